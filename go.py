@@ -1,0 +1,217 @@
+"""Sets Sandtable up and runs it: needs nothing but Python 3.11 or newer.
+
+    python3 go.py play                           set everything up and start a game
+    python3 go.py test [--all] [pytest options]  set everything up and run lint, types and tests
+    python3 go.py WORD ...                       any other word goes to the command line: python -m sandtable WORD ...
+
+Everything is installed into .venv beside this file and nothing outside it is touched. A set-up that was interrupted,
+copied from another place or made by another Python is repaired by the next run.
+
+This file must be readable by Python 3.8, so that an old Python can be told that it is too old.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 11)
+BAD_SET_UP = 2
+INTERRUPTED = 130
+
+# What each kind of set-up installs; "test" contains "play".
+EXTRAS = {"play": "", "test": "[test]"}
+CONTAINS = {"play": ["play"], "test": ["play", "test"]}
+
+TEST_STEPS = [["ruff", "check", "."], ["mypy"]]
+
+
+class SetUpError(Exception):
+    """The set-up cannot go on; the text is one line for the user."""
+
+
+# Where things are
+
+
+def venv_folder(root: Path) -> Path:
+    return root / ".venv"
+
+
+def interpreter(root: Path) -> Path:
+    return venv_folder(root) / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def unfinished_marker(root: Path) -> Path:
+    """Stands while .venv is being changed. It lies outside .venv so that an interrupted removal is noticed too."""
+    return root / ".venv-unfinished"
+
+
+def stamp_file(root: Path, kind: str) -> Path:
+    return venv_folder(root) / (".ready-to-" + kind)
+
+
+# What state the set-up is in
+
+
+def python_version() -> str:
+    return "{}.{}.{}".format(*sys.version_info)
+
+
+def fingerprint(root: Path) -> str:
+    """Changes with the dependencies, with the Python that runs and with the place of the checkout: an editable install
+    remembers where it was made."""
+    parts = [(root / "pyproject.toml").read_bytes(), sys.version.encode(), str(root).encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def is_ready(root: Path, kind: str) -> bool:
+    stamp = stamp_file(root, kind)
+    return (
+        not unfinished_marker(root).exists()
+        and interpreter(root).exists()
+        and stamp.exists()
+        and stamp.read_text(encoding="utf-8") == fingerprint(root)
+    )
+
+
+def is_sound(root: Path) -> bool:
+    """Whether .venv can be installed into: whole, of the Python that runs now, with a pip of its own."""
+    if unfinished_marker(root).exists() or not interpreter(root).exists():
+        return False
+    question = "import pip, sys; print('{}.{}.{}'.format(*sys.version_info))"
+    try:
+        answer = subprocess.run([str(interpreter(root)), "-c", question], capture_output=True)
+    except OSError:
+        return False
+    return answer.returncode == 0 and answer.stdout.decode().strip() == python_version()
+
+
+# Setting up
+
+
+def check_python(version: tuple[int, ...]) -> None:
+    if version < OLDEST_PYTHON:
+        here = ".".join(str(number) for number in version[:3])
+        raise SetUpError(f"Sandtable needs Python 3.11 or newer and this is {here}; try python3.12 go.py")
+
+
+def check_venv_module() -> None:
+    if any(importlib.util.find_spec(name) is None for name in ("venv", "ensurepip")):
+        raise SetUpError("this Python lacks its venv module; on Debian or Ubuntu: sudo apt install python3-venv")
+
+
+def set_up(root: Path, kind: str) -> None:
+    if is_ready(root, kind):
+        return
+    check_venv_module()
+    say(f"setting up in {venv_folder(root).name} (the first time this takes some seconds)")
+    sound = is_sound(root)
+    unfinished_marker(root).touch()
+    if not sound:
+        remove_venv(root)
+        create_venv(root)
+    install(root, kind)
+    for contained in CONTAINS[kind]:
+        stamp_file(root, contained).write_text(fingerprint(root), encoding="utf-8")
+    unfinished_marker(root).unlink()
+
+
+def remove_venv(root: Path) -> None:
+    folder = venv_folder(root)
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    elif folder.exists():
+        shutil.rmtree(folder)
+
+
+def create_venv(root: Path) -> None:
+    import venv  # here, because some systems ship Python without it: see check_venv_module
+
+    try:
+        venv.create(venv_folder(root), with_pip=True, symlinks=os.name != "nt")
+    except subprocess.CalledProcessError as error:
+        raise SetUpError(f"this Python could not make a virtual environment: {error}") from error
+
+
+def install(root: Path, kind: str) -> None:
+    options = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    pip = [str(interpreter(root)), "-m", "pip", "install", *options, "--editable", str(root) + EXTRAS[kind]]
+    done = subprocess.run(pip, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    log = venv_folder(root) / "pip.log"
+    log.write_bytes(done.stdout)
+    if done.returncode == 0:
+        return
+    # pip fetches everything before it changes anything: when it gave up by itself (no network, say), what was there
+    # still works. Only a pip that was killed leaves the marker, and with it a set-up to be made afresh.
+    if done.returncode > 0:
+        unfinished_marker(root).unlink()
+    reason = last_error(done.stdout.decode(errors="replace"))
+    raise SetUpError(f"pip could not install the packages ({reason}); its full answer is in {log}")
+
+
+def last_error(answer: str) -> str:
+    errors = [line.partition("ERROR:")[2].strip() for line in answer.splitlines() if "ERROR:" in line]
+    return errors[-1] if errors else "it gave no reason"
+
+
+# Running
+
+
+def run_tests(root: Path, words: list[str]) -> int:
+    """Lint, types, tests, in this order; the first that fails ends it with its exit code."""
+    tier = [] if "--all" in words else ["-m", "not long"]
+    options = [word for word in words if word != "--all"]
+    for step in [*TEST_STEPS, ["pytest", *tier, *options]]:
+        say("test: " + " ".join(step))
+        code = run([str(interpreter(root)), "-m", *step], root)
+        if code != 0:
+            say(f"test: {step[0]} failed (exit code {code})")
+            return code
+    return 0
+
+
+def run(command: list[str], folder: Path) -> int:
+    child = subprocess.Popen(command, cwd=str(folder))
+    while True:
+        try:
+            code = child.wait()
+        except KeyboardInterrupt:
+            continue  # the child got the same Ctrl-C and ends in its own way
+        return code if code >= 0 else 128 - code
+
+
+def hand_over(root: Path, words: list[str]) -> int:
+    """Becomes the game where the system can do that; the user's own folder stays the current one."""
+    command = [str(interpreter(root)), "-m", "sandtable", *words]
+    if os.name != "nt":
+        os.execv(command[0], command)
+    return run(command, Path.cwd())
+
+
+def say(text: str) -> None:
+    print("go.py: " + text, file=sys.stderr, flush=True)
+
+
+def main(words: list[str]) -> int:
+    root = Path(__file__).resolve().parent
+    words = words or ["play"]
+    testing = words[0] == "test"
+    try:
+        check_python(sys.version_info[:3])
+        set_up(root, "test" if testing else "play")
+    except (SetUpError, OSError) as error:
+        say(str(error))
+        return BAD_SET_UP
+    except KeyboardInterrupt:
+        say("set-up interrupted; the same command starts it again")
+        return INTERRUPTED
+    return run_tests(root, words[1:]) if testing else hand_over(root, words)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,340 @@
+"""The cases of a rulebook and the register of rulings: what each says, where it lives in code, which tests prove it."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Container, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal, TypeGuard, TypeVar
+
+import msgspec
+
+from sandtable.core.values import Value
+
+Kind = Literal["rule", "descriptive"]
+Status = Literal["settled", "proposed"]
+Shape = TypeVar("Shape")
+
+
+class BadCaseTable(ValueError):
+    """A table of cases or a register of rulings that contradicts itself or leaves something out."""
+
+
+class Case(Value, frozen=True, forbid_unknown_fields=True):
+    """One numbered case, in our own words. A rule needs code and a test; anything else says why it needs neither."""
+
+    number: str
+    title: str
+    summary: str
+    kind: Kind
+    reason: str = ""
+
+
+class Ruling(Value, frozen=True, forbid_unknown_fields=True):
+    """A question the rulebook leaves open, and our answer."""
+
+    id: str
+    question: str
+    cases: tuple[str, ...]
+    evidence: str
+    enforced: str
+    why: str
+    option: str = ""  # the game option that changes the answer
+    status: Status = "settled"
+
+
+class CaseTable(Value, frozen=True):
+    """All cases of one rulebook in its order, with the rulings that touch them."""
+
+    cases: dict[str, Case]
+    rulings: dict[str, Ruling]
+
+    @classmethod
+    def read(cls, cases: str, rulings: str = "") -> "CaseTable":
+        """The table from the text of its two TOML files. Raises `BadCaseTable`."""
+        table = cls(_numbered(_decode(cases, _CaseFile).case), _named(_decode(rulings, _RulingFile).ruling))
+        for case in table: _check_case(case)
+        for ruling in table.rulings.values(): _check_ruling(ruling, table)
+        return table
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def __iter__(self) -> Iterator[Case]:
+        return iter(self.cases.values())
+
+    def __contains__(self, number: object) -> bool:
+        return number in self.cases
+
+    def __getitem__(self, number: str) -> Case:
+        return self.cases[number]
+
+    def search(self, word: str) -> list[Case]:
+        """The cases that speak of this word, whatever its capitals."""
+        wanted = word.casefold()
+        return [case for case in self if wanted in f"{case.title}\n{case.summary}".casefold()]
+
+    def rulings_on(self, number: str) -> list[Ruling]:
+        return [ruling for ruling in self.rulings.values() if number in ruling.cases]
+
+
+class _CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    case: tuple[Case, ...] = ()
+
+
+class _RulingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ruling: tuple[Ruling, ...] = ()
+
+
+def _decode(text: str, shape: type[Shape]) -> Shape:
+    try:
+        return msgspec.toml.decode(text, type=shape)
+    except msgspec.DecodeError as error:
+        raise BadCaseTable(str(error)) from error
+
+
+def _numbered(cases: Iterable[Case]) -> dict[str, Case]:
+    by_number: dict[str, Case] = {}
+    for case in cases:
+        if case.number in by_number: raise BadCaseTable(f"case {case.number} stands twice in the table")
+        by_number[case.number] = case
+    return by_number
+
+
+def _named(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
+    by_id: dict[str, Ruling] = {}
+    for ruling in rulings:
+        if ruling.id in by_id: raise BadCaseTable(f"ruling {ruling.id} stands twice in the register")
+        by_id[ruling.id] = ruling
+    return by_id
+
+
+def _check_case(case: Case) -> None:
+    if not _NUMBER.fullmatch(case.number): raise BadCaseTable(f"{case.number!r} is no case number")
+    if not case.title.strip(): raise BadCaseTable(f"case {case.number} has no title")
+    if not case.summary.strip(): raise BadCaseTable(f"case {case.number} has no summary")
+    if case.kind == "descriptive" and not case.reason.strip():
+        raise BadCaseTable(f"case {case.number} is descriptive without a reason")
+    if case.kind == "rule" and case.reason:
+        raise BadCaseTable(f"case {case.number} is a rule and needs code, not a reason")
+
+
+def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
+    for part in ("question", "evidence", "enforced", "why"):
+        if not getattr(ruling, part).strip(): raise BadCaseTable(f"ruling {ruling.id} has no {part}")
+    if not ruling.cases: raise BadCaseTable(f"ruling {ruling.id} touches no case")
+    for number in ruling.cases:
+        if number not in table: raise BadCaseTable(f"ruling {ruling.id} speaks of case {number}, which does not exist")
+
+
+# Where a case lives: tags in the source of a game.
+
+_NUMBER = re.compile(r"[A-Z]?\d+(?:\.\d+)*[a-z]?")
+# A tag stands free: `unit[1]` in a comment is an index, not chapter 1.
+_TAG = re.compile(rf"(?<![\w\])])\[({_NUMBER.pattern}(?:,\s*{_NUMBER.pattern})*)\]")
+
+
+def homes(package: Path, known: Container[str]) -> dict[str, list[str]]:
+    """The lines, as `module:line`, where the sources of a game name each known case.
+
+    A case is named by a tag such as `[8.3]` or `[7.6, 7.61]` in a comment or a plain string, or by
+    `Refusal("8.3", ...)`.
+    """
+    found: dict[str, list[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        module = ".".join((package.name, *path.relative_to(package).with_suffix("").parts)).removesuffix(".__init__")
+        source = path.read_text(encoding="utf-8")
+        for line, number in sorted({*_tags(source), *_refusals(source)}):
+            if number in known: found.setdefault(number, []).append(f"{module}:{line}")
+    return found
+
+
+def _tags(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and not _is_formatted(token.string)):
+            for tag in _TAG.finditer(token.string):
+                line = token.start[0] + token.string.count("\n", 0, tag.start())
+                for number in tag.group(1).split(","): yield line, number.strip()
+
+
+def _is_formatted(literal: str) -> bool:
+    """Whether it is an f-string, whose brackets may be code; from Python 3.12 on it is no string token at all."""
+    return "f" in re.split("['\"]", literal, maxsplit=1)[0].casefold()
+
+
+def _refusals(source: str) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and _dotted(node.func).split(".")[-1] == "Refusal":
+            for number in _texts(node.args[:1]): yield node.lineno, number
+
+
+# Which tests prove a case: marks in the test files.
+
+
+def proofs(tests: Path, root: Path | None = None) -> dict[str, list[str]]:
+    """The tests, as pytest names them, that are marked with each case.
+
+    What carries the mark counts once: a function with all its parameters, a class with all its methods, a file with all
+    its tests. Tests that are skipped or expected to fail prove nothing. Files are named from `root`, by default the
+    folder above `tests`.
+    """
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        name = path.relative_to(root or tests.parent).as_posix()
+        for node, number in _marks(ast.parse(path.read_text(encoding="utf-8")), name):
+            places = found.setdefault(number, [])
+            if node not in places: places.append(node)
+    return found
+
+
+def _marks(scope: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, str]]:
+    """The marks on a file or a class, then those on what it holds."""
+    own = _assigned_marks(scope) + (scope.decorator_list if isinstance(scope, ast.ClassDef) else [])
+    if _is_idle(own) or not _holds_a_test(scope): return
+    for number in _cases_marked(own): yield name, number
+    for node in scope.body:
+        if _is_test_class(node):
+            yield from _marks(node, f"{name}::{node.name}")
+        elif _is_test(node) and not _is_idle(node.decorator_list):
+            for number in _cases_marked(node.decorator_list): yield f"{name}::{node.name}", number
+
+
+def _is_test(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test")
+
+
+def _is_test_class(node: ast.stmt) -> TypeGuard[ast.ClassDef]:
+    return isinstance(node, ast.ClassDef) and node.name.startswith("Test")
+
+
+def _holds_a_test(scope: ast.Module | ast.ClassDef) -> bool:
+    return any(_is_test(node) or (_is_test_class(node) and _holds_a_test(node)) for node in scope.body)
+
+
+def _assigned_marks(scope: ast.Module | ast.ClassDef) -> list[ast.expr]:
+    return [node.value for node in scope.body if isinstance(node, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)]
+
+
+def _is_idle(marks: Iterable[ast.expr]) -> bool:
+    flat = [mark for entry in marks for mark in (entry.elts if isinstance(entry, ast.List | ast.Tuple) else [entry])]
+    names = {_dotted(mark.func if isinstance(mark, ast.Call) else mark) for mark in flat}
+    return not names.isdisjoint({"pytest.mark.skip", "pytest.mark.xfail"})
+
+
+def _cases_marked(marks: Iterable[ast.expr]) -> Iterator[str]:
+    """The numbers in every `pytest.mark.case(...)`, those on single parameters included."""
+    for mark in marks:
+        for node in ast.walk(mark):
+            if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.case": yield from _texts(node.args)
+
+
+def _dotted(node: ast.expr) -> str:
+    if isinstance(node, ast.Name): return node.id
+    if isinstance(node, ast.Attribute): return f"{_dotted(node.value)}.{node.attr}"
+    return ""
+
+
+def _texts(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str): yield node.value
+
+
+# The audit: the table against the code and the tests.
+
+
+class Entry(Value, frozen=True):
+    """One case with the evidence for it."""
+
+    case: Case
+    homes: tuple[str, ...]
+    proofs: tuple[str, ...]
+
+    @property
+    def is_missing(self) -> bool:
+        return self.case.kind == "rule" and not (self.homes and self.proofs)
+
+    @property
+    def verdict(self) -> str:
+        if self.case.kind == "descriptive": return "descriptive"
+        lacking = [name for name, found in (("code", self.homes), ("test", self.proofs)) if not found]
+        return f"no {' and no '.join(lacking)}" if lacking else "tested"
+
+    def lines(self) -> list[str]:
+        """The case for a reader: what it says, how it stands, where it lives and what tests it."""
+        told = [f"{self.case.number}  {self.case.title} [{self.verdict}]", f"    {self.case.summary}"]
+        if self.case.reason: told.append(f"    not a rule: {self.case.reason}")
+        if self.homes: told.append(f"    lives in: {', '.join(self.homes)}")
+        if self.proofs: told.append(f"    tested by: {', '.join(self.proofs)}")
+        return told
+
+
+class Report(Value, frozen=True):
+    """What `audit` found: every case of the table, and the numbers that marks name but the table does not hold."""
+
+    table: CaseTable
+    entries: dict[str, Entry]
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return len(self.entries)
+
+    @property
+    def tested(self) -> int:
+        return sum(entry.verdict == "tested" for entry in self.entries.values())
+
+    @property
+    def descriptive(self) -> int:
+        return sum(entry.verdict == "descriptive" for entry in self.entries.values())
+
+    @property
+    def missing(self) -> list[str]:
+        return [number for number, entry in self.entries.items() if entry.is_missing]
+
+    def to_json(self) -> bytes:
+        return msgspec.json.encode({"total": self.total, "tested": self.tested, "descriptive": self.descriptive,
+                                    "missing": self.missing})
+
+    def text(self) -> str:
+        """Every case with its evidence, then the sum."""
+        told = [line for entry in self.entries.values() for line in entry.lines()]
+        told.append(f"{self.total} cases: {self.tested} tested, {self.descriptive} descriptive, "
+                    f"{len(self.missing)} missing")
+        if self.missing: told.append(f"missing: {', '.join(self.missing)}")
+        if self.unknown: told.append(f"tests name cases that do not exist: {', '.join(self.unknown)}")
+        return "\n".join(told)
+
+    def case_text(self, number: str) -> str:
+        """One case with its evidence and the rulings on it."""
+        told = self.entries[number].lines()
+        for ruling in self.table.rulings_on(number): told += ["", *ruling_lines(ruling)]
+        return "\n".join(told)
+
+
+def ruling_lines(ruling: Ruling) -> list[str]:
+    """A ruling for a reader."""
+    told = [
+        f"ruling {ruling.id} ({', '.join(ruling.cases)})",
+        f"    question: {ruling.question}",
+        f"    evidence: {ruling.evidence}",
+        f"    enforced: {ruling.enforced}",
+        f"    why: {ruling.why}",
+    ]
+    if ruling.option: told.append(f"    option: {ruling.option}")
+    if ruling.status == "proposed": told.append("    proposed, not settled")
+    return told
+
+
+def audit(table: CaseTable, package: Path, tests: Path, root: Path | None = None) -> Report:
+    """Hold the table against the sources of one game and the tests of that game; other games use the same numbers."""
+    return compare(table, homes(package, table), proofs(tests, root))
+
+
+def compare(table: CaseTable, lives: Mapping[str, list[str]], proves: Mapping[str, list[str]]) -> Report:
+    entries = {
+        case.number: Entry(case, tuple(lives.get(case.number, ())), tuple(proves.get(case.number, ())))
+        for case in table
+    }
+    return Report(table, entries, tuple(sorted(set(proves) - set(entries))))

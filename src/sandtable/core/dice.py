@@ -1,0 +1,68 @@
+"""Dice that can be proved: each roll follows from a secret, its purpose and its number in the game.
+
+The secret is committed by hash when the game starts and revealed when it ends, so nobody can foresee a roll and
+everybody can check all of them afterwards. A die drawn for one purpose never moves a die drawn for another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from sandtable.core.values import Value
+
+
+class Roll(Value, frozen=True, array_like=True):
+    """One die as the journal keeps it."""
+
+    n: int
+    purpose: str
+    sides: int
+    value: int
+
+
+class Dice(Protocol):
+    def roll(self, n: int, purpose: str, sides: int) -> int: ...
+
+
+class SecretDice:
+    """Rolls derived from a secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def roll(self, n: int, purpose: str, sides: int) -> int:
+        digest = hashlib.blake2b(f"{n}:{purpose}:{sides}".encode(), key=self.secret, digest_size=16).digest()
+        return int.from_bytes(digest, "big") % sides + 1
+
+
+class DiceMismatch(ValueError):
+    """A game asks for other dice than its journal holds."""
+
+
+class RecordedDice:
+    """The rolls of a journal, handed out again in their order."""
+
+    def __init__(self, rolls: Sequence[Roll]) -> None:
+        self.rolls = {(roll.n, roll.purpose, roll.sides): roll.value for roll in rolls}
+
+    def roll(self, n: int, purpose: str, sides: int) -> int:
+        try:
+            return self.rolls[n, purpose, sides]
+        except KeyError:
+            raise DiceMismatch(f"the journal holds no roll number {n} for {purpose}") from None
+
+
+def fresh_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def secret_of_seed(seed: int) -> bytes:
+    """A secret everybody can make again: for study, never for a game between people."""
+    return hashlib.blake2b(f"sandtable seed {seed}".encode(), digest_size=32).digest()
+
+
+def commitment(secret: bytes) -> str:
+    return hashlib.blake2b(secret, digest_size=32, person=b"sandtable dice").hexdigest()

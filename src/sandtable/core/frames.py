@@ -1,0 +1,190 @@
+"""Where a game stands: a stack of small frames in the state, and a draft on which rules write the next state.
+
+A `Decision` waits for one side or, sealed, for several. A `Step` runs by itself: the sequence of play, what
+happens between decisions. The top of the stack is what happens now; the frames below know where to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from sandtable.core.dice import Dice
+from sandtable.core.values import Action, Event, Refusal, Value
+
+STEP_LIMIT = 10_000
+
+
+class Frame(Value, frozen=True, tag=True):
+    """One place on the stack."""
+
+
+class State(Value, frozen=True, dict=True):
+    """A game in progress. Games add their fields and name the frames their stack may hold."""
+
+    stack: tuple[Frame, ...] = ()
+    count: int = 0  # events so far; it names each die
+
+
+S = TypeVar("S", bound=State)
+
+
+class Decision(Frame, Generic[S], frozen=True):
+    """The game waits for somebody."""
+
+    # Whether `actions` lists every legal action. A frame whose actions are subsets of many units lists the plain
+    # ones and leaves the rest to `check`.
+    exhaustive: ClassVar[bool] = True
+
+    def asked(self, state: S) -> tuple[str, ...]:
+        """The sides that are to answer now."""
+        raise NotImplementedError
+
+    def prompt(self, state: S) -> str:
+        """What is asked, in a sentence."""
+        raise NotImplementedError
+
+    def actions(self, state: S, side: str) -> Sequence[Action]:
+        """The legal actions, lazily."""
+        raise NotImplementedError
+
+    def check(self, state: S, side: str, action: Action) -> None:
+        """Refuse an illegal action without listing the legal ones."""
+        raise NotImplementedError
+
+    def do(self, draft: Draft[S], side: str, action: Action) -> None:
+        """Carry out an action that was checked."""
+        raise NotImplementedError
+
+
+class Step(Frame, Generic[S], frozen=True):
+    """Something that happens by itself; it pops or swaps itself."""
+
+    def run(self, draft: Draft[S]) -> None:
+        raise NotImplementedError
+
+
+class Over(Frame, frozen=True):
+    """The end: who won (nobody in a draw) and by which case."""
+
+    winner: str | None
+    case: str
+    reason: str
+
+
+class Sealed(Decision[S], Generic[S], frozen=True):
+    """A simultaneous choice: answers stay hidden until the last one is in."""
+
+    answers: dict[str, Any] = {}
+
+    def sides(self, state: S) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def reveal(self, draft: Draft[S], answers: Mapping[str, Action]) -> None:
+        raise NotImplementedError
+
+    def asked(self, state: S) -> tuple[str, ...]:
+        return tuple(side for side in self.sides(state) if side not in self.answers)
+
+    def do(self, draft: Draft[S], side: str, action: Action) -> None:
+        answers = {**self.answers, side: action}
+        if len(answers) < len(self.sides(draft.state)):
+            draft.swap(replace(self, answers=answers))
+            return
+        draft.pop()
+        draft.note("reveal", **{who: str(answer) for who, answer in answers.items()})
+        self.reveal(draft, answers)
+
+
+class Draft(Generic[S]):
+    """What rules write on. Verbs change the next state and write the event in one breath."""
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._dice = dice
+        self._owned: dict[str, dict[Any, Any]] = {}
+
+    def note(self, kind: str, **facts: object) -> None:
+        self.events.append(Event(self.state.count, kind, facts))
+        self.state = replace(self.state, count=self.state.count + 1)
+
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        value = self._dice.roll(self.state.count, purpose, sides)
+        self.note("roll", purpose=purpose, sides=sides, value=value)
+        return value
+
+    def change(self, **fields: Any) -> None:
+        self.state = replace(self.state, **fields)
+
+    def amend(self, table: str, key: Any, value: Any) -> None:
+        """Set one entry of a dictionary field; the dictionary is copied once a draft."""
+        owned = self._own(table)
+        owned[key] = value
+
+    def strike(self, table: str, key: Any) -> None:
+        """Remove one entry of a dictionary field, if it is there."""
+        owned = self._own(table)
+        owned.pop(key, None)
+
+    def _own(self, table: str) -> dict[Any, Any]:
+        owned = self._owned.get(table)
+        if owned is None or owned is not getattr(self.state, table):
+            owned = self._owned[table] = dict(getattr(self.state, table))
+        self.state = replace(self.state, **{table: owned})  # a new state, so that what it derived is derived anew
+        return owned
+
+    @property
+    def top(self) -> Frame:
+        return self.state.stack[-1]
+
+    def push(self, frame: Frame) -> None:
+        self.state = replace(self.state, stack=(*self.state.stack, frame))
+
+    def pop(self) -> None:
+        self.state = replace(self.state, stack=self.state.stack[:-1])
+
+    def swap(self, frame: Frame) -> None:
+        self.state = replace(self.state, stack=(*self.state.stack[:-1], frame))
+
+    def end(self, winner: str | None, case: str, reason: str) -> None:
+        self.note("over", winner=winner, case=case, reason=reason)
+        self.state = replace(self.state, stack=(Over(winner, case, reason),))
+
+    def settle(self) -> None:
+        """Run steps until somebody is asked or the game is over."""
+        for _ in range(STEP_LIMIT):
+            top = self.top
+            if not isinstance(top, Step):
+                return
+            top.run(self)
+        raise RuntimeError(f"{STEP_LIMIT} steps without a decision, at {self.top}")
+
+
+def begin(state: S, dice: Dice) -> tuple[S, list[Event]]:
+    """Run a fresh game to its first decision."""
+    draft = Draft(state, dice)
+    draft.settle()
+    return draft.state, draft.events
+
+
+def check(state: State, side: str, action: Action) -> Decision[Any]:
+    """The decision that admits this action, or a refusal."""
+    top = state.stack[-1]
+    if not isinstance(top, Decision):
+        raise Refusal("over", "the game is over")
+    if side not in top.asked(state):
+        raise Refusal("turn", f"{side} is not asked now; the game waits for {' and '.join(top.asked(state))}")
+    top.check(state, side, action)
+    return top
+
+
+def play(state: S, side: str, action: Action, dice: Dice) -> tuple[S, list[Event]]:
+    """The one way from a state to the next."""
+    top = check(state, side, action)
+    draft = Draft(state, dice)
+    top.do(draft, side, action)
+    draft.settle()
+    return draft.state, draft.events

@@ -1,0 +1,218 @@
+"""Games on disk: record, save, load, replay, verify, check.
+
+A save is the game's record: set-up, the actions in their notation and the dice each one rolled. Loading replays it
+through the one door. The secret behind the dice is not in the save while the game lasts; a `Keyring` keeps it on
+the machine that rolls, and the save of a finished game reveals it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.core.dice import DiceMismatch, RecordedDice, Roll, SecretDice, commitment, fresh_secret, secret_of_seed
+from sandtable.core.game import Game, rolls_of
+from sandtable.core.title import Setup, Title
+from sandtable.core.values import BadNotation, Refusal, Value
+
+FORMAT = "sandtable-game"
+
+
+class SaveError(ValueError):
+    """A save that cannot be used, in one clear line."""
+
+
+class Line(Value, frozen=True, array_like=True):
+    """One entry: who, what, and the dice it rolled."""
+
+    side: str
+    action: str
+    rolls: tuple[Roll, ...] = ()
+
+
+class Save(Value, frozen=True):
+    format: str
+    game: str
+    rules: str  # the rules version that wrote it
+    setup: Setup
+    commitment: str
+    opening: tuple[Roll, ...] = ()
+    lines: tuple[Line, ...] = ()
+    seed: int | None = None  # open dice, for study
+    secret: str | None = None  # revealed when the game is over
+    fingerprint: str = ""  # of the position after the last line
+    players: dict[str, str] = {}
+
+
+def fingerprint(title: Title[Any], state: Any) -> str:
+    return hashlib.blake2b(title.encode(state), digest_size=16).hexdigest()
+
+
+class Keyring:
+    """Secrets of games in progress, one private file each, named by its commitment."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        home = os.environ.get("SANDTABLE_HOME")
+        self.folder = folder or (Path(home) if home else Path.home() / ".local" / "share" / "sandtable") / "secrets"
+
+    def keep(self, secret: bytes) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = self.folder / commitment(secret)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secret.hex())
+
+    def find(self, promised: str) -> bytes:
+        path = self.folder / promised
+        if not (promised.isalnum() and path.is_file()):
+            raise SaveError("the dice of this game are sealed on another machine; it can be shown and checked, not played on")
+        secret = bytes.fromhex(path.read_text())
+        if commitment(secret) != promised:
+            raise SaveError("the sealed dice of this game do not match its commitment")
+        return secret
+
+
+class Record:
+    """A game together with what a save of it needs."""
+
+    def __init__(self, game: Game[Any], promised: str, seed: int | None, players: dict[str, str]) -> None:
+        self.game, self.commitment, self.seed, self.players = game, promised, seed, players
+
+    def save(self) -> Save:
+        game = self.game
+        dice = game.dice
+        over = game.outcome is not None
+        return Save(
+            format=FORMAT,
+            game=game.title.key,
+            rules=game.title.rules_version,
+            setup=game.setup,
+            commitment=self.commitment,
+            opening=rolls_of(game.opening),
+            lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.entries),
+            seed=self.seed,
+            secret=dice.secret.hex() if over and isinstance(dice, SecretDice) else None,
+            fingerprint=fingerprint(game.title, game.state),
+            players=self.players,
+        )
+
+
+def new(
+    title: Title[Any],
+    setup: Setup,
+    *,
+    seed: int | None = None,
+    keyring: Keyring | None = None,
+    players: dict[str, str] | None = None,
+) -> Record:
+    """Start a game: with open dice from a seed, or with a fresh secret put on the keyring."""
+    secret = fresh_secret() if seed is None else secret_of_seed(seed)
+    if seed is None and keyring is not None:
+        keyring.keep(secret)
+    return Record(Game(title, setup, SecretDice(secret)), commitment(secret), seed, players or {})
+
+
+def write(record: Record, path: Path) -> None:
+    """Durably and all at once. A file that is not an earlier save of the same game is never overwritten."""
+    if path.exists():
+        try:
+            same = read(path).commitment == record.commitment
+        except SaveError:
+            same = False
+        if not same:
+            raise SaveError(f"{path} exists and is not an earlier save of this game; nothing was written")
+    data = msgspec.json.format(msgspec.json.encode(record.save()), indent=1)
+    scratch = path.with_name(path.name + ".part")
+    try:
+        with scratch.open("wb") as file:
+            file.write(data + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        scratch.replace(path)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read(path: Path) -> Save:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read: {error.strerror}") from None
+    try:
+        save = msgspec.json.decode(data, type=Save)
+    except msgspec.MsgspecError as error:
+        raise SaveError(f"{path} is no game of ours: {error}") from None
+    if save.format != FORMAT:
+        raise SaveError(f"{path} is no game of ours: its format is '{save.format}'")
+    return save
+
+
+def secret_of(save: Save, keyring: Keyring) -> bytes:
+    """The dice to go on with."""
+    if save.secret is not None:
+        secret = bytes.fromhex(save.secret)
+    elif save.seed is not None:
+        secret = secret_of_seed(save.seed)
+    else:
+        return keyring.find(save.commitment)
+    if commitment(secret) != save.commitment:
+        raise SaveError("the revealed secret does not match the commitment: these dice were tampered with")
+    return secret
+
+
+def recorded_dice(save: Save) -> RecordedDice:
+    return RecordedDice([*save.opening, *(roll for line in save.lines for roll in line.rolls)])
+
+
+def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto: int | None = None) -> Game[Any]:
+    """Play a record again, to its end or up to an entry. A line that the rules refuse is named."""
+    game: Game[Any] = Game(title, _checked_setup(title, save), dice)
+    for number, line in enumerate(save.lines[:upto], 1):
+        try:
+            game.play_text(line.action, line.side)
+        except (Refusal, BadNotation, DiceMismatch) as error:
+            raise SaveError(f"entry {number}, {line.side}> {line.action}: {error}") from None
+        if game.entries[-1].rolls != line.rolls:
+            raise SaveError(f"entry {number}, {line.side}> {line.action}: the dice differ from the record")
+    return game
+
+
+def _checked_setup(title: Title[Any], save: Save) -> Setup:
+    try:
+        return title.setup(save.setup.scenario, save.setup.options)
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+
+
+def resume(title: Title[Any], save: Save, keyring: Keyring) -> Record:
+    """Load a game to play on."""
+    game = replay(title, save, SecretDice(secret_of(save, keyring)))
+    _same_end(title, save, game)
+    return Record(game, save.commitment, save.seed, dict(save.players))
+
+
+def check(title: Title[Any], save: Save) -> Game[Any]:
+    """Replay a save against the current rules with its own dice; `SaveError` names the first entry that breaks."""
+    game = replay(title, save, recorded_dice(save))
+    _same_end(title, save, game)
+    return game
+
+
+def verify(title: Title[Any], save: Save) -> Game[Any]:
+    """Prove a finished game: every action legal, every die from the secret that was promised at the start."""
+    if save.secret is None and save.seed is None:
+        raise SaveError("the game is not finished: its secret is still sealed")
+    game = replay(title, save, SecretDice(secret_of(save, Keyring())))
+    if game.outcome is None:
+        raise SaveError("the game is not finished")
+    _same_end(title, save, game)
+    return game
+
+
+def _same_end(title: Title[Any], save: Save, game: Game[Any]) -> None:
+    if save.rules == title.rules_version and save.fingerprint != fingerprint(title, game.state):
+        raise SaveError("the record replays to another position than it was saved with")

@@ -1,0 +1,81 @@
+"""Tables printed with a game: combat results by odds and die, values that change with the date."""
+
+from fractions import Fraction
+from importlib.resources import files
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+import msgspec
+
+Read = TypeVar("Read")
+Value = TypeVar("Value")
+
+
+def load(package: str, name: str, shape: type[Read]) -> Read:
+    """The data file `name` of a game's package, checked against its shape."""
+    return msgspec.toml.decode((files(package) / "data" / name).read_bytes(), type=shape)
+
+
+class Sourced(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):
+    """A figure and where it comes from."""
+
+    value: Value
+    source: str
+
+
+class OddsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Results by column of odds and roll of one die; the first row is the roll of 1."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    source: str
+
+    def __post_init__(self) -> None:
+        if not self.columns or not self.rows: raise ValueError("a table needs columns and rows")
+        if len(set(self.columns)) != len(self.columns): raise ValueError("a column is named twice")
+        if any(len(row) != len(self.columns) for row in self.rows): raise ValueError("every row needs every column")
+
+    def result(self, column: str, die: int) -> str:
+        if not 1 <= die <= len(self.rows): raise ValueError(f"the die shows 1 to {len(self.rows)}, not {die}")
+        return self.rows[die - 1][self._place(column)]
+
+    def chances(self, column: str) -> dict[str, Fraction]:
+        """The chance of each result that the column holds, in the order the die first meets it."""
+        place = self._place(column)
+        results = [row[place] for row in self.rows]
+        return {result: Fraction(results.count(result), len(results)) for result in dict.fromkeys(results)}
+
+    def _place(self, column: str) -> int:
+        if column not in self.columns: raise ValueError(f"the table has no column {column}")
+        return self.columns.index(column)
+
+
+class Period(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):
+    """One column of a dated table, from its first turn to its last, both included."""
+
+    name: str
+    first: int
+    last: int
+    value: Value
+    source: str
+
+
+class DatedTable(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):
+    """One value for each turn, by periods that follow each other without a gap."""
+
+    periods: tuple[Period[Value], ...]
+
+    def __post_init__(self) -> None:
+        if not self.periods: raise ValueError("a dated table needs a period")
+        if any(period.last < period.first for period in self.periods):
+            raise ValueError("a period ends before it begins")
+        if any(after.first != before.last + 1 for before, after in pairwise(self.periods)):
+            raise ValueError("each period begins the turn after the one before it ends")
+
+    def period(self, turn: int) -> Period[Value]:
+        for period in self.periods:
+            if period.first <= turn <= period.last: return period
+        raise ValueError(f"the table says nothing about turn {turn}")
+
+    def on(self, turn: int) -> Value:
+        return self.period(turn).value

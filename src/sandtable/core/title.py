@@ -1,0 +1,128 @@
+"""What a game package offers to everything outside it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol
+
+import msgspec
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.frames import Decision, Over, S, State
+from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
+from sandtable.core.views import View
+
+
+class Setup(Value, frozen=True):
+    """What is chosen before the first move."""
+
+    scenario: str
+    options: tuple[str, ...] = ()
+
+
+class UnknownChoice(ValueError):
+    """A scenario, option, side or player that this game does not have."""
+
+
+class Player(Protocol):
+    """Somebody who answers decisions, seeing only what `Title.observe` shows."""
+
+    def choose(self, observed: Any, side: str) -> Action: ...
+
+
+class Title(ABC, Generic[S]):
+    """One game: immutable facts and the functions through which the rest of the house talks to it."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    rules_version: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
+    options: ClassVar[Mapping[str, str]]
+    state_type: ClassVar[type[State]]
+    notation: ClassVar[Notation]
+
+    @property
+    @abstractmethod
+    def board(self) -> Board: ...
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S:
+        """The state before the first step is run."""
+
+    @abstractmethod
+    def view(self, state: S, side: str) -> View: ...
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """An event as a line of the story; empty when it is not worth telling."""
+
+    @abstractmethod
+    def evaluate(self, state: S, side: str) -> float:
+        """How good the position is for a side; zero is even."""
+
+    @abstractmethod
+    def broken_invariants(self, state: S) -> list[str]: ...
+
+    @abstractmethod
+    def cases(self) -> CaseTable: ...
+
+    @abstractmethod
+    def player(self, name: str, seed: int) -> Player:
+        """A machine player of this game's own, or `UnknownChoice`."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names `player` knows."""
+        return ()
+
+    def explain(self, state: S, side: str, question: str) -> Explanation:
+        """Answer a question about the position, such as `odds`, `reach`, `supply`."""
+        raise Refusal("why", f"{self.name} has no answer to '{question}'")
+
+    def questions(self) -> Mapping[str, str]:
+        """What `explain` answers, with a line on how to ask."""
+        return {}
+
+    def observe(self, state: S, side: str) -> S:
+        """The state as this side may know it. Games without secrets show it whole."""
+        return state
+
+    def disguises(self, state: S, side: str) -> Iterable[S]:
+        """States that differ from this one only in what the side may not know; for tests of `view`."""
+        return ()
+
+    def asks(self, state: S) -> Decision[S] | None:
+        """The decision the game waits for, or None when it is over."""
+        top = state.stack[-1]
+        return top if isinstance(top, Decision) else None
+
+    def outcome(self, state: S) -> Over | None:
+        top = state.stack[-1]
+        return top if isinstance(top, Over) else None
+
+    def setup(self, scenario: str = "", options: Iterable[str] = ()) -> Setup:
+        """A checked set-up; the first scenario when none is named."""
+        scenario = scenario or next(iter(self.scenarios))
+        if scenario not in self.scenarios:
+            raise UnknownChoice(f"{self.name} has no scenario '{scenario}'; it has: {', '.join(self.scenarios)}")
+        for option in options:
+            if option not in self.options:
+                raise UnknownChoice(f"{self.name} has no option '{option}'; it has: {', '.join(self.options)}")
+        return Setup(scenario, tuple(sorted(set(options))))
+
+    def encode(self, state: S) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        return msgspec.json.decode(data, type=self.state_type)  # type: ignore[return-value]
+
+    @property
+    def package(self) -> Path:
+        """Where this game's rules are written."""
+        import sys
+
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent

@@ -1,0 +1,80 @@
+"""Values: everything that is stored is a frozen struct, equal when equal, JSON both ways."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A plain immutable value."""
+
+
+class Action(Value, frozen=True, tag=True):
+    """What a player decides. `str(action)` is its notation; the game's `Notation` reads it back."""
+
+    verb: ClassVar[str] = ""
+
+    def words(self) -> str:
+        """Everything behind the verb."""
+        return ""
+
+    @classmethod
+    def read(cls, words: str) -> Action:
+        """The inverse of `words`. Raises `BadNotation`."""
+        if words:
+            raise BadNotation(f"'{cls.verb}' stands alone, without '{words}'")
+        return cls()
+
+    def __str__(self) -> str:
+        words = self.words()
+        return f"{self.verb} {words}" if words else self.verb
+
+
+class Event(Value, frozen=True):
+    """A fact that came to pass, with its running number in the game."""
+
+    n: int
+    kind: str
+    facts: dict[str, object] = {}
+
+
+class Refusal(Exception):
+    """An illegal action: the case that forbids it and a sentence a player understands. Nothing was changed."""
+
+    def __init__(self, case: str, why: str) -> None:
+        super().__init__(f"({case}) {why}")
+        self.case, self.why = case, why
+
+
+class BadNotation(ValueError):
+    """A text that is no action of this game."""
+
+
+class Notation:
+    """Text to action for one game: one verb, one class."""
+
+    def __init__(self, *classes: type[Action]) -> None:
+        self.classes = {c.verb: c for c in classes}
+
+    def parse(self, text: str) -> Action:
+        verb, _, words = " ".join(text.split()).partition(" ")
+        if verb not in self.classes:
+            raise BadNotation(f"'{verb}' is no order here; orders are: {', '.join(sorted(self.classes))}")
+        return self.classes[verb].read(words)
+
+
+class Explanation(Value, frozen=True):
+    """Why a figure is what it is: a line, the case behind it, and the lines it rests on."""
+
+    text: str
+    case: str = ""
+    parts: tuple[Explanation, ...] = ()
+
+    def lines(self, indent: int = 0) -> list[str]:
+        tag = f"  ({self.case})" if self.case else ""
+        return ["  " * indent + self.text + tag, *(line for part in self.parts for line in part.lines(indent + 1))]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())

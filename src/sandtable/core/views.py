@@ -1,0 +1,47 @@
+"""What leaves the engine for a player: one shape for every game, so that one screen can draw them all."""
+
+from __future__ import annotations
+
+from sandtable.core.values import Value
+
+
+class Piece(Value, frozen=True):
+    """A counter as it lies on the table."""
+
+    id: str
+    name: str
+    side: str
+    nation: str
+    symbol: str  # key of the glyph: infantry, armour, supply, ...
+    size: str  # the marks above the symbol: XX, III, ...
+    factors: tuple[int, ...]
+    at: str  # a hex or an off-map box
+    marks: tuple[str, ...] = ()
+    title: str = ""  # the long name
+
+
+class Fact(Value, frozen=True):
+    """A line of the ledger beside the map."""
+
+    label: str
+    text: str
+    side: str = ""
+
+
+class View(Value, frozen=True):
+    """A game as one side may see it. `side` is empty for a spectator."""
+
+    game: str
+    scenario: str
+    side: str
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    prompt: str
+    asked: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    facts: tuple[Fact, ...] = ()
+    over: str = ""
+    winner: str | None = None
+    count: int = 0

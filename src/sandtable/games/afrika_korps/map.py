@@ -1,0 +1,94 @@
+"""The Afrika Korps board and the names the rules use for its hexes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from importlib import resources
+
+from sandtable.core.board import Board
+from sandtable.core.map_file import load_board
+
+COAST_ROAD = "coast_road"
+
+
+@functools.cache
+def board() -> Board:
+    """[1.1] The mapboard, read once."""
+    return load_board((resources.files("sandtable.games.afrika_korps") / "data" / "map.toml").read_bytes())
+
+
+@functools.cache
+def fortresses() -> frozenset[int]:
+    """[1.1] Bengasi and Tobruch."""
+    return frozenset(site.hex for site in board().sites if site.kind == "fortress")
+
+
+@functools.cache
+def home_base(side: str) -> int:
+    """[1.1] The home base hex of "axis" or "allied"."""
+    for site in board().sites:
+        if site.kind == "home_base" and site.side == side: return site.hex
+    raise ValueError(f"there is no home base of a side called '{side}'")
+
+
+@functools.cache
+def home_bases() -> frozenset[int]:
+    """[1.1] The home bases of both sides."""
+    return frozenset(site.hex for site in board().sites if site.kind == "home_base")
+
+
+@functools.cache
+def ports() -> frozenset[int]:
+    """[23.3, 23.4] Both home bases and Tobruch; Bengasi is a fortress but no port."""
+    return frozenset(site.hex for site in board().sites if site.port)
+
+
+def is_port(hex: int) -> bool:
+    return hex in ports()
+
+
+@functools.cache
+def escarpments() -> frozenset[int]:
+    """[1.1, 18] Every escarpment hex, with or without the coast road."""
+    return _with_terrain("escarpment")
+
+
+@functools.cache
+def coast_road() -> Mapping[int, tuple[int, ...]]:
+    """[17.2] For each coast road hex, the neighbours across hexsides that the road crosses."""
+    return board().road_steps(COAST_ROAD)
+
+
+@functools.cache
+def coast_road_escarpments() -> frozenset[int]:
+    """[18.4] Escarpments that the coast road passes through."""
+    return escarpments() & frozenset(coast_road())
+
+
+@functools.cache
+def full_qattara() -> frozenset[int]:
+    """[5.6] Impassable."""
+    return _with_terrain("qattara_full")
+
+
+@functools.cache
+def partial_qattara() -> frozenset[int]:
+    """[5.6] Plays as clear terrain."""
+    return _with_terrain("qattara_partial")
+
+
+@functools.cache
+def sea() -> frozenset[int]:
+    return _with_terrain("sea")
+
+
+@functools.cache
+def coastal() -> frozenset[int]:
+    """Playable hexes that border the sea."""
+    map = board()
+    return frozenset(hex for hex in range(len(map)) if map.playable[hex] and not sea().isdisjoint(map.neighbours[hex]))
+
+
+def _with_terrain(terrain: str) -> frozenset[int]:
+    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)

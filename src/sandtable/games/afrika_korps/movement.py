@@ -1,0 +1,307 @@
+"""[5, 6, 8.1-8.3, 13, 17, 18, 22.1] Where a unit may go.
+
+`reach` floods the board and is what lists and screens use; `walk` follows one path step by step, refuses with the
+case that forbids it, and is what decides. Tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sandtable.core import fields
+from sandtable.core.fields import Reach
+from sandtable.core.values import Refusal
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, coast_road, coast_road_escarpments, escarpments, fortresses
+from sandtable.games.afrika_korps.routes import routes
+from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, Trek, enemy_of
+from sandtable.games.afrika_korps.tables import limits
+from sandtable.games.afrika_korps.zones import Front, front
+
+# --- allowance
+
+
+def rommel_bonus(state: AfrikaKorps, name: str, together: int) -> int:
+    """[22.1] Two hexes more once Rommel has moved two hexes with the unit; by the tournament ruling one for one."""
+    most = limits().rommel_bonus
+    if name == ROMMEL or together == 0:
+        return 0
+    if together >= most:
+        return most
+    return together if state.option("rommel-partial") else 0
+
+
+def points_left(state: AfrikaKorps, name: str, trek: Trek) -> int:
+    return counters()[name].movement + rommel_bonus(state, name, trek.together) - trek.points
+
+
+def road_left(trek: Trek) -> int:
+    return limits().road_bonus - trek.road
+
+
+def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
+    """[6.1] Hexes that hold all the combat units they may."""
+    most = limits().stacking
+    return frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= most)
+
+
+# --- where supplies and Rommel may not go
+
+
+def near_enemy_supply(state: AfrikaKorps, side: str) -> frozenset[int]:
+    """[13.3, 15.1] Hexes next to an enemy supply, where supplies and Rommel go only with a combat unit.
+
+    A fortress shelters its supply, and no prohibited hexside is crossed."""
+    found: set[int] = set()
+    for at in state.layout.supplies[enemy_of(side)].values():
+        if at not in fortresses():
+            found.update(board().adjacent[at])
+        found.add(at)
+    return frozenset(found)
+
+
+def zone_entry(state: AfrikaKorps, side: str, hexagon: int) -> bool:
+    """[13.2] A supply enters a zone only to sustain an attack on the enemies who cast it: each must be faced."""
+    stands = state.layout.combat[side]
+    return all(
+        any(there in stands for there in board().adjacent[caster]) for caster in front(state, side).casters(hexagon)
+    )
+
+
+def escorted(state: AfrikaKorps, side: str, hexagon: int) -> bool:
+    return hexagon in state.layout.combat[side]
+
+
+def _closed_to(state: AfrikaKorps, name: str, company: bool) -> tuple[Sequence[int], object]:
+    """The hexes this unit may not enter, and a key that names the answer. `company`: a combat unit goes along."""
+    side = counters()[name].side
+    facing = front(state, side)
+    if counters()[name].is_combat or (company and name == ROMMEL):
+        return facing.closed, "combat"
+    stands = state.layout.combat[side]
+    shy = frozenset() if company else near_enemy_supply(state, side) - stands.keys()
+    if name == ROMMEL:
+        shy |= frozenset(h for h, zone in enumerate(facing.zone) if zone and h not in stands)  # [22.41]
+    else:
+        shy |= frozenset(h for h, zone in enumerate(facing.zone) if zone and not zone_entry(state, side, h))
+    closed = bytearray(facing.closed)
+    for hexagon in shy:
+        closed[hexagon] = 1
+    return closed, shy
+
+
+# --- the flood
+
+
+def reach(state: AfrikaKorps, name: str, rommel: bool = False) -> Reach:
+    """Every hex this unit can still move to, alone or together with Rommel from the same hex."""
+    return reach_from(state, name, state.units[name].at, state.trek(name), rommel)
+
+
+def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, rommel: bool = False) -> Reach:
+    facing = front(state, counters()[name].side)
+    points, road = points_left(state, name, trek), road_left(trek)
+    if rommel:
+        guide = state.trek(ROMMEL)
+        points += limits().rommel_bonus - rommel_bonus(state, name, trek.together)
+        points, road = min(points, points_left(state, ROMMEL, guide)), min(road, road_left(guide))
+    closed, shyness = _closed_to(state, name, company=False)
+    node = routes().node(at, trek)
+    fresh = trek.points == 0 and trek.road == 0
+    key = (node, points, road, fresh, shyness)
+    found = facing.reaches.get(key)
+    if found is None:
+        found = facing.reaches[key] = _flood(facing, node, at, points, road, fresh, closed)
+    return found
+
+
+def _flood(
+    facing: Front, node: int, at: int, points: int, road: int, fresh: bool, closed: Sequence[int]
+) -> Reach:
+    barred: frozenset[int] = frozenset()
+    if facing.zone[at]:
+        if not fresh:
+            points, road = 0, 0  # [8.1]
+        else:
+            barred = facing.same_zone(at)  # [8.3]
+    return fields.reach(routes().graph, node, max(points, 0), road, closed, facing.zone, barred, facing.beaten)
+
+
+def can_move(state: AfrikaKorps, name: str) -> bool:
+    """Whether anything of this unit's move is left."""
+    if name in state.frozen:
+        return False
+    trek = state.trek(name)
+    return not trek.halted and (points_left(state, name, trek) > 0 or road_left(trek) > 0)
+
+
+def destinations(state: AfrikaKorps, name: str) -> list[int]:
+    """Where this unit may end a move by itself, within the stacking limit."""
+    if not can_move(state, name):
+        return []
+    found = reach(state, name).hexes
+    if counters()[name].is_combat:
+        full = full_hexes(state, counters()[name].side)
+        if not full.isdisjoint(found):
+            return [hexagon for hexagon in found if hexagon not in full]
+    return list(found)
+
+
+def joint_destinations(state: AfrikaKorps, name: str) -> list[int]:
+    """[22.1] Where this unit may go together with Rommel when they set out from the same hex in the same way."""
+    if not (can_move(state, name) and can_move(state, ROMMEL)):
+        return []
+    at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
+    same_way = routes().node(at, trek) == routes().node(at, guide) and _is_fresh(trek) == _is_fresh(guide)
+    if state.units[ROMMEL].at != at or not same_way:
+        return []
+    company = counters()[name].is_combat
+    facing = front(state, "axis")
+    full = full_hexes(state, "axis") if company else frozenset()
+    shy = frozenset() if company else frozenset(_rommel_alone(state))
+    found = reach(state, name, rommel=True)
+    wanted = counters()[name].movement - trek.points
+    reachable = []
+    for hexagon in found.hexes:
+        if hexagon in full or hexagon in facing.beaten:
+            continue
+        path = found.path(hexagon)
+        bonus = rommel_bonus(state, name, trek.together + len(path) - 1)
+        if found.points(hexagon) <= wanted + bonus and shy.isdisjoint(path[1:]):
+            reachable.append(hexagon)
+    return reachable
+
+
+def _is_fresh(trek: Trek) -> bool:
+    return trek.points == 0 and trek.road == 0
+
+
+def _rommel_alone(state: AfrikaKorps) -> list[int]:
+    """Hexes where Rommel needs a combat unit beside him."""
+    closed, _ = _closed_to(state, ROMMEL, company=False)
+    return [hexagon for hexagon, shut in enumerate(closed) if shut]
+
+
+# --- one step after the other
+
+
+def walk(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[str]) -> Trek:
+    """Follow a path and return what the unit will have spent, or refuse with the case that forbids it."""
+    trek = state.trek(name)
+    if name in state.frozen:
+        raise Refusal("9.2", f"{name} takes part in an automatic victory and stays where it is")
+    for here, there in zip(path, path[1:], strict=False):
+        _check_ground(here, there)
+        _check_enemies(state, name, there)
+        _check_zones(state, name, here, there, trek)
+        _check_shy(state, name, there, company)
+        trek = _step(state, name, here, there, trek, company)
+    _check_allowance(state, name, trek, path)
+    if path[-1] in front(state, counters()[name].side).beaten:
+        raise Refusal("9.1", f"{name} may pass over the defeated units at {board().name(path[-1])} but not stop there")
+    return trek
+
+
+def _check_ground(here: int, there: int) -> None:
+    if there in board().adjacent[here]:
+        return
+    names = f"{board().name(here)} to {board().name(there)}"
+    if there not in board().neighbours[here]:
+        raise Refusal("5.2", f"{names} is no single step: the hexes are not adjacent")
+    terrain = board().terrain[there]
+    if terrain == "qattara_full":
+        raise Refusal("5.6", f"{board().name(there)} lies wholly in the Qattara Depression")
+    if terrain == "sea":
+        raise Refusal("5.7", f"{board().name(there)} is sea")
+    if not board().playable[there]:
+        raise Refusal("5.8", f"{board().name(there)} is not a playable hex")
+    raise Refusal("5.7", f"no unit crosses the hexside {names}")
+
+
+def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
+    facing = front(state, counters()[name].side)
+    if facing.closed[there]:
+        raise Refusal("5.4", f"{board().name(there)} is held by enemy combat units")
+
+
+def _check_zones(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek) -> None:
+    facing = front(state, counters()[name].side)
+    if trek.halted:
+        case, why = ("8.1", "an enemy zone") if facing.zone[here] else ("18.1", "an escarpment")
+        raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and moves no further this turn")
+    if not facing.zone[here]:
+        return
+    if not _is_fresh(trek):
+        raise Refusal("8.1", f"{name} must stop at {board().name(here)}, in an enemy zone")
+    if there in facing.same_zone(here):
+        shared = next(c for c in facing.casters(here) if there in board().adjacent[c])
+        foe = ", ".join(state.at(shared, enemy_of(counters()[name].side)))
+        raise Refusal("8.3", f"{name} starts in the zone of {foe} and may not step into another hex of that zone")
+
+
+def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]) -> None:
+    """[13.2, 13.3, 15.1, 22.41] What supplies and Rommel dare not do alone."""
+    facts = counters()
+    counter = facts[name]
+    if counter.is_combat:
+        return
+    side = counter.side
+    with_combat = any(facts[other].is_combat for other in company) or escorted(state, side, there)
+    if not with_combat and there in near_enemy_supply(state, side):
+        raise Refusal("13.3", f"{name} may not go next to an enemy supply at {board().name(there)} without a combat unit")
+    if not front(state, side).zone[there]:
+        return
+    if name == ROMMEL and not with_combat:
+        raise Refusal("22.41", f"Rommel may not enter an enemy zone at {board().name(there)} without a combat unit")
+    if counter.is_supply and not zone_entry(state, side, there):
+        raise Refusal(
+            "13.2", f"{name} enters the zone at {board().name(there)} only to sustain an attack on the enemy who casts it"
+        )
+
+
+def _step(
+    state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, company: Sequence[str]
+) -> Trek:
+    """[17, 18] What one step costs and what it leaves open."""
+    together = trek.together + (1 if ROMMEL in company and name != ROMMEL else 0)
+    off_road, halted, points, road = trek.off_road, False, trek.points, trek.road
+    if there in coast_road().get(here, ()):
+        origin = trek.road_from
+        if here in routes().separate and origin in routes().separate[here]:
+            changes = there != origin and there not in routes().separate[here][origin]
+            if changes and off_road:
+                raise Refusal("17.32", f"{name} cannot change roads inside {board().name(here)} again this turn")
+            if changes:
+                off_road, points = True, points + 1
+        if road < limits().road_bonus:  # [17.1] the bonus pays first: factors serve everywhere
+            road += 1
+        else:
+            points += 1
+        road_from = here if there in routes().separate else -1
+    else:
+        road_from, points = -1, points + 1
+        leaves, enters = here in coast_road_escarpments(), there in coast_road_escarpments()
+        if leaves and off_road:
+            raise Refusal(
+                "18.5", f"{name} has already crossed beside the road this turn and may not leave {board().name(here)} so"
+            )
+        halted = there in escarpments() and (not enters or off_road)
+        off_road = off_road or ((leaves or enters) and not halted) or leaves
+    if front(state, counters()[name].side).zone[there]:
+        halted = True  # [8.1]
+    return replace(
+        trek, points=points, road=road, together=together, off_road=off_road, road_from=road_from, halted=halted
+    )
+
+
+def _check_allowance(state: AfrikaKorps, name: str, trek: Trek, path: Sequence[int]) -> None:
+    short = -points_left(state, name, trek)
+    if short > 0:
+        factor = counters()[name].movement
+        raise Refusal(
+            "5.2",
+            f"{name} cannot go as far as {board().name(path[-1])}: that takes {trek.points} movement factors"
+            f"{f' beside {trek.road} hexes of road' if trek.road else ''}, and it has {factor}",
+        )

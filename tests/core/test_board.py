@@ -1,0 +1,224 @@
+"""Boards from map files: what they hold, that they never change, and which files are refused."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from sandtable.core.board import OFF_MAP, Board, UnknownHex
+from sandtable.core.map_file import BadMap, load_board
+
+TOY = """
+boxes = ["due", "sea"]
+rows = [
+    { first = "A1", cells = "~..." },
+    { first = "B1", cells = ".^. ~" },
+    { first = "C1", cells = "...." },
+]
+
+[grid]
+layout = "pointy"
+source = "toy"
+numbering = { scheme = "letter-diagonal", letters = "ABC", numbers = [1, 6] }
+
+[[terrain]]
+symbol = "."
+terrain = "clear"
+[[terrain]]
+symbol = "^"
+terrain = "hill"
+[[terrain]]
+symbol = "~"
+terrain = "sea"
+playable = false
+
+[default]
+source = "published: toy"
+confidence = "good"
+
+[[sources]]
+hexes = ["B2"]
+source = "reconstructed: toy hill"
+confidence = "medium"
+
+[[prohibited]]
+kind = "river"
+pairs = [["A2", "A3"]]
+source = "toy"
+
+[[hexsides]]
+feature = "ridge"
+pairs = [["B1", "B2"]]
+steps = [["B2", "B3"]]
+source = "toy"
+
+[[roads]]
+id = "main"
+kind = "road"
+name = "main road"
+hexes = ["C1", "C2", "B2", "A2"]
+source = "published: toy"
+except_for = [{ hexside = ["B2", "C2"], source = "reconstructed: guess" }]
+
+[[roads]]
+id = "side"
+kind = "track"
+name = "side track"
+hexes = ["B1", "B2", "B3"]
+source = "published: toy"
+
+[[crossings]]
+hex = "B2"
+through = [["C2", "A2"], ["B1", "B3"]]
+source = "toy"
+
+[[places]]
+name = "Hilltop"
+hex = "B2"
+confidence = "certain"
+source = "toy"
+
+[[sites]]
+hex = "C1"
+kind = "fort"
+name = "Fort"
+side = "red"
+source = "toy"
+
+[[beyond]]
+hexes = ["A5"]
+why = "it is half a hex"
+source = "toy"
+"""
+
+
+@pytest.fixture(scope="module")
+def toy() -> Board:
+    return load_board(TOY)
+
+
+def named(board: Board, hexes: tuple[int, ...]) -> list[str]:
+    return sorted(board.name(hex) for hex in hexes)
+
+
+def test_hexes_are_numbered_in_the_order_of_the_file(toy: Board) -> None:
+    assert len(toy) == 12
+    assert toy.names == ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B5", "C1", "C2", "C3", "C4")
+    assert [toy.hex(name) for name in toy.names] == list(range(12))
+    assert toy.terrain[toy.hex("B2")] == "hill"
+    assert toy.axial[toy.hex("B2")] == (1, 1)
+    assert toy.centre[toy.hex("B2")] == pytest.approx((1.5, 0.8660254))
+
+
+def test_neighbours_stand_in_direction_order_with_a_mark_where_the_map_ends(toy: Board) -> None:
+    around = [near if near == OFF_MAP else toy.name(near) for near in toy.neighbours[toy.hex("B3")]]
+    assert around == [OFF_MAP, "C4", "C3", "B2", "A2", "A3"]
+    assert toy.direction(toy.hex("B3"), toy.hex("A3")) == 5
+    with pytest.raises(ValueError, match="C1 does not border A1"):
+        toy.direction(toy.hex("A1"), toy.hex("C1"))
+
+
+def test_adjacent_leaves_out_unplayable_hexes_and_prohibited_hexsides(toy: Board) -> None:
+    assert named(toy, toy.adjacent[toy.hex("A2")]) == ["B2", "B3"]
+    assert named(toy, toy.adjacent[toy.hex("B2")]) == ["A2", "B1", "B3", "C2", "C3"]
+    assert toy.adjacent[toy.hex("A1")] == ()
+
+
+def test_a_prohibited_hexside_is_shut_both_ways_and_named_by_its_kind(toy: Board) -> None:
+    a, b = toy.hex("A2"), toy.hex("A3")
+    assert toy.prohibited(a, b) and toy.prohibited(b, a)
+    assert toy.features(a, b) == toy.features(b, a) == {"river"}
+    assert not toy.prohibited(toy.hex("A2"), toy.hex("B2"))
+
+
+def test_a_feature_may_be_met_in_one_direction_only(toy: Board) -> None:
+    west, hill, east = (toy.hex(name) for name in ("B1", "B2", "B3"))
+    assert toy.features(west, hill) == toy.features(hill, west) == {"ridge"}
+    assert toy.features(hill, east) == {"ridge"}
+    assert toy.features(east, hill) == frozenset()
+    assert east in toy.adjacent[hill] and hill in toy.adjacent[east]
+
+
+def test_roads_are_followed_by_kind(toy: Board) -> None:
+    road, track = toy.road_steps("road"), toy.road_steps("track")
+    assert named(toy, road[toy.hex("B2")]) == ["A2", "C2"]
+    assert named(toy, track[toy.hex("B2")]) == ["B1", "B3"]
+    assert toy.hex("B1") not in road
+    with pytest.raises(ValueError, match="no road of kind 'railway'"):
+        toy.road_steps("railway")
+
+
+def test_a_road_knows_the_source_of_each_hexside(toy: Board) -> None:
+    assert toy.roads[0].sources == ("published: toy", "reconstructed: guess", "published: toy")
+    assert len(toy.roads[0].hexsides()) == 3
+
+
+def test_a_crossing_lists_the_pairs_it_joins(toy: Board) -> None:
+    c2, a2, b1, b3 = (toy.hex(name) for name in ("C2", "A2", "B1", "B3"))
+    assert toy.through == {toy.hex("B2"): ((c2, a2), (b1, b3))}
+
+
+def test_boxes_are_negative_and_have_names(toy: Board) -> None:
+    assert (toy.box("due"), toy.box("sea")) == (-1, -2)
+    assert (toy.name(-1), toy.name(-2)) == ("due", "sea")
+    assert toy.on_map(0) and not toy.on_map(-1)
+    assert (toy.location("sea"), toy.location("B2")) == (-2, 5)
+    with pytest.raises(UnknownHex, match="no box 'dead'"):
+        toy.box("dead")
+    with pytest.raises(IndexError):
+        toy.name(-3)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("A5", "A5 is not in play: it is half a hex"), ("B4", "no hex B4 on this map"), ("D1", "a letter from A to C")],
+)
+def test_an_unknown_hex_is_refused_with_a_reason(toy: Board, name: str, why: str) -> None:
+    with pytest.raises(UnknownHex, match=why):
+        toy.hex(name)
+
+
+def test_places_sites_and_sources(toy: Board) -> None:
+    hill, fort = toy.hex("B2"), toy.hex("C1")
+    place, site = toy.place_at(hill), toy.site_at(fort)
+    assert place is not None and place.name == "Hilltop"
+    assert site is not None and (site.kind, site.side, site.port) == ("fort", "red", False)
+    assert toy.place_at(fort) is None and toy.site_at(hill) is None
+    assert toy.reconstructed(hill) and toy.confidence(hill) == "medium"
+    assert not toy.reconstructed(fort) and toy.source(fort) == "published: toy"
+
+
+def test_distance_goes_straight_over_sea_and_gaps(toy: Board) -> None:
+    assert toy.distance(toy.hex("A1"), toy.hex("B5")) == 4
+    assert toy.distance(toy.hex("C1"), toy.hex("A3")) == 4
+
+
+def test_a_flat_map_draws_its_columns_downwards() -> None:
+    board = load_board(
+        """
+        rows = [{ first = "0101", cells = ".. ." }, { first = "0201", cells = "..." }]
+        terrain = [{ symbol = ".", terrain = "clear" }]
+        default = { source = "toy", confidence = "good" }
+        [grid]
+        layout = "flat"
+        source = "toy"
+        [grid.numbering]
+        scheme = "row-column"
+        layout = "flat"
+        columns = [1, 9]
+        rows = [1, 9]
+        shifted = "even"
+        """
+    )
+    assert board.names == ("0101", "0102", "0104", "0201", "0202", "0203")
+    assert named(board, board.adjacent[board.hex("0201")]) == ["0101", "0102", "0202"]
+
+
+def test_a_board_cannot_be_changed(toy: Board) -> None:
+    with pytest.raises(AttributeError):
+        toy.terrain = ()  # type: ignore[misc]
+    for field in toy.__struct_fields__:
+        assert isinstance(hash(getattr(toy, field)), int) if not isinstance(
+            getattr(toy, field), MappingProxyType
+        ) else all(hash(value) is not None or True for value in ())
