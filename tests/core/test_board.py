@@ -215,10 +215,75 @@ def test_a_flat_map_draws_its_columns_downwards() -> None:
     assert named(board, board.adjacent[board.hex("0201")]) == ["0101", "0102", "0202"]
 
 
+def test_a_hex_on_two_map_sections_is_found_by_either_name() -> None:
+    board = load_board(
+        """
+        rows = [{ first = "A0102", cells = "....." }]
+        terrain = [{ symbol = ".", terrain = "clear" }]
+        default = { source = "toy", confidence = "good" }
+        [grid]
+        layout = "pointy"
+        source = "toy"
+        [grid.numbering]
+        scheme = "sectioned"
+        [[grid.numbering.sections]]
+        prefix = "A"
+        numbering = { layout = "pointy", columns = [0, 4], rows = [1, 1], shifted = "odd", order = "row-column" }
+        [[grid.numbering.sections]]
+        prefix = "B"
+        numbering = { layout = "pointy", columns = [0, 4], rows = [1, 1], shifted = "odd", order = "row-column" }
+        offset = [4, 0]
+        """
+    )
+    assert board.names == ("A0102", "A0103", "A0104", "B0101", "B0102")
+    assert board.hex("B0100") == board.hex("A0104")
+    assert board.hex("B0101") in board.adjacent[board.hex("B0100")]
+    with pytest.raises(UnknownHex, match="no hex B0103 on this map"):
+        board.hex("B0103")
+
+
+def cannot_change(value: object) -> bool:
+    if isinstance(value, MappingProxyType): return all(map(cannot_change, value.values()))
+    if isinstance(value, tuple | frozenset): return all(map(cannot_change, value))
+    return not isinstance(value, list | dict | set)
+
+
 def test_a_board_cannot_be_changed(toy: Board) -> None:
-    with pytest.raises(AttributeError):
-        toy.terrain = ()  # type: ignore[misc]
     for field in toy.__struct_fields__:
-        assert isinstance(hash(getattr(toy, field)), int) if not isinstance(
-            getattr(toy, field), MappingProxyType
-        ) else all(hash(value) is not None or True for value in ())
+        with pytest.raises(AttributeError):
+            setattr(toy, field, None)
+        assert cannot_change(getattr(toy, field)), field
+    for field in toy.places[0].__struct_fields__:
+        with pytest.raises(AttributeError):
+            setattr(toy.places[0], field, None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('cells = ".^. ~"', 'cells = ".^? ~"', r"hex B3: the symbol '\?' is not in the terrain legend"),
+        ('first = "C1", cells = "...."', 'first = "B3", cells = "...."', "hex B3 is drawn twice"),
+        ('first = "C1"', 'first = "D1"', "the row from D1: 'D1' is not a hex"),
+        ('cells = "~..."', 'cells = "~......"', "the row from A1: no letter and number"),
+        ('hexes = ["C1", "C2", "B2", "A2"]', 'hexes = ["C1", "C3", "B2", "A2"]', "road main: C1 and C3 are not adj"),
+        ('hexes = ["C1", "C2", "B2", "A2"]', 'hexes = ["C1"]', "road main: a road needs at least two hexes"),
+        ('hexside = ["B2", "C2"]', 'hexside = ["B2", "C3"]', "road main: a source is given for a hexside"),
+        ('through = [["C2", "A2"]', 'through = [["C3", "A2"]', "crossing B2: no road joins B2 and C3"),
+        ('pairs = [["A2", "A3"]]', 'pairs = [["A2", "A4"]]', "prohibited river: A2 and A4 are not adjacent"),
+        ('steps = [["B2", "B3"]]', 'steps = [["B2", "B4"]]', "hexside ridge: there is no hex B4"),
+        ('hexes = ["B2"]', 'hexes = ["B2", "B2"]', "B2 has a source already"),
+        ('hexes = ["B2"]', 'hexes = ["B4"]', "source 'reconstructed: toy hill': there is no hex B4"),
+        ('hexes = ["A5"]', 'hexes = ["A4"]', "beyond: A4 is drawn in the rows"),
+        ('boxes = ["due", "sea"]', 'boxes = ["due", "due"]', "two boxes have the same name"),
+        ('symbol = "^"', 'symbol = "."', r"two terrains have the symbol '\.'"),
+        ('symbol = "^"', 'symbol = "^^"', "terrain hill: the symbol must be one visible character"),
+        ('name = "Hilltop"', 'nmae = "Hilltop"', r"not a map file: .*nmae"),
+        ('layout = "pointy"', 'layout = "round"', "not a map file: .*round"),
+        ('hex = "C1"', "hex = 3", r"not a map file: .*sites"),
+        ("[grid]", "[grid", "not a map file"),
+    ],
+)
+def test_a_map_file_that_contradicts_itself_is_refused(old: str, new: str, why: str) -> None:
+    assert TOY.count(old) == 1
+    with pytest.raises(BadMap, match=why):
+        load_board(TOY.replace(old, new))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -45,7 +46,7 @@ def test_a_line_is_a_shortest_chain_and_the_same_hexes_from_both_ends(a: Axial, 
     line = hexes.line(a, b)
     assert line[0] == a and line[-1] == b
     assert len(line) == hexes.distance(a, b) + 1
-    assert all(hexes.distance(near, far) == 1 for near, far in zip(line, line[1:], strict=False))
+    assert all(hexes.distance(near, far) == 1 for near, far in pairwise(line))
     assert set(line) == set(hexes.line(b, a))
 
 

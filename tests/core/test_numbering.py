@@ -148,7 +148,7 @@ def test_a_hex_on_two_sections_is_named_by_the_first() -> None:
     assert JOINED.name(JOINED.parse("C1200")) == "B1233"
 
 
-@pytest.mark.parametrize(("text", "why"), [("F1201", "map section"), ("", "map section"), ("A5701", "section A: .*rows")])
+@pytest.mark.parametrize(("text", "why"), [("F1201", "map section"), ("", "map section"), ("A5701", "section A: ")])
 def test_a_sectioned_scheme_says_what_is_wrong(text: str, why: str) -> None:
     with pytest.raises(BadHexName, match=why):
         JOINED.parse(text)

@@ -8,6 +8,7 @@ silently read from the end. Inside `neighbours`, and only there, -1 means that t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import msgspec
 
@@ -32,7 +33,7 @@ class Road(msgspec.Struct, frozen=True):
     sources: tuple[str, ...]
 
     def hexsides(self) -> tuple[tuple[int, int], ...]:
-        return tuple(zip(self.hexes, self.hexes[1:], strict=False))
+        return tuple(pairwise(self.hexes))
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -55,6 +56,15 @@ class Site(msgspec.Struct, frozen=True):
     source: str
     side: str | None = None
     port: bool = False
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A name written across the map, through the middle of these hexes: a sea, a gulf, a desert."""
+
+    text: str
+    kind: str
+    hexes: tuple[int, ...]
+    source: str
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -125,6 +135,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     confidences: tuple[str, ...]
     doubts: tuple[Doubt, ...]
     fit: Fit | None
+    labels: tuple[Label, ...] = ()
+    miles_per_hex: float | None = None
 
     def __len__(self) -> int:
         return len(self.names)
@@ -137,10 +149,11 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         if found is not None: return found
         if name in self.beyond: raise UnknownHex(f"{name} is not in play: {self.beyond[name]}")
         try:
-            self.numbering.parse(name)
+            first_name = self.numbering.name(self.numbering.parse(name))  # a hex on two map sections has two names
         except BadHexName as error:
             raise UnknownHex(str(error)) from error
-        raise UnknownHex(f"there is no hex {name} on this map")
+        if first_name not in self.index: raise UnknownHex(f"there is no hex {name} on this map")
+        return self.index[first_name]
 
     def box(self, name: str) -> int:
         """The location of an off-map box."""

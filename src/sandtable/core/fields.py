@@ -74,42 +74,40 @@ def reach(
 ) -> Reach:
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
     `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on."""
+    # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
+    # road allowance pays. `way` counts that length: points less road left.
     hexes, edges = graph.hexes, graph.edges
     labels: list[tuple[int, int, int, int]] = [(start, 0, road, -1)]
     best: dict[int, int] = {}
-    settled = [-1] * len(hexes)  # most road left of any label taken from the queue, points ascending
-    queued_points = [points + 1] * len(hexes)
-    queued_road = [-1] * len(hexes)
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    never = points + 1
+    settled = [never] * len(hexes)  # shortest way of any label taken from the queue, points ascending
+    queued_points, queued_way = settled[:], settled[:]
+    buckets: list[list[int]] = [[] for _ in range(never)]
     buckets[0].append(0)
+    first = True
     for spent, bucket in enumerate(buckets):
         for label in bucket:  # grows while it is read: road steps cost no points
-            node, _, left, parent = labels[label]
-            if left <= settled[node]:
+            node, _, left, _ = labels[label]
+            way = spent - left
+            if way >= settled[node]:
                 continue
-            settled[node] = left
+            settled[node] = way
             hexagon = hexes[node]
-            if parent >= 0:
-                if hexagon not in best:
-                    best[hexagon] = label
-                if halting[hexagon]:
-                    continue
+            if hexagon not in best:
+                best[hexagon] = label
+            if halting[hexagon] and not first:
+                continue
             for target, there, cost, along in edges[node]:
-                if closed[there] or (parent < 0 and there in first_barred):
+                longer = way + cost + along
+                if longer >= settled[target] or closed[there] or (first and there in first_barred):
                     continue
-                after, spared = spent + cost, left
-                if along:
-                    if left:
-                        spared = left - 1
-                    else:
-                        after += 1
-                if after > points or spared <= settled[target]:
+                after = spent + cost if along and left else spent + cost + along
+                if after > points or (queued_points[target] <= after and queued_way[target] <= longer):
                     continue
-                if queued_points[target] <= after and queued_road[target] >= spared:
-                    continue
-                queued_points[target], queued_road[target] = after, spared
+                queued_points[target], queued_way[target] = after, longer
                 buckets[after].append(len(labels))
-                labels.append((target, after, spared, label))
+                labels.append((target, after, after - longer, label))
+            first = False
     best.pop(hexes[start], None)
     for hexagon in no_stop:
         best.pop(hexagon, None)

@@ -58,8 +58,10 @@ class Game(Generic[S]):
         return self.title.outcome(self.state)
 
     def actions(self, side: str = "") -> Sequence[Action]:
-        decision = self.title.asks(self.state)
-        return decision.actions(self.state, side or self.asked[0]) if decision else ()
+        """What a side may do now: nothing while it is not asked."""
+        decision, asked = self.title.asks(self.state), self.asked
+        side = side or (asked[0] if asked else "")
+        return decision.actions(self.state, side) if decision and side in asked else ()
 
     def view(self, side: str) -> View:
         return self.title.view(self.state, side)
@@ -86,7 +88,9 @@ class Game(Generic[S]):
             raise Refusal("undo", f"the last decision was {last.side}'s")
         if last.final:
             raise Refusal("undo", "a die was rolled or something was revealed")
-        if self.asked and side not in self.asked:
+        if self.outcome:
+            raise Refusal("undo", "the game is over and the secret of its dice is open")
+        if side not in self.asked:
             raise Refusal("undo", f"{' and '.join(self.asked)} has been asked since")
         self.state = self._past.pop()
         return self.entries.pop()

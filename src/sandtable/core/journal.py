@@ -69,8 +69,8 @@ class Keyring:
     def find(self, promised: str) -> bytes:
         path = self.folder / promised
         if not (promised.isalnum() and path.is_file()):
-            raise SaveError("the dice of this game are sealed on another machine; it can be shown and checked, not played on")
-        secret = bytes.fromhex(path.read_text())
+            raise SaveError("the dice of this game are sealed on another machine: it can be checked, not played on")
+        secret = _secret_written(path.read_text())
         if commitment(secret) != promised:
             raise SaveError("the sealed dice of this game do not match its commitment")
         return secret
@@ -154,7 +154,7 @@ def read(path: Path) -> Save:
 def secret_of(save: Save, keyring: Keyring) -> bytes:
     """The dice to go on with."""
     if save.secret is not None:
-        secret = bytes.fromhex(save.secret)
+        secret = _secret_written(save.secret)
     elif save.seed is not None:
         secret = secret_of_seed(save.seed)
     else:
@@ -164,13 +164,26 @@ def secret_of(save: Save, keyring: Keyring) -> bytes:
     return secret
 
 
+def _secret_written(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise SaveError("the secret of the dice is damaged") from None
+
+
 def recorded_dice(save: Save) -> RecordedDice:
     return RecordedDice([*save.opening, *(roll for line in save.lines for roll in line.rolls)])
 
 
 def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto: int | None = None) -> Game[Any]:
     """Play a record again, to its end or up to an entry. A line that the rules refuse is named."""
-    game: Game[Any] = Game(title, _checked_setup(title, save), dice)
+    setup = _checked_setup(title, save)
+    try:
+        game: Game[Any] = Game(title, setup, dice)
+    except DiceMismatch as error:
+        raise SaveError(f"set-up: {error}") from None
+    if rolls_of(game.opening) != save.opening:
+        raise SaveError("set-up: the dice differ from the record")
     for number, line in enumerate(save.lines[:upto], 1):
         try:
             game.play_text(line.action, line.side)

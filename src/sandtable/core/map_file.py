@@ -7,12 +7,14 @@ the map does. A file that contradicts itself is refused with a sentence naming t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 
 from sandtable.core import hexes
-from sandtable.core.board import OFF_MAP, Board, Doubt, Fit, Place, Road, Site
+from sandtable.core.board import OFF_MAP, Board, Doubt, Fit, Label, Place, Road, Site
 from sandtable.core.hexes import Axial, Layout
 from sandtable.core.numbering import BadHexName, Numbering
 
@@ -32,6 +34,7 @@ class GridEntry(_Entry, frozen=True):
     numbering: Numbering
     source: str
     scale: str = ""
+    miles_per_hex: float | None = None
 
 
 class TerrainEntry(_Entry, frozen=True):
@@ -113,6 +116,15 @@ class SiteEntry(_Entry, frozen=True):
     port: bool = False
 
 
+class LabelEntry(_Entry, frozen=True):
+    """A name written through the middle of these hexes, in reading direction."""
+
+    text: str
+    kind: Literal["sea", "region"]
+    hexes: tuple[str, ...]
+    source: str
+
+
 class BeyondEntry(_Entry, frozen=True):
     """Hexes one might look for at the edge, and why they are not in play."""
 
@@ -143,6 +155,7 @@ class MapFile(_Entry, frozen=True):
     hexsides: tuple[HexsideEntry, ...] = ()
     places: tuple[PlaceEntry, ...] = ()
     sites: tuple[SiteEntry, ...] = ()
+    labels: tuple[LabelEntry, ...] = ()
     beyond: tuple[BeyondEntry, ...] = ()
     doubtful: tuple[DoubtEntry, ...] = ()
     fit: Fit | None = None
@@ -193,6 +206,8 @@ def build_board(file: MapFile) -> Board:
         confidences=confidences,
         doubts=tuple(_doubt(entry, find) for entry in file.doubtful),
         fit=file.fit,
+        labels=tuple(_label(entry, find) for entry in file.labels),
+        miles_per_hex=file.grid.miles_per_hex,
     )
 
 
@@ -293,7 +308,7 @@ def _road(entry: RoadEntry, find: _Finder) -> Road:
     if len(entry.hexes) < 2: raise BadMap(f"{label}: a road needs at least two hexes")
     exceptions = {find.hexside(each.hexside, label): each.source for each in entry.except_for}
     sources = []
-    for pair in zip(entry.hexes, entry.hexes[1:], strict=False):
+    for pair in pairwise(entry.hexes):
         a, b = find.hexside(pair, label)
         sources.append(exceptions.pop((a, b), exceptions.pop((b, a), entry.source)))
     if exceptions: raise BadMap(f"{label}: a source is given for a hexside the road does not cross")
@@ -339,6 +354,12 @@ def _place(entry: PlaceEntry, find: _Finder) -> Place:
 def _site(entry: SiteEntry, find: _Finder) -> Site:
     hex = find.hex(entry.hex, f"site {entry.name}")
     return Site(hex, entry.kind, entry.name, entry.source, entry.side, entry.port)
+
+
+def _label(entry: LabelEntry, find: _Finder) -> Label:
+    label = f"label {entry.text}"
+    if len(entry.hexes) < 2: raise BadMap(f"{label}: a label needs at least two hexes to run through")
+    return Label(entry.text, entry.kind, find.hexes(entry.hexes, label), entry.source)
 
 
 def _boxes(file: MapFile) -> tuple[str, ...]:

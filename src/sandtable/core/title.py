@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.frames import Decision, Over, S, State
+from sandtable.core.frames import Decision, Over, S
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
 
@@ -34,7 +34,10 @@ class Player(Protocol):
 
 
 class Title(ABC, Generic[S]):
-    """One game: immutable facts and the functions through which the rest of the house talks to it."""
+    """One game: immutable facts and the functions through which the rest of the house talks to it.
+
+    A title is made without arguments, so that every process can make its own.
+    """
 
     key: ClassVar[str]
     name: ClassVar[str]
@@ -42,8 +45,12 @@ class Title(ABC, Generic[S]):
     sides: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
     options: ClassVar[Mapping[str, str]]
-    state_type: ClassVar[type[State]]
     notation: ClassVar[Notation]
+
+    @property
+    @abstractmethod
+    def state_type(self) -> type[S]:
+        """What `decode` reads; a plain class attribute will do."""
 
     @property
     @abstractmethod
@@ -109,16 +116,17 @@ class Title(ABC, Generic[S]):
         scenario = scenario or next(iter(self.scenarios))
         if scenario not in self.scenarios:
             raise UnknownChoice(f"{self.name} has no scenario '{scenario}'; it has: {', '.join(self.scenarios)}")
-        for option in options:
+        chosen = tuple(sorted(set(options)))
+        for option in chosen:
             if option not in self.options:
                 raise UnknownChoice(f"{self.name} has no option '{option}'; it has: {', '.join(self.options)}")
-        return Setup(scenario, tuple(sorted(set(options))))
+        return Setup(scenario, chosen)
 
     def encode(self, state: S) -> bytes:
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
-        return msgspec.json.decode(data, type=self.state_type)  # type: ignore[return-value]
+        return msgspec.json.decode(data, type=self.state_type)
 
     @property
     def package(self) -> Path:

@@ -7,6 +7,7 @@ case that forbids it, and is what decides. Tests hold the two equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -192,7 +193,7 @@ def walk(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[s
     trek = state.trek(name)
     if name in state.frozen:
         raise Refusal("9.2", f"{name} takes part in an automatic victory and stays where it is")
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         _check_ground(here, there)
         _check_enemies(state, name, there)
         _check_zones(state, name, here, there, trek)
@@ -250,14 +251,14 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
     side = counter.side
     with_combat = any(facts[other].is_combat for other in company) or escorted(state, side, there)
     if not with_combat and there in near_enemy_supply(state, side):
-        raise Refusal("13.3", f"{name} may not go next to an enemy supply at {board().name(there)} without a combat unit")
+        raise Refusal("13.3", f"{name} needs a combat unit to go next to an enemy supply, at {board().name(there)}")
     if not front(state, side).zone[there]:
         return
     if name == ROMMEL and not with_combat:
         raise Refusal("22.41", f"Rommel may not enter an enemy zone at {board().name(there)} without a combat unit")
     if counter.is_supply and not zone_entry(state, side, there):
         raise Refusal(
-            "13.2", f"{name} enters the zone at {board().name(there)} only to sustain an attack on the enemy who casts it"
+            "13.2", f"{name} enters the zone at {board().name(there)} only to sustain an attack on whoever casts it"
         )
 
 
@@ -285,7 +286,7 @@ def _step(
         leaves, enters = here in coast_road_escarpments(), there in coast_road_escarpments()
         if leaves and off_road:
             raise Refusal(
-                "18.5", f"{name} has already crossed beside the road this turn and may not leave {board().name(here)} so"
+                "18.5", f"{name} has crossed beside the road once this turn and may not leave {board().name(here)} so"
             )
         halted = there in escarpments() and (not enters or off_road)
         off_road = off_road or ((leaves or enters) and not halted) or leaves

@@ -1,0 +1,86 @@
+"""A player that looks one action ahead and takes what its game's own evaluation likes best."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice
+from sandtable.core.title import Title
+from sandtable.core.values import Action
+
+BREADTH = 24  # actions tried for one decision
+THROWS = 3  # dice tried for an action that rolls
+PATIENCE = 200  # actions in a row, then it rests
+ENDS = 2  # the first and last of a listing are always tried: that is where the plain ones stand
+WON = 1e9
+
+
+class GreedyPlayer:
+    """One ply. To do something it must be better than doing nothing, where nothing can be done."""
+
+    def __init__(self, title: Title[Any], seed: int, breadth: int = BREADTH, throws: int = THROWS) -> None:
+        self._title, self._random = title, Random(seed)
+        self._breadth = breadth
+        self._dice = [SecretDice(_own_secret(seed, throw)) for throw in range(throws)]
+        self._busy = 0
+
+    def choose(self, observed: Any, side: str) -> Action:
+        decision = self._title.asks(observed)
+        if decision is None:
+            raise ValueError("the game is over: there is nothing to choose")
+        listing = decision.actions(observed, side)
+        rest = resting(listing)
+        chosen = self._best(observed, side, listing, rest)
+        self._busy = 0 if rest is None or chosen == rest else self._busy + 1
+        return chosen
+
+    def _best(self, observed: Any, side: str, listing: Sequence[Action], rest: Action | None) -> Action:
+        if len(listing) == 1 or (rest is not None and self._busy >= PATIENCE):
+            return listing[0] if rest is None else rest
+        tried = [listing[i] for i in self._sample(len(listing))]
+        worth = [(self._worth(observed, side, action), action) for action in tried if action != rest]
+        best = max((value for value, _ in worth), default=-WON)
+        if rest is not None and best <= self._worth(observed, side, rest):
+            return rest
+        return self._random.choice([action for value, action in worth if value == best])
+
+    def _sample(self, count: int) -> Sequence[int]:
+        if count <= self._breadth:
+            return range(count)
+        middle = range(ENDS, count - ENDS)
+        return [*range(ENDS), *self._random.sample(middle, self._breadth - 2 * ENDS), *range(count - ENDS, count)]
+
+    def _worth(self, observed: Any, side: str, action: Action) -> float:
+        """The position after the action; the average of a few throws when it rolls dice."""
+        values = []
+        for dice in self._dice:
+            after, events = frames.play(observed, side, action, dice)
+            values.append(self._value(after, side))
+            if all(event.kind != "roll" for event in events):
+                break
+        return sum(values) / len(values)
+
+    def _value(self, state: Any, side: str) -> float:
+        over = self._title.outcome(state)
+        if over is None:
+            return self._title.evaluate(state, side)
+        if over.winner is None:
+            return 0.0
+        return WON if over.winner == side else -WON
+
+
+def resting(listing: Sequence[Action]) -> Action | None:
+    """The action that does nothing more, such as `done`: it stands alone at the end or the beginning of a listing."""
+    for i in (-1, 0):
+        if not listing[i].words():
+            return listing[i]
+    return None
+
+
+def _own_secret(seed: int, throw: int) -> bytes:
+    """Never the secret of a game that was started from the same seed: nobody foresees a roll."""
+    return hashlib.blake2b(f"greedy {seed} {throw}".encode(), digest_size=32).digest()

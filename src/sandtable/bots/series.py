@@ -1,0 +1,49 @@
+"""One game between players, from where it stands to its end: the loop behind arena, bench and self-play."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from sandtable.core.frames import Over
+from sandtable.core.game import Game
+from sandtable.core.title import Player
+from sandtable.core.values import Refusal, Value
+
+LIMIT = 50_000  # actions in one game
+
+
+class PlayedOut(Value, frozen=True):
+    """How a game went on."""
+
+    outcome: Over | None  # nothing when the limit came first
+    actions: int
+    refused: tuple[str, ...] = ()  # what players wanted and might not: each one is a bug of the player
+    refusals: dict[str, int] = {}
+
+
+def play_out(game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT, seed: int = 0) -> PlayedOut:
+    """Let the players finish the game. A player whose action is refused gets a random legal one instead."""
+    stand_in = Random(seed)
+    refused: list[str] = []
+    refusals = dict.fromkeys(players, 0)
+    actions = 0
+    while actions < limit and game.outcome is None:
+        side = game.asked[0]
+        action = players[side].choose(game.title.observe(game.state, side), side)
+        try:
+            game.play(action, side)
+        except Refusal as refusal:
+            refusals[side] += 1
+            refused.append(f"{side}> {action}: {refusal}")
+            game.play(stand_in.choice(game.actions(side)), side)
+        actions += 1
+    return PlayedOut(game.outcome, actions, tuple(refused), refusals)
+
+
+def seed_for(*parts: object) -> int:
+    """A seed of its own for every purpose, the same on every machine."""
+    text = ":".join(str(part) for part in parts)
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=6).digest(), "big")

@@ -1,0 +1,254 @@
+"""The words of the table: everything a player may say that is not an order of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from sandtable.cli.common import BadInput
+from sandtable.cli.screen import DIM
+from sandtable.cli.seats import loaded
+from sandtable.cli.telling import case_lines, ledger, roster, speaks_of, story
+from sandtable.cli.words import Names
+from sandtable.core import journal
+
+if TYPE_CHECKING:
+    from sandtable.cli.table import Table
+    from sandtable.core.values import Action, Explanation
+
+LISTED = 20  # orders or events printed at once
+SEARCHED = 50_000  # orders looked through by a filter
+RADIUS = 3
+
+Command: TypeAlias = "Callable[[Table, list[str]], None]"
+
+
+def number(words: list[str], otherwise: int) -> int:
+    if not words: return otherwise
+    if not (words[0].isascii() and words[0].isdigit()) or int(words[0]) < 1:
+        raise BadInput(f"'{words[0]}' is no number from 1 up")
+    return int(words[0])
+
+
+# Orders
+
+
+def show_list(table: Table, words: list[str]) -> None:
+    wanted = " ".join(words)
+    actions = table.game.actions(table.side)
+    if wanted:
+        found = [str(action) for action in matching(table, wanted)]
+    else:
+        found = [str(action) for action in actions[:LISTED]]
+    count = len(found) if wanted else len(actions)
+    table.screen.say_all(found[:LISTED])
+    told = f"{count} orders" + (f" with '{wanted}'" if wanted else "")
+    table.screen.say(told if count <= LISTED else f"{told}, the first {LISTED} shown; 'list WORD' looks for some", DIM)
+    decision = table.title.asks(table.game.state)
+    if decision is not None and not decision.exhaustive:
+        table.screen.say("orders with other combinations of units may be legal, too", DIM)
+
+
+def matching(table: Table, wanted: str) -> Iterator[Action]:
+    """The legal orders with this text in them, whatever its capitals."""
+    spellings = {wanted.casefold(), Names(table.title.board, table.view).spelt(wanted).casefold()}
+    for action in islice(table.game.actions(table.side), SEARCHED):
+        text = str(action).casefold()
+        if any(spelling in text for spelling in spellings): yield action
+
+
+def take_back(table: Table, words: list[str]) -> None:
+    entry = table.game.undo(table.side)
+    table.keep()
+    table.asked_of = ""
+    table.screen.say(f"taken back: {entry.action}")
+
+
+# Looking
+
+
+def show_board(table: Table, words: list[str]) -> None:
+    from sandtable.drawing.text import text_board
+
+    board, view = table.title.board, table.view
+    name = Names(board, view).name(words[0]) if words else table.centre or first_hex(table)
+    area = text_board(board, view, board.hex(name), number(words[1:], RADIUS))
+    table.centre = name
+    table.screen.say(area)
+
+
+def first_hex(table: Table) -> str:
+    """Somewhere to look: a unit of one's own on the map, else of anybody, else the first hex."""
+    board, pieces = table.title.board, table.view.pieces
+    own = [piece.at for piece in pieces if piece.side == table.side]
+    return next((at for at in (*own, *(piece.at for piece in pieces)) if at in board.index), board.names[0])
+
+
+def look(table: Table, words: list[str]) -> None:
+    from sandtable.drawing.text import describe_hex
+
+    if not words: raise BadInput("say which hex: look HEX")
+    board, view = table.title.board, table.view
+    name = Names(board, view).name(" ".join(words))
+    table.screen.say(describe_hex(board, view, board.hex(name)))
+    table.centre = name
+
+
+def show_units(table: Table, words: list[str]) -> None:
+    """One's own on the map, those that every word speaks of, or all."""
+    view, board = table.view, table.title.board
+    wanted = [] if words == ["all"] else [Names(board, view).name(word) for word in words or [table.side] if word]
+    units = [piece for piece in view.pieces if all(speaks_of(piece, word) for word in wanted)]
+    shown = units if words else [piece for piece in units if piece.at in board.index]
+    table.screen.say_all(roster(shown, board.names))
+    beside = f", {len(units) - len(shown)} more beside the map ('units all')" if len(units) > len(shown) else ""
+    table.screen.say(f"{len(shown)} units{beside}", DIM)
+
+
+def show_facts(table: Table, words: list[str]) -> None:
+    table.screen.say_all(ledger(table.view) or ["nothing is written down"])
+
+
+def show_log(table: Table, words: list[str]) -> None:
+    table.screen.say_all(story(table.title, table.game.events)[-number(words, LISTED) :])
+
+
+# Asking
+
+
+def why(table: Table, words: list[str]) -> None:
+    """The last refusal or the last figures with the cases behind them; with words, a question."""
+    if words:
+        table.answer(" ".join(words))
+    elif table.refusal is not None:
+        table.screen.say(f"refused ({table.refusal.case}): {table.refusal.why}")
+        tell_cases(table, [table.refusal.case])
+    elif table.figures is not None:
+        table.screen.say(str(table.figures))
+        tell_cases(table, sorted(cases_in(table.figures)))
+    else:
+        table.screen.say("nothing was refused and no figures were asked for yet")
+
+
+def cases_in(explanation: Explanation) -> set[str]:
+    below = {case for part in explanation.parts for case in cases_in(part)}
+    return below | {case.strip() for case in explanation.case.split(",") if case.strip()}
+
+
+def tell_cases(table: Table, numbers: list[str]) -> None:
+    cases = table.title.cases()
+    for case in numbers:
+        if case in cases: table.screen.say_all(case_lines(cases, case))
+
+
+def show_rules(table: Table, words: list[str]) -> None:
+    cases = table.title.cases()
+    if not words:
+        table.screen.say_all(f"{case.number}  {case.title}" for case in cases)
+    elif words[0] in cases:
+        table.screen.say_all(case_lines(cases, words[0]))
+    else:
+        found = cases.search(" ".join(words))
+        if not found: raise BadInput(f"no case is numbered or speaks of '{' '.join(words)}'")
+        for case in found: table.screen.say_all(case_lines(cases, case.number))
+
+
+# Files
+
+
+def save(table: Table, words: list[str]) -> None:
+    path = one_path(words, "save")
+    if path not in table.kept: refuse_other_course(table, path)
+    journal.write(table.record, path)
+    table.kept.add(path)
+    table.screen.say(f"saved in {path}; this sitting goes on in {table.path}")
+
+
+def refuse_other_course(table: Table, path: Path) -> None:
+    """Games of one seed have the same dice; a file with another course of the game is not an earlier save of it."""
+    if not path.exists(): return
+    mine, there = table.record.save(), journal.read(path)
+    if there.commitment == mine.commitment and there.lines != mine.lines[: len(there.lines)]:
+        raise BadInput(f"{path} holds another course of this game; nothing was written")
+
+
+def load(table: Table, words: list[str]) -> None:
+    path = one_path(words, "load")
+    record = loaded(path)
+    table.keep()
+    table.sit_down(record, path)
+    table.greet()
+
+
+def one_path(words: list[str], word: str) -> Path:
+    if not words: raise BadInput(f"say which file: {word} FILE")
+    return Path(" ".join(words)).expanduser()
+
+
+def leave(table: Table, words: list[str]) -> None:
+    table.finished = True
+
+
+# Help
+
+
+def show_help(table: Table, words: list[str]) -> None:
+    if words:
+        help_on(table, words[0].casefold())
+        return
+    table.screen.say("Orders of the game ('help ORDER' tells more, 'list' shows those that are legal now):")
+    table.screen.say(f"  {', '.join(table.title.notation.classes)}")
+    if table.title.questions(): table.screen.say("Questions:")
+    table.screen.say_all(f"  {key:<10} {text}" for key, text in table.title.questions().items())
+    table.screen.say("Words of the table:")
+    table.screen.say_all(f"  {usage:<22} {text}" for usage, text in USAGES.items())
+
+
+def help_on(table: Table, word: str) -> None:
+    order = table.title.notation.classes.get(word)
+    if order is not None:
+        table.screen.say(f"{word}: {' '.join((order.__doc__ or '').split())}")
+        example = next((str(action) for action in matching(table, f"{word} ") if action.verb == word), "")
+        table.screen.say(f"legal now: {example}" if example else "not legal now, or not with these words alone", DIM)
+    elif word in table.title.questions():
+        table.screen.say(f"{word}: {table.title.questions()[word]}")
+    else:
+        usages = [f"{usage}: {text}" for usage, text in USAGES.items() if usage.split()[0] == word]
+        table.screen.say_all(usages or [f"'{word}' is no word here"])
+
+
+USAGES: Mapping[str, str] = {
+    "list [WORD]": "the legal orders, or those with a word in them",
+    "board [HEX] [RADIUS]": "the board around a hex",
+    "look HEX": "everything about one hex",
+    "units [WORD]...": "yours on the map; those of a side, hex, kind or name; or 'all'",
+    "facts": "the ledger beside the map",
+    "why": "the cases behind the last refusal or the last figures",
+    "log [N]": "what happened lately",
+    "rules [CASE|WORD]": "the rules by number or by word",
+    "undo": "take back your last order, not behind a die or another's decision",
+    "save FILE": "a copy of the game; it is kept by itself as well",
+    "load FILE": "go on with another game",
+    "help [WORD]": "this list, or one word of it",
+    "quit": "leave; the game is kept",
+}
+
+COMMANDS: Mapping[str, Command] = {
+    "list": show_list,
+    "board": show_board,
+    "look": look,
+    "units": show_units,
+    "facts": show_facts,
+    "why": why,
+    "log": show_log,
+    "rules": show_rules,
+    "undo": take_back,
+    "save": save,
+    "load": load,
+    "help": show_help,
+    "?": show_help,
+    "quit": leave,
+    "exit": leave,
+}

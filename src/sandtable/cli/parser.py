@@ -1,0 +1,165 @@
+"""The words of the command line. Every command is a function `arguments -> exit code`, loaded when it is run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from sandtable import __version__
+from sandtable.cli.common import BadInput, keys, title_of
+
+Run = Callable[[argparse.Namespace], int]
+LARGEST_NUMBER = 2**63 - 1  # a save keeps its seed in 64 bits
+
+
+def whole_number(text: str) -> int:
+    """A plain number from 0 up, for counts and seeds."""
+    if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_NUMBER:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 to {LARGEST_NUMBER}")
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    if whole_number(text) == 0: raise argparse.ArgumentTypeError("it must be 1 or more")
+    return int(text)
+
+
+class Parser(argparse.ArgumentParser):
+    """One line for a mistake; flags are never guessed from their beginnings."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message}; see {self.prog} --help")
+
+
+class Commands:
+    """The subparsers while they are being added."""
+
+    def __init__(self, parser: Parser) -> None:
+        self.parsers = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def add(self, name: str, run: str, text: str) -> Parser:
+        """A command whose function `run` is written as `module:function`."""
+        parser: Parser = self.parsers.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=_lazily(run))
+        return parser
+
+
+def _lazily(run: str) -> Run:
+    module, _, function = run.partition(":")
+
+    def load_and_run(arguments: argparse.Namespace) -> int:
+        code: int = getattr(import_module(f"sandtable.cli.{module}"), function)(arguments)
+        return code
+
+    return load_and_run
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    return build(sides_in(argv)).parse_args(argv)
+
+
+def sides_in(argv: Sequence[str]) -> tuple[str, ...]:
+    """The sides of the game an arena is asked for: they are flags there, and every game has its own."""
+    if argv[:1] != ["arena"]: return ()
+    key = next((word for word in argv[1:] if word in keys()), "")
+    return title_of(key).sides if key else ()
+
+
+def build(arena_sides: Sequence[str] = ()) -> Parser:
+    parser = Parser(prog="sandtable", allow_abbrev=False, description="Board wargames of the desert war, 1940-43.")
+    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    parser.set_defaults(run=lambda arguments: _help(parser))
+    commands = Commands(parser)
+    _add_games(commands)
+    _add_pictures(commands)
+    _add_records(commands)
+    _add_measures(commands, arena_sides)
+    return parser
+
+
+def _help(parser: Parser) -> int:
+    parser.print_help()
+    return 0
+
+
+def _add_games(commands: Commands) -> None:
+    play = commands.add("play", "play:play", "play in the terminal: a new game, or one that was saved")
+    play.add_argument("game", nargs="?", metavar="GAME|FILE", help="a game (default: the first) or a save")
+    play.add_argument("--side", metavar="SIDE", help="yours: its name, 'both' or 'none' (default: the first)")
+    play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: staff)")
+    _add_setup(play)
+
+    new = commands.add("new", "records:new", "make the save of a new game")
+    new.add_argument("game", metavar="GAME")
+    new.add_argument("file", metavar="FILE", help="the save to make; it must not exist")
+    _add_setup(new)
+
+    games = commands.add("games", "showing:games", "list the games with their sides, scenarios, options and players")
+    games.add_argument("--json", action="store_true")
+
+
+def _add_setup(parser: Parser) -> None:
+    parser.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
+    parser.add_argument("--option", metavar="NAME", action="append", default=[], help="a rule option; may be repeated")
+    parser.add_argument("--seed", metavar="N", type=whole_number, help="open dice that anybody can foresee, for study")
+
+
+def _add_pictures(commands: Commands) -> None:
+    show = commands.add("show", "showing:show", "print a position as text")
+    show.add_argument("source", metavar="GAME|FILE")
+    show.add_argument("--side", metavar="SIDE", default="", help="as this side sees it (default: as a spectator does)")
+    show.add_argument("--around", metavar="HEX", help="print the board around this hex, too")
+    show.add_argument("--radius", metavar="N", type=positive_number, default=4, help="how far around (default: 4)")
+    show.add_argument("--json", action="store_true", help="the view as JSON")
+
+    chart = commands.add("map", "showing:draw", "draw the board and a position as an SVG picture")
+    chart.add_argument("source", metavar="GAME|FILE")
+    chart.add_argument("--svg", metavar="OUT", help="where to; '-' prints it (default: the name of the game or save)")
+    chart.add_argument("--hex-ids", action="store_true", help="print the name into every hex")
+    chart.add_argument("--theme", metavar="NAME", help="another set of colours")
+    chart.add_argument("--side", metavar="SIDE", default="", help="as this side sees it (default: as a spectator does)")
+    chart.add_argument("--force", action="store_true", help="overwrite OUT even if it is not a picture of ours")
+
+    rules = commands.add("rules", "rules:rules", "every numbered case: what it says, where it lives, what proves it")
+    rules.add_argument("game", metavar="GAME")
+    rules.add_argument("case", nargs="?", metavar="CASE", help="only this case, with the rulings on it")
+    rules.add_argument("--search", metavar="WORD", help="only the cases that speak of this word")
+    rules.add_argument("--json", action="store_true", help="total, tested, descriptive, missing; or the one case")
+
+
+def _add_records(commands: Commands) -> None:
+    replay = commands.add("replay", "records:replay", "print the record of a game, entry by entry")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--upto", metavar="N", type=whole_number, help="stop after this entry")
+    replay.add_argument("--story", action="store_true", help="tell what happened instead of the orders")
+
+    verify = commands.add("verify", "records:verify", "prove the dice and every action of a finished game")
+    verify.add_argument("file", metavar="FILE")
+
+    check = commands.add("check", "records:check", "do these saves still play under the current rules?")
+    check.add_argument("files", metavar="FILE", nargs="+")
+
+
+def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
+    fuzz = commands.add("fuzz", "measures:fuzz", "play games at random and check everything that must hold")
+    fuzz.add_argument("game", metavar="GAME")
+    fuzz.add_argument("--games", metavar="N", type=positive_number, default=10, help="how many (default: 10)")
+    fuzz.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
+    fuzz.add_argument("--json", action="store_true")
+
+    bench = commands.add("bench", "measures:bench", "measure the speed of a game")
+    bench.add_argument("game", metavar="GAME")
+    bench.add_argument("--json", action="store_true")
+
+    arena = commands.add("arena", "measures:arena", "let machine players play each other")
+    arena.add_argument("game", metavar="GAME")
+    if not arena_sides: arena.epilog = "Name the player of each side by its flag: --SIDE PLAYER (default: staff)."
+    for side in arena_sides:
+        arena.add_argument(f"--{side}", metavar="PLAYER", dest=f"player_{side}", help=f"who plays {side}")
+    arena.add_argument("--match", metavar=("A", "B"), nargs=2, help="these two players, the sides taken in turn")
+    arena.add_argument("--games", metavar="N", type=positive_number, default=100, help="how many (default: 100)")
+    arena.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
+    arena.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
+    arena.add_argument("--json", action="store_true")

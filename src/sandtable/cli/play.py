@@ -1,0 +1,62 @@
+"""`play`: who sits at the table, with which game, and where it is kept."""
+
+from __future__ import annotations
+
+import datetime
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.common import BadInput, home, keys, make_folder, title_of
+from sandtable.cli.screen import Screen
+from sandtable.cli.seats import loaded, seats
+from sandtable.cli.showing import existing
+
+if TYPE_CHECKING:
+    from sandtable.core.journal import Record
+    from sandtable.core.title import Title
+
+
+def play(arguments: Namespace) -> int:
+    from sandtable.cli.table import Table
+    from sandtable.core import journal
+
+    source = arguments.game or keys()[0]
+    if source in keys():
+        record = begun(arguments, title_of(source))
+        path = fresh_path(record)
+    else:
+        path = existing(source)
+        record = loaded(path)
+        refuse_new_setup(arguments)
+        record.players = seats(record.game.title, arguments.side, arguments.against, record.players)
+    journal.write(record, path)
+    Table(Screen(), record, path).run()
+    return 0
+
+
+def begun(arguments: Namespace, title: Title[Any]) -> Record:
+    from sandtable.core import journal
+
+    setup = title.setup(arguments.scenario or "", arguments.option)
+    seated = seats(title, arguments.side, arguments.against, {})
+    make_folder(home())
+    return journal.new(title, setup, seed=arguments.seed, keyring=journal.Keyring(), players=seated)
+
+
+def refuse_new_setup(arguments: Namespace) -> None:
+    for flag in ("scenario", "option", "seed"):
+        if getattr(arguments, flag) not in (None, []):
+            raise BadInput(f"--{flag} is chosen when a game begins; {arguments.game} has begun")
+
+
+def fresh_path(record: Record) -> Path:
+    """A file of its own for a new game, named after the game and the day."""
+    folder = home() / "games"
+    make_folder(folder)
+    stem = f"{record.game.title.key}-{datetime.date.today()}-{record.commitment[:6]}"
+    path, number = folder / f"{stem}.json", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.json"
+    return path

@@ -1,0 +1,58 @@
+"""Who plays which side: people at the keyboard, machines at the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.common import BadInput, blaming, read_save
+from sandtable.cli.showing import players
+
+if TYPE_CHECKING:
+    from sandtable.core.journal import Record
+    from sandtable.core.title import Player, Title
+
+HUMAN = "human"
+PREFERRED = ("staff", "greedy", "random")  # the strongest that a game has
+
+
+def loaded(path: Path) -> Record:
+    from sandtable.core import journal
+
+    title, save = read_save(path)
+    with blaming(path): record = journal.resume(title, save, journal.Keyring())
+    record.players = seats(title, None, None, record.players)
+    return record
+
+
+def seats(title: Title[Any], side: str | None, against: str | None, seated: dict[str, str]) -> dict[str, str]:
+    """Side -> who plays it: as asked, else as the save says, else one person on the first side."""
+    if against is not None and against not in players(title):
+        raise BadInput(f"{title.name} has no player '{against}'; it has: {', '.join(players(title))}")
+    if side is None and set(seated) == set(title.sides):
+        machine = {who: name if name in (HUMAN, *players(title)) else opponent(title) for who, name in seated.items()}
+        return {who: against if against and name != HUMAN else name for who, name in machine.items()}
+    people = humans(title, side or title.sides[0])
+    return {who: HUMAN if who in people else against or opponent(title) for who in title.sides}
+
+
+def humans(title: Title[Any], side: str) -> tuple[str, ...]:
+    if side == "both": return title.sides
+    if side == "none": return ()
+    if side not in title.sides:
+        raise BadInput(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}, both, none")
+    return (side,)
+
+
+def opponent(title: Title[Any]) -> str:
+    known = players(title)
+    return next((name for name in PREFERRED if name in known), known[0])
+
+
+def machines(record: Record) -> dict[str, Player]:
+    """The machine players, the same ones whenever this game is taken up again."""
+    from sandtable.bots import player
+
+    seed = int(record.commitment[:8], 16)
+    title = record.game.title
+    return {side: player(title, name, seed) for side, name in record.players.items() if name != HUMAN}

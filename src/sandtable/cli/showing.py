@@ -1,0 +1,126 @@
+"""`show`, `map` and `games`: positions for the eye."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.common import BadInput, blaming, keys, print_json, read_save, title_of, write_text
+from sandtable.cli.telling import heading, ledger, roster, waiting
+
+if TYPE_CHECKING:
+    from sandtable.core.board import Board
+    from sandtable.core.title import Title
+    from sandtable.core.views import View
+
+MADE_BY = "<!-- drawn by sandtable -->"
+
+
+def show(arguments: Namespace) -> int:
+    title, view = position(arguments.source, arguments.side)
+    if arguments.json:
+        print_json(view)
+        return 0
+    board = title.board if arguments.around or view.pieces else None
+    area = around(title.board, view, arguments.around, arguments.radius) if arguments.around else ""
+    print(f"{title.name}, {view.scenario}: {heading(view)}")
+    print(waiting(view))
+    print("\n".join(ledger(view)))
+    for side in title.sides:
+        units = [piece for piece in view.pieces if piece.side == side]
+        print(f"\n{side}: {len(units)} units")
+        print("\n".join(f"  {line}" for line in roster(units, board.names if board else ())))
+    if area: print(f"\n{area}")
+    return 0
+
+
+def around(board: Board, view: View, name: str, radius: int) -> str:
+    """The board around a hex as text."""
+    from sandtable.drawing.text import text_board
+
+    return text_board(board, view, board.hex(name), radius)
+
+
+def position(source: str, side: str) -> tuple[Title[Any], View]:
+    """The opening position of a game, or the last one of a save, as a side or a spectator sees it."""
+    from sandtable.core import journal
+    from sandtable.core.game import Game
+
+    if source in keys():
+        title = title_of(source)
+        game: Game[Any] = journal.new(title, title.setup(), seed=0).game
+    else:
+        path = existing(source)
+        title, save = read_save(path)
+        with blaming(path): game = journal.check(title, save)
+    if side and side not in title.sides:
+        raise BadInput(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}")
+    return title, game.view(side)
+
+
+def existing(source: str) -> Path:
+    path = Path(source)
+    if not path.exists(): raise BadInput(f"'{source}' is neither a game ({', '.join(keys())}) nor a file")
+    return path
+
+
+def draw(arguments: Namespace) -> int:
+    """Refuses before it draws, and never overwrites what it did not make."""
+    title, view = position(arguments.source, arguments.side)
+    if arguments.svg == "-":
+        sys.stdout.write(picture(title, view, arguments))
+        return 0
+    out = Path(arguments.svg or f"{Path(arguments.source).stem}.svg")
+    if not arguments.force and out.exists() and not is_ours(out):
+        raise BadInput(f"{out} exists and is not a picture made here; --force overwrites it")
+    write_text(out, picture(title, view, arguments))
+    print(f"drawn: {out}")
+    return 0
+
+
+def picture(title: Title[Any], view: View, arguments: Namespace) -> str:
+    from sandtable.drawing import draw_map
+
+    drawn: str = draw_map(title.board, view, hex_ids=arguments.hex_ids, theme=arguments.theme)
+    return f"{drawn.rstrip()}\n{MADE_BY}\n"
+
+
+def is_ours(path: Path) -> bool:
+    try:
+        return path.read_bytes().rstrip().endswith(MADE_BY.encode())
+    except OSError:
+        return False
+
+
+def games(arguments: Namespace) -> int:
+    titles = [title_of(key) for key in keys()]
+    if arguments.json:
+        print_json({title.key: facts(title) for title in titles})
+        return 0
+    for title in titles:
+        print(f"{title.key}  {title.name}")
+        print(f"    sides: {', '.join(title.sides)}")
+        print(f"    players: {', '.join(players(title))}")
+        for what, choices in (("scenario", title.scenarios), ("option", title.options)):
+            for key, text in choices.items(): print(f"    {what} {key}: {text}")
+    return 0
+
+
+def facts(title: Title[Any]) -> dict[str, object]:
+    return {
+        "name": title.name,
+        "rules": title.rules_version,
+        "sides": list(title.sides),
+        "scenarios": dict(title.scenarios),
+        "options": dict(title.options),
+        "players": list(players(title)),
+    }
+
+
+def players(title: Title[Any]) -> list[str]:
+    """Everybody who can play this game, the weakest first."""
+    from sandtable.bots import player_names
+
+    return list(player_names(title))

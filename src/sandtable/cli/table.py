@@ -1,0 +1,191 @@
+"""A game at the terminal: orders in the game's notation, and words for everything around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.commands import COMMANDS, Command
+from sandtable.cli.common import BadInput, command_name
+from sandtable.cli.records import dice_line
+from sandtable.cli.screen import BOLD, DIM, RED, Screen
+from sandtable.cli.seats import HUMAN, machines
+from sandtable.cli.telling import ending, heading, story
+from sandtable.cli.words import Names
+from sandtable.core import journal
+from sandtable.core.board import UnknownHex
+from sandtable.core.journal import Record, SaveError
+from sandtable.core.values import BadNotation, Explanation, Refusal
+
+if TYPE_CHECKING:
+    from sandtable.core.game import Game
+    from sandtable.core.title import Title
+    from sandtable.core.values import Event
+    from sandtable.core.views import View
+
+
+class Table:
+    """One sitting: a game, the people and machines at it, and the file that follows every action."""
+
+    def __init__(self, screen: Screen, record: Record, path: Path) -> None:
+        self.screen = screen
+        self.sit_down(record, path)
+
+    def sit_down(self, record: Record, path: Path) -> None:
+        self.record, self.path = record, path
+        self.title: Title[Any] = record.game.title
+        self.machines = machines(record)
+        self.asked_of = ""  # the heading and prompt printed last
+        self.centre = ""  # the hex looked at last
+        self.refusal: Refusal | None = None
+        self.figures: Explanation | None = None
+        self.kept: set[Path] = set()  # copies saved in this sitting
+        self.finished = False
+
+    # Who sees and decides
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.record.game
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(side for side in self.title.sides if self.record.players.get(side) == HUMAN)
+
+    @property
+    def side(self) -> str:
+        """The side at the keyboard: the one that is asked, else the only one a person plays."""
+        asked = [side for side in self.game.asked if side in self.people]
+        return asked[0] if asked else (self.people[0] if len(self.people) == 1 else "")
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.side)
+
+    # The sitting
+
+    def run(self) -> None:
+        try:
+            self.greet()
+            while not self.finished: self.go_on()
+        except KeyboardInterrupt:
+            self.screen.say("")
+        finally:
+            self.keep()
+        self.leave()
+
+    def greet(self) -> None:
+        who = ", ".join(f"{side}: {self.record.players[side]}" for side in self.title.sides)
+        self.screen.say(f"{self.title.name}, {self.game.setup.scenario} ({who}). {dice_line(self.record)}")
+        self.screen.say(f"The game is kept in {self.path}. 'help' lists the words.")
+        if not self.game.entries: self.screen.say_all(story(self.title, self.game.opening), DIM)
+
+    def go_on(self) -> None:
+        self.let_machines_play()
+        if self.game.outcome is not None:
+            self.finished = True
+            return
+        self.announce()
+        text = self.screen.ask(f"{self.side}> ")
+        if text is None:
+            self.finished = True
+        else:
+            self.obey(text)
+
+    def leave(self) -> None:
+        view = self.game.view("")
+        if view.over:
+            self.screen.say(ending(view), BOLD)
+            self.screen.say(f"prove its dice with: {command_name()} verify {self.path}")
+        else:
+            self.screen.say(f"kept in {self.path}; go on with: {command_name()} play {self.path}")
+
+    def announce(self) -> None:
+        """The heading and what is asked, when they are new."""
+        view = self.view
+        text = f"{heading(view)}\n{view.prompt}"
+        if text == self.asked_of: return
+        if heading(view) != self.asked_of.partition("\n")[0]: self.screen.say(f"\n{heading(view)}", BOLD)
+        self.screen.say(f"{self.side}: {view.prompt}")
+        self.asked_of = text
+
+    def let_machines_play(self) -> None:
+        while side := next((side for side in self.game.asked if side in self.machines), ""):
+            action = self.machines[side].choose(self.title.observe(self.game.state, side), side)
+            try:
+                self.tell(self.game.play(action, side))
+            except Refusal as refusal:  # a bug of the player; the game goes on with an action that is legal
+                self.screen.say(f"{side} meant '{action}', refused {refusal}", RED)
+                self.tell(self.game.play(self.game.actions(side)[-1], side))
+            self.keep()
+
+    def tell(self, events: Iterable[Event]) -> None:
+        self.screen.say_all((f"  {line}" for line in story(self.title, events)), DIM)
+
+    def keep(self) -> None:
+        """The game on disk is the game on the table."""
+        try:
+            journal.write(self.record, self.path)
+        except SaveError as error:
+            self.screen.say(f"not kept: {error}; 'save FILE' keeps it elsewhere", RED)
+
+    # Orders and words
+
+    def obey(self, text: str) -> None:
+        """An order of the game, a question to it, or a word of the table; `/word` is always the table's."""
+        if not text:
+            self.asked_of = ""
+            return
+        word, *rest = text.split()
+        command = COMMANDS.get(word.removeprefix("/").casefold())
+        if word.casefold() in self.title.notation.classes:
+            self.order(text)
+        elif word.casefold() in self.title.questions():
+            self.answer(text)
+        elif command:
+            self.try_to(command, rest)
+        else:
+            self.screen.say(f"'{word}' is no word here; 'help' lists the words, 'list' the orders", RED)
+
+    def try_to(self, command: Command, words: list[str]) -> None:
+        try:
+            command(self, words)
+        except Refusal as refusal:
+            self.refuse(refusal)
+        except (BadInput, SaveError, UnknownHex) as error:
+            self.screen.say(str(error), RED)
+
+    def order(self, text: str) -> None:
+        try:
+            action = self.title.notation.parse(self.spelt(text))
+            events = self.game.play(action, self.side)
+        except BadNotation as error:
+            self.screen.say(f"not understood: {error}", RED)
+        except Refusal as refusal:
+            self.refuse(refusal)
+        else:
+            self.tell(events)
+            self.keep()
+
+    def answer(self, text: str) -> None:
+        try:
+            self.figures = self.title.explain(self.observed(), self.side, self.spelt(text))
+        except Refusal as refusal:
+            self.refuse(refusal)
+        except ValueError as error:
+            self.screen.say(f"not understood: {error}", RED)
+        else:
+            self.refusal = None
+            self.screen.say(str(self.figures))
+
+    def observed(self) -> Any:
+        return self.title.observe(self.game.state, self.side)
+
+    def spelt(self, text: str) -> str:
+        word, _, rest = text.partition(" ")
+        return f"{word.casefold()} {Names(self.title.board, self.view).spelt(rest)}".strip()
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        self.screen.say(f"refused ({refusal.case}): {refusal.why}", RED)

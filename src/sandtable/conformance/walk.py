@@ -1,0 +1,207 @@
+"""Random play to the end of a game with the checks of the kit on the way."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.conformance import checks
+from sandtable.conformance.failure import Failure, write_dump
+from sandtable.core import journal
+from sandtable.core.dice import SecretDice, commitment, secret_of_seed
+from sandtable.core.frames import Over
+from sandtable.core.game import Game
+from sandtable.core.journal import Record, Save, SaveError
+from sandtable.core.title import Setup, Title
+from sandtable.core.values import Action, Refusal, Value
+
+
+class Care(Value, frozen=True):
+    """How closely one looks."""
+
+    limit: int = 20_000  # actions in a game
+    every: int = 1  # positions from one look to the next
+    undo_every: int = 1
+    chain_every: int = 25
+    listed: int = 8  # listed actions that are checked
+    unlisted: int = 8  # actions from elsewhere, of each kind
+    read: int = 64  # texts read back
+
+
+THOROUGH = Care()
+BRISK = Care(every=60, undo_every=12, chain_every=300, listed=6, unlisted=4, read=24)  # for hundreds of games
+
+
+class Walked(Value, frozen=True):
+    """A game that conformed."""
+
+    seed: int
+    setup: Setup
+    actions: int
+    looks: int  # positions that were looked at closely
+    unlisted: int  # legal actions that were not listed and were tried
+    winner: str | None
+    case: str
+    reason: str
+
+
+class WatchedDice(SecretDice):
+    """Dice that count, so that a roll nobody wrote down is noticed."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        self.rolled = 0
+
+    def roll(self, n: int, purpose: str, sides: int) -> int:
+        self.rolled += 1
+        return super().roll(n, purpose, sides)
+
+
+def walk(
+    title: Title[Any], seed: int, setup: Setup | None = None, care: Care = THOROUGH, dumps: Path | None = None
+) -> Walked:
+    """Play one random game with all checks. A `Failure` has been dumped to the folder `dumps`, if one is named."""
+    dice = WatchedDice(secret_of_seed(seed))
+    try:
+        game: Game[Any] = Game(title, setup or title.setup(), dice)
+    except Exception as error:
+        raise Failure("exception", f"the game does not start: {error!r}") from error
+    record = Record(game, commitment(dice.secret), seed, dict.fromkeys(title.sides, "random"))
+    try:
+        return _Walker(record, dice, seed, care).run()
+    except Failure as failure:
+        _dump(record, failure, dumps)
+        raise
+    except Exception as error:
+        failure = Failure("exception", f"after entry {len(game.entries)}: {error!r}")
+        failure.__cause__ = error
+        _dump(record, failure, dumps)
+        raise failure from error
+
+
+def _dump(record: Record, failure: Failure, dumps: Path | None) -> None:
+    if dumps is not None:
+        failure.dump = write_dump(record, failure, dumps)
+
+
+class _Walker:
+    def __init__(self, record: Record, dice: WatchedDice, seed: int, care: Care) -> None:
+        self.record, self.dice, self.care = record, dice, care
+        self.game = record.game
+        self.title = record.game.title
+        self.seed, self.random = seed, Random(seed)
+        self.seen: deque[Action] = deque(maxlen=300)  # actions of this game, legal somewhere
+        self.cases = frozenset(self.title.cases().cases) | checks.ENGINE_CASES
+        self.looks = self.found = 0
+        self.spare: tuple[str, Action] | None = None  # legal here, but not listed
+
+    def run(self) -> Walked:
+        checks.check_events(self.title, self.game.opening)
+        while self.game.outcome is None:
+            step = len(self.game.entries)
+            if step >= self.care.limit:
+                raise Failure("step overflow", f"no end after {step} actions")
+            # Games look at different positions, so that many of them look at all.
+            if (step + self.seed) % self.care.every == 0:
+                self.look()
+            self.act(step)
+        self.finish(self.game.outcome)
+        self.check_journal()
+        over = self.game.outcome
+        return Walked(
+            self.seed, self.game.setup, len(self.game.entries), self.looks, self.found,
+            over.winner, over.case, over.reason,
+        )  # fmt: skip
+
+    def look(self) -> None:
+        """Everything that can be checked without going on."""
+        title, state, random = self.title, self.game.state, self.random
+        self.looks += 1
+        checks.check_decision(title, state)
+        checks.check_invariants(title, state)
+        checks.check_bytes(title, state)
+        self.seen += checks.check_listing(title, state, random, self.care.listed, self.care.read)[: self.care.read]
+        checks.check_copy(title, state, random)
+        checks.check_views(title, state, self.dice.secret, random)
+        checks.check_observed(title, state, random)
+        self.check_unlisted()
+
+    def check_unlisted(self) -> None:
+        """Actions of other positions, of the other side, and texts that are nearly actions."""
+        asked, count = self.game.asked, self.care.unlisted
+        elsewhere = self.random.sample(list(self.seen), min(count, len(self.seen)))
+        texts = checks.mutations([str(action) for action in self.seen], self.random, 2 * count)
+        actions = [*elsewhere, *checks.read_actions(self.title, texts)]
+        self.spare = None
+        for action in actions:
+            side = self.random.choice(asked)
+            if checks.check_refused_or_listed(self.game, side, action, self.cases):
+                decision = checks.check_decision(self.title, self.game.state)
+                if not decision.exhaustive and action not in decision.actions(self.game.state, side):
+                    self.found += 1
+                    self.spare = side, action
+        for side in {*self.title.sides, "nobody"} - set(asked):
+            for action in checks.sample(self.game.actions(asked[0]), self.random, 2):
+                if checks.check_refused_or_listed(self.game, side, action, self.cases):
+                    raise Failure("turn", f"{side} played '{action}' without being asked")
+
+    def act(self, step: int) -> None:
+        side, action = self.choose()
+        before, rolled = self.game.state, self.dice.rolled
+        try:
+            events = self.game.play(action, side)
+        except Refusal as refusal:
+            raise Failure("listed", f"{side} is offered '{action}' and refused: {refusal}") from refusal
+        except Exception as error:
+            raise Failure("exception", f"{side}> {action}: {error!r}") from error
+        checks.check_events(self.title, events)
+        if (step + self.seed) % self.care.undo_every == 0 or self.game.outcome is not None:
+            checks.check_undo(self.game, before, self.dice.rolled != rolled)
+        if (step + self.seed) % self.care.chain_every == 0:
+            checks.check_undo_chain(self.game, lambda: self.dice.rolled)
+
+    def choose(self) -> tuple[str, Action]:
+        spare, self.spare = self.spare, None
+        if spare is not None and self.random.random() < 0.5:
+            return spare
+        return checks.random_action(self.title, self.game.state, self.random)
+
+    def finish(self, over: Over) -> None:
+        """The end: a known winner by a known case, and nothing can be done any more."""
+        game, title, state = self.game, self.title, self.game.state
+        if over.winner is not None and over.winner not in title.sides:
+            raise Failure("outcome", f"'{over.winner}' has won and is no side")
+        if over.case not in title.cases() or not over.reason.strip():
+            raise Failure("outcome", f"the game ends by no case: {over}")
+        if game.asked or game.actions():
+            raise Failure("outcome", f"the game is over and still asks {game.asked}")
+        checks.check_invariants(title, state)
+        checks.check_bytes(title, state)
+        checks.check_views(title, state, self.dice.secret, self.random)
+        for side in title.sides:
+            view = title.view(state, side)
+            if not view.over or view.winner != over.winner:
+                raise Failure("view", f"{side} does not see how the game ended: '{view.over}', {view.winner}")
+        for side in title.sides:
+            if checks.check_refused_or_listed(game, side, game.entries[-1].action, self.cases):
+                raise Failure("outcome", "an action is legal after the end")
+
+    def check_journal(self) -> None:
+        """The record survives the disk, replays to the same end, and its dice are proved."""
+        game, title = self.game, self.title
+        save = msgspec.json.decode(msgspec.json.encode(self.record.save()), type=Save)
+        try:
+            again = journal.check(title, save)
+            journal.verify(title, save)
+            upto = self.random.randrange(len(save.lines) + 1)
+            part = journal.replay(title, save, journal.recorded_dice(save), upto)
+        except SaveError as error:
+            raise Failure("replay", str(error)) from error
+        if again.state != game.state or again.events != game.events:
+            raise Failure("replay", f"another game comes back: {checks.difference(game.state, again.state)}")
+        if part.state != game.states[upto]:
+            raise Failure("replay", f"replayed up to entry {upto} the position is another")

@@ -1,0 +1,334 @@
+"""[8.4, 8.5, 11, 14, 15.322, 23.1, 23.2] Declaring attacks: a whole division of combat before the first die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.values import Action, Refusal
+from sandtable.games.afrika_korps.actions import Attack, Done, Scrap, Seize
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.division import Attacker, Defender, Group, divide
+from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.obligations import (
+    adjacent_attackers,
+    defence_of,
+    forced_losses,
+    mandatory_attackers,
+    mandatory_defenders,
+)
+from sandtable.games.afrika_korps.resolution import Battle, Resolution
+from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, eliminate, enemy_of
+from sandtable.games.afrika_korps.supply import sustaining
+from sandtable.games.afrika_korps.tables import Odds
+from sandtable.games.afrika_korps.victories import check_sides, check_supplies
+
+
+def open_battles(draft: Draft[AfrikaKorps], side: str) -> None:
+    """Remove those who cannot attack, take over the automatic victories, and ask when there is anything to declare."""
+    while lost := forced_losses(draft.state, side):  # [7.4, 11.9] each loss may doom another
+        for name, case, why in lost:
+            eliminate(draft, name, case, why)
+    battles = tuple(_automatic(draft.state, side))
+    if _anything_to_declare(draft.state, side):
+        draft.push(Battles(side, battles))
+    else:
+        draft.push(Resolution.of(side, battles))
+
+
+def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
+    """[14.5] An automatic victory becomes a battle; a supply that left it is spent beside the one that took over."""
+    for victory in state.victories:
+        attackers = tuple(name for name in victory.attackers if state.units[name].at >= 0)
+        if not attackers:
+            continue
+        supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
+        if not _covers(state, side, attackers, victory.defenders, supplies):
+            now = sustaining(state, side, attackers, {state.units[d].at for d in victory.defenders}) or ()
+            supplies = tuple(dict.fromkeys((*supplies, *now)))
+        yield Battle(victory.defenders, attackers, supplies)
+
+
+def _covers(
+    state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str], supplies: Sequence[str]
+) -> bool:
+    try:
+        check_supplies(state, side, attackers, defenders, supplies)
+    except Refusal:
+        return False
+    return True
+
+
+def _anything_to_declare(state: AfrikaKorps, side: str) -> bool:
+    foe = enemy_of(side)
+    stands = state.layout.combat[foe]
+    return any(
+        there in stands and not state.defeated.issuperset(stands[there])
+        for at in state.layout.combat[side]
+        for there in board().adjacent[at]
+    )
+
+
+class Battles(Decision[AfrikaKorps], frozen=True):
+    """The attacker declares who fights whom until every obligation is met."""
+
+    # Any attackers next to any defenders may be a battle; the list offers plain ones and a whole division.
+    exhaustive: ClassVar[bool] = False
+    side: str
+    battles: tuple[Battle, ...] = ()
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        unmet = self.unmet(state)
+        if unmet is None:
+            return "Every obligation is met: declare further attacks or `done`."
+        return f"Declare your attacks. {unmet.why[:1].upper()}{unmet.why[1:]}."
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        found: dict[Action, None] = {}
+        for action in self._plain_attacks(state):
+            found.setdefault(action)
+        for action in self._seizures(state):
+            found.setdefault(action)
+        for group in self.division(state) or ():
+            fresh = tuple(name for name in group.attackers if name not in self.engaged)
+            if fresh:
+                found.setdefault(Attack(group.defenders, fresh))
+        legal = [action for action in found if self._admits(state, side, action)]
+        if any(not self._is_automatic(state, battle) for battle in self.battles):
+            legal.append(Scrap())
+        if self._admits(state, side, Done()):
+            legal.append(Done())
+        return legal
+
+    def _admits(self, state: AfrikaKorps, side: str, action: Action) -> bool:
+        try:
+            self.check(state, side, action)
+        except Refusal:
+            return False
+        return True
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        match action:
+            case Attack():
+                self._check_attack(state, action)
+            case Seize():
+                self._check_seize(state, action)
+            case Scrap():
+                if all(self._is_automatic(state, battle) for battle in self.battles):
+                    raise Refusal("8.6", "no attack is declared yet that could be taken back")
+            case Done():
+                self._check_done(state)
+            case _:
+                raise Refusal("8.6", f"'{action}' does not belong here: attacks are being declared")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        state = draft.state
+        match action:
+            case Attack(defenders=defenders):
+                battle = self._battle(state, action)
+                others = tuple(b for b in self.battles if set(b.defenders) != set(defenders))
+                draft.swap(replace(self, battles=(*others, battle)))
+                odds = Odds.of(attack_of(battle.attackers), defence_of(state, battle.defenders))
+                draft.note(
+                    "declared",
+                    defenders=list(battle.defenders),
+                    attackers=list(battle.attackers),
+                    supplies=list(battle.supplies),
+                    odds=str(odds),
+                )
+            case Seize(supply=supply, unit=unit):
+                draft.swap(replace(self, battles=(*self.battles, Battle((), (unit,), (), supply))))
+                draft.note("declared", seizes=supply, attackers=[unit])
+            case Scrap():
+                kept = tuple(battle for battle in self.battles if self._is_automatic(state, battle))
+                draft.swap(replace(self, battles=kept))
+            case Done():
+                for name in self._idle(state):  # no division has room for them
+                    eliminate(draft, name, "7.4", "no legal attack is left for it")
+                draft.pop()
+                draft.push(Resolution.of(side, self.battles))
+
+    # --- who is taken
+
+    @property
+    def engaged(self) -> set[str]:
+        return {name for battle in self.battles for name in battle.attackers}
+
+    @property
+    def targets(self) -> set[str]:
+        return {name for battle in self.battles for name in battle.defenders}
+
+    def _is_automatic(self, state: AfrikaKorps, battle: Battle) -> bool:
+        return bool(battle.defenders) and state.defeated.issuperset(battle.defenders)
+
+    def _idle(self, state: AfrikaKorps) -> list[str]:
+        engaged = self.engaged
+        return [name for name in mandatory_attackers(state, self.side) if name not in engaged]
+
+    def _unattacked(self, state: AfrikaKorps) -> list[str]:
+        targets = self.targets
+        return [name for name in mandatory_defenders(state, self.side) if name not in targets]
+
+    # --- one attack
+
+    def _battle(self, state: AfrikaKorps, action: Attack) -> Battle:
+        """The battle an attack makes, or adds to [9.4], with the supplies it will use."""
+        joined = next((b for b in self.battles if b.defenders and set(b.defenders) == set(action.defenders)), None)
+        attackers = (*joined.attackers, *action.attackers) if joined else action.attackers
+        defenders = joined.defenders if joined else action.defenders
+        supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))
+        odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
+        if odds.needs_supply and not action.supplies:
+            against = {state.units[name].at for name in defenders}
+            if not (supplies and _covers(state, self.side, attackers, defenders, supplies)):
+                supplies = (*supplies, *(sustaining(state, self.side, attackers, against) or ()))
+        return Battle(defenders, attackers, tuple(dict.fromkeys(supplies)))
+
+    def _check_attack(self, state: AfrikaKorps, action: Attack) -> None:
+        check_sides(state, self.side, action.attackers, action.defenders)
+        for name in action.attackers:
+            if name in self.engaged:
+                raise Refusal("11.7", f"{name} already has its battle")
+        joins = any(set(b.defenders) == set(action.defenders) for b in self.battles)
+        for name in action.defenders:
+            if name in self.targets and not joins:
+                raise Refusal("11.7", f"{name} is attacked already; name the same defenders to join that battle")
+        battle = self._battle(state, action)
+        odds = Odds.of(attack_of(battle.attackers), defence_of(state, battle.defenders))
+        if not odds.allowed:
+            strengths = f"{attack_of(battle.attackers)} against {defence_of(state, battle.defenders)}"
+            raise Refusal("7.4", f"{strengths} is {odds}")
+        if not odds.needs_supply:
+            if action.supplies:
+                raise Refusal("14.3", f"an attack at {odds} needs no supply")
+            return
+        if not battle.supplies:
+            raise Refusal("14.1", f"an attack at {odds} needs a supply within five hexes of every attacker")
+        check_supplies(state, self.side, battle.attackers, battle.defenders, battle.supplies)
+
+    def _check_seize(self, state: AfrikaKorps, action: Seize) -> None:
+        """[15.322] One unit takes a guarded supply while others fight its guards."""
+        foe = enemy_of(self.side)
+        at = state.layout.supplies[foe].get(action.supply)
+        if at is None:
+            raise Refusal("15.322", f"{action.supply} is no enemy supply on the map")
+        if at in fortresses():
+            raise Refusal("15.322", "a supply in a fortress cannot be taken beside the fight for it")
+        if not state.at(at, foe):
+            raise Refusal("15.322", f"{action.supply} has no guards")
+        unit = state.units.get(action.unit)
+        if unit is None or action.unit not in state.at(unit.at, self.side) or unit.at not in board().adjacent[at]:
+            raise Refusal("15.322", f"{action.unit} is no combat unit of yours next to {action.supply}")
+        if action.unit in self.engaged or action.unit in state.frozen:
+            raise Refusal("11.7", f"{action.unit} already has its battle")
+        if any(battle.seizes for battle in self.battles if battle.seizes == action.supply):
+            raise Refusal("15.322", f"only one unit may take {action.supply}")
+
+    # --- the whole
+
+    def unmet(self, state: AfrikaKorps) -> Refusal | None:
+        """The first obligation the declared battles leave open."""
+        for fortress in fortresses():
+            if (open_in := self._left_in_fortress(state, fortress)) is not None:
+                return open_in
+            if (open_out := self._left_around_fortress(state, fortress)) is not None:
+                return open_out
+        if unattacked := self._unattacked(state):
+            return Refusal("8.4", f"{unattacked[0]} has your units in its zone and must be attacked")
+        if idle := self._idle(state):
+            return Refusal("11.33", f"{idle[0]} stands in an enemy zone and must attack")
+        return None
+
+    def _left_in_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
+        """[23.1] Who attacks into a fortress attacks everybody in it."""
+        garrison = state.at(fortress, enemy_of(self.side))
+        left = [name for name in garrison if name not in self.targets]
+        if left and len(left) < len(garrison):
+            return Refusal("23.1", f"{left[0]} in {board().name(fortress)} must be attacked too")
+        return None
+
+    def _left_around_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
+        """[23.2] Who attacks out of a fortress attacks everybody next to it."""
+        garrison = set(state.at(fortress, self.side))
+        if not garrison & self.engaged:
+            return None
+        fought = {d for battle in self.battles if garrison & set(battle.attackers) for d in battle.defenders}
+        for there in board().adjacent[fortress]:
+            for name in state.at(there, enemy_of(self.side)):
+                if name not in fought:
+                    return Refusal("23.2", f"units that attack out of {board().name(fortress)} must attack {name} too")
+        return None
+
+    def _check_done(self, state: AfrikaKorps) -> None:
+        unmet = self.unmet(state)
+        if unmet is None:
+            return
+        if unmet.case in ("23.1", "23.2"):
+            raise unmet
+        if replace(self, battles=self._automatic_only(state)).division(state) is not None:
+            raise unmet
+        if any(self._admits(state, self.side, action) for action in self._plain_attacks(state)):
+            raise unmet  # [7.4] whoever can still attack does; only the rest are lost
+
+    def _automatic_only(self, state: AfrikaKorps) -> tuple[Battle, ...]:
+        return tuple(battle for battle in self.battles if self._is_automatic(state, battle))
+
+    def division(self, state: AfrikaKorps) -> tuple[Group, ...] | None:
+        """A way to complete the battles declared so far, if there is one."""
+        free = self._idle(state)
+        defenders = [
+            Defender(name, defence_of(state, [name]), state.units[name].at) for name in self._unattacked(state)
+        ]
+        if not free:
+            return () if not defenders else None
+        attackers = [self._as_attacker(state, name) for name in free]
+        declared = [self._as_group(state, battle) for battle in self.battles if battle.defenders]
+        return divide(attackers, defenders, declared)
+
+    def _as_attacker(self, state: AfrikaKorps, name: str) -> Attacker:
+        foe = enemy_of(self.side)
+        near = {d for there in board().adjacent[state.units[name].at] for d in state.at(there, foe)}
+        supplied = sustaining(state, self.side, [name]) is not None
+        return Attacker(name, counters()[name].attack, frozenset(near), supplied)
+
+    def _as_group(self, state: AfrikaKorps, battle: Battle) -> Group:
+        unsupplied = sustaining(state, self.side, battle.attackers) is None
+        defence = defence_of(state, battle.defenders)
+        return Group(battle.defenders, defence, attack_of(battle.attackers), unsupplied, battle.attackers, True)
+
+    # --- what is offered
+
+    def _plain_attacks(self, state: AfrikaKorps) -> Iterator[Attack]:
+        """Each enemy stack by all who are free and by each of them; each free unit into a battle declared."""
+        engaged, targets, foe = self.engaged, self.targets, enemy_of(self.side)
+        near: dict[int, list[str]] = {}
+        for at, names in state.layout.combat[self.side].items():
+            free = [name for name in names if name not in engaged and name not in state.frozen]
+            for there in board().adjacent[at]:
+                if free and there in state.layout.combat[foe]:
+                    near.setdefault(there, []).extend(free)
+        for there in sorted(near):
+            stack = [name for name in state.at(there, foe) if name not in targets]
+            for defenders in [tuple(stack), *([(name,) for name in stack] if len(stack) > 1 else [])]:
+                if defenders:
+                    yield Attack(defenders, tuple(near[there]))
+                    yield from (Attack(defenders, (name,)) for name in near[there] if len(near[there]) > 1)
+        for battle in self.battles:
+            if battle.defenders:
+                places = {state.units[d].at for d in battle.defenders}
+                for name in adjacent_attackers(state, self.side, battle.defenders[0]):
+                    here = state.units[name].at
+                    if name not in engaged and places.issubset(board().adjacent[here]):
+                        yield Attack(battle.defenders, (name,))
+
+    def _seizures(self, state: AfrikaKorps) -> Iterator[Seize]:
+        for supply, at in state.layout.supplies[enemy_of(self.side)].items():
+            if at not in fortresses() and at in state.layout.combat[enemy_of(self.side)]:
+                for there in board().adjacent[at]:
+                    yield from (Seize(supply, name) for name in state.at(there, self.side))

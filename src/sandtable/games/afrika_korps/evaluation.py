@@ -1,0 +1,47 @@
+"""How good a position is: a plain count of what the book calls winning, for players that look one move ahead."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.arrivals import controls
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases, ports
+from sandtable.games.afrika_korps.obligations import forced_losses
+from sandtable.games.afrika_korps.state import DEAD, AfrikaKorps, enemy_of
+from sandtable.games.afrika_korps.supply import isolated_units
+
+FACTOR, ISOLATED, SUPPLY, SITE, PORT, NEARER = 1.0, 0.4, 3.0, 6.0, 4.0, 0.05
+
+
+def evaluate(state: AfrikaKorps, side: str) -> float:
+    return _worth(state, side) - _worth(state, enemy_of(side))
+
+
+def _worth(state: AfrikaKorps, side: str) -> float:
+    facts = counters()
+    total = 0.0
+    for name, unit in state.units.items():
+        counter = facts[name]
+        if counter.side == side and counter.is_combat and not counter.substitute:
+            total += FACTOR * (-counter.attack if unit.at == DEAD else 0)
+    for name in isolated_units(state, side):
+        total -= ISOLATED * facts[name].attack
+    if side == state.phasing:
+        total -= sum(FACTOR * facts[name].attack for name, _, _ in forced_losses(state, side))
+    total += SUPPLY * len(state.layout.supplies[side])
+    total += sum(SITE for site in fortresses() | home_bases() if controls(state, side, site))
+    total += sum(PORT for port in ports() - {home_base(enemy_of(side))} if controls(state, side, port))
+    return total - NEARER * _distance(state, side)
+
+
+def _distance(state: AfrikaKorps, side: str) -> float:
+    """How far the army stands from what the enemy holds and it needs: the sites not controlled."""
+    goals = [site for site in fortresses() | home_bases() if not controls(state, side, site)]
+    stands = state.layout.combat[side]
+    if not goals or not stands:
+        return 0.0
+    attack = {at: sum(counters()[n].attack for n in names) for at, names in stands.items()}
+    return sum(min(board().distance(at, goal) for goal in goals) * weight for at, weight in attack.items()) / max(
+        1, sum(attack.values())
+    )
+
+

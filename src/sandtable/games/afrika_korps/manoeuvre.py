@@ -1,0 +1,343 @@
+"""[3.1, 5, 6, 9, 13, 15.2, 23.4] The movement portion of a player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import Listing, Made
+from sandtable.core.values import Action, Refusal
+from sandtable.games.afrika_korps.actions import Destroy, Done, Embark, Lose, Move, Overwhelm
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
+from sandtable.games.afrika_korps.movement import (
+    destinations,
+    joint_destinations,
+    points_left,
+    reach_from,
+    walk,
+)
+from sandtable.games.afrika_korps.obligations import defence_of, forced_losses
+from sandtable.games.afrika_korps.rommel import displace
+from sandtable.games.afrika_korps.state import (
+    ROMMEL,
+    SEA,
+    AfrikaKorps,
+    Trek,
+    attack_of,
+    capture,
+    eliminate,
+    enemy_of,
+    place,
+)
+from sandtable.games.afrika_korps.tables import Odds, limits
+from sandtable.games.afrika_korps.victories import candidates, check_overwhelm, first_unsupplied, overwhelm
+from sandtable.games.afrika_korps.zones import front, in_enemy_zone
+
+
+class Movement(Decision[AfrikaKorps], frozen=True):
+    """The phasing player moves all, some or none of his units, in any order and in instalments."""
+
+    # Several units may move together along any path; the list offers each alone and each with Rommel.
+    exhaustive: ClassVar[bool] = False
+    side: str
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        text = "Move your units; `done` when all have moved."
+        if lost := forced_losses(state, self.side):
+            text += f" As they stand these would be lost before combat: {', '.join(name for name, _, _ in lost)}."
+        return text
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        facts, layout = counters(), state.layout
+        blocks: list[Sequence[Action]] = []
+        with_rommel = layout.stacks.get(layout.rommel, []) if side == "axis" and layout.rommel >= 0 else []
+        for name, unit in state.units.items():
+            if unit.at < 0 or facts[name].side != side or name in state.frozen:
+                continue
+            blocks.append(_moves(state, (name,), unit.at, _allowed(state, name, destinations(state, name))))
+            if name in with_rommel and name != ROMMEL:
+                joint = _allowed(state, name, joint_destinations(state, name))
+                blocks.append(_moves(state, (name, ROMMEL), unit.at, joint))
+            if unit.at in ports() and _may(check_embark, state, side, Embark(name)):
+                blocks.append([Embark(name)])
+        blocks.append([Destroy(s) for s in layout.supplies[side] if _may(check_destroy, state, side, Destroy(s))])
+        blocks.append(candidates(state, side))
+        if _may(self.check, state, side, Done()):
+            blocks.append([Done()])
+        return Listing(*blocks)
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        match action:
+            case Move():
+                check_move(state, side, action)
+            case Embark():
+                check_embark(state, side, action)
+            case Destroy():
+                check_destroy(state, side, action)
+            case Overwhelm():
+                check_overwhelm(state, side, action)
+            case Done():
+                check_stacking(state, side)
+            case _:
+                raise Refusal("5.3", f"'{action}' does not belong to the movement portion of the turn")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        match action:
+            case Move():
+                move(draft, side, action)
+            case Embark(unit=name):
+                embark(draft, name)
+            case Destroy(unit=name):
+                destroy(draft, name)
+            case Overwhelm():
+                overwhelm(draft, side, action)
+            case Done():
+                draft.pop()
+                if overstacked(draft.state, side):
+                    draft.push(Overstacked(side))
+                displace(draft)
+
+
+def _moves(state: AfrikaKorps, names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
+    start, name_of = board().name(at), board().names
+    return Made(ends, lambda end: Move(names, (start, name_of[end])))
+
+
+def _allowed(state: AfrikaKorps, name: str, ends: list[int]) -> list[int]:
+    """Drop the ends that rules beyond the flood forbid; they matter only for a few units."""
+    side = counters()[name].side
+    if state.victories and counters()[name].is_supply:
+        return [end for end in ends if not _uncovers(state, side, name, end)]
+    if ends and state.option("capture-needs-attack") and counters()[name].is_combat:
+        return [end for end in ends if not _captures_in_vain(state, side, name, end)]
+    return ends
+
+
+def _may(check: Callable[..., None], *arguments: object) -> bool:
+    try:
+        check(*arguments)
+    except Refusal:
+        return False
+    return True
+
+
+# --- moving
+
+
+def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
+    """The hexes of a move. Two hexes mean the cheapest way; more are followed as written, gaps filled cheaply."""
+    try:
+        points = [board().hex(name) for name in action.path]
+    except UnknownHex as error:
+        raise Refusal("5.8", str(error)) from None
+    for name in action.units:
+        unit = state.units.get(name)
+        if unit is None or counters()[name].side != side:
+            raise Refusal("5.1", f"{name} is not yours to move")
+        if unit.at != points[0]:
+            raise Refusal("5.1", f"{name} is at {board().name(unit.at)}, not at {action.path[0]}")
+    if len(set(action.units)) < len(action.units):
+        raise Refusal("5.1", "a unit is named twice")
+    lead = min(action.units, key=lambda name: points_left(state, name, state.trek(name)))
+    joint = ROMMEL in action.units and lead != ROMMEL
+    path = [points[0]]
+    trek = state.trek(lead)
+    for there in points[1:]:
+        leg: tuple[int, ...] = (path[-1], there)
+        if len(points) == 2 or there not in board().neighbours[path[-1]]:
+            found = reach_from(state, lead, path[-1], trek, joint)
+            leg = found.path(there) if there in found else _straight(path[-1], there)
+        if len(points) > 2:
+            trek = walk(replace_trek(state, lead, trek), lead, leg, action.units)
+        path.extend(leg[1:])
+    return tuple(path)
+
+
+def replace_trek(state: AfrikaKorps, name: str, trek: Trek) -> AfrikaKorps:
+    return replace(state, treks={**state.treks, name: trek})
+
+
+def _straight(here: int, there: int) -> tuple[int, ...]:
+    """A way by geometry alone: the reason why it cannot be walked is what the player wants to know."""
+    path = [here]
+    while path[-1] != there:
+        steps = [n for n in board().neighbours[path[-1]] if n >= 0]
+        path.append(min(steps, key=lambda n: (board().distance(n, there), not board().playable[n])))
+    return tuple(path)
+
+
+def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
+    path = route(state, side, action)
+    if path[-1] == path[0]:
+        raise Refusal("5.2", f"the path ends where it begins, at {action.path[0]}")
+    facts = counters()
+    for name in action.units:
+        walk(state, name, path, action.units)
+    here = len(state.at(path[-1], side))
+    coming = sum(facts[name].is_combat for name in action.units)
+    if coming and here + coming > limits().stacking:
+        raise Refusal("6.1", f"{board().name(path[-1])} would hold {here + coming} combat units; three may stack there")
+    for name in action.units:
+        if facts[name].is_supply and _uncovers(state, side, name, path[-1]):
+            raise Refusal("14.5", f"{name} sustains an automatic victory and no other supply covers it")
+        strict = state.option("capture-needs-attack") and facts[name].is_combat
+        if strict and _captures_in_vain(state, side, name, path[-1]):
+            raise Refusal("7.4", f"{name} would take a supply and stand in an enemy zone without a legal attack")
+
+
+def _uncovers(state: AfrikaKorps, side: str, supply: str, there: int) -> bool:
+    """[14.5] Whether a supply may not go there because an automatic victory would be left without one."""
+    if not state.victories:
+        return False
+    moved = replace(state, units={**state.units, supply: replace(state.units[supply], at=there)})
+    return first_unsupplied(moved, side) is not None
+
+
+def _captures_in_vain(state: AfrikaKorps, side: str, name: str, there: int) -> bool:
+    """Tournament ruling on 15.21: a supply is not taken by a unit that then has no attack at 1-6 or better."""
+    foe = enemy_of(side)
+    takes = any(at in board().adjacent[there] for at in state.layout.supplies[foe].values())
+    if not takes or not in_enemy_zone(state, side, there):
+        return False
+    for caster in front(state, side).casters(there):
+        friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n != name]
+        weakest = min(state.at(caster, foe), key=lambda n: counters()[n].defence)
+        if not Odds.of(attack_of([name, *friends]), defence_of(state, [weakest])).allowed:
+            return True
+    return False
+
+
+def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
+    path = route(draft.state, side, action)
+    facts = counters()
+    treks = {name: walk(draft.state, name, path, action.units) for name in action.units}
+    for name, trek in treks.items():
+        draft.amend("treks", name, trek)
+        if facts[name].is_supply and in_enemy_zone(draft.state, side, path[-1]):
+            spend(draft, (name,))  # [13.2] it came to sustain an attack
+    draft.note("moved", units=list(action.units), path=[board().name(h) for h in path])
+    fights = any(facts[name].is_combat for name in action.units)
+    for _, there in pairwise(path):
+        for name in action.units:
+            place(draft, name, there)
+        if fights:
+            capture_in_passing(draft, side, there)
+            if side != "axis":
+                displace(draft)
+
+
+def capture_in_passing(draft: Draft[AfrikaKorps], side: str, here: int) -> None:
+    """[15.21, 15.23] A combat unit takes every unguarded enemy supply it comes next to; in a fortress only on entry."""
+    foe = enemy_of(side)
+    supplies = draft.state.layout.supplies[foe]
+    for supply, at in sorted(supplies.items()):
+        guarded = at in draft.state.layout.combat[foe]
+        if at == here and at in fortresses():
+            capture(draft, supply, side, "15.23")
+        elif not guarded and at not in fortresses() and (at == here or at in board().adjacent[here]):
+            capture(draft, supply, side, "15.21")
+
+
+def spend(draft: Draft[AfrikaKorps], supplies: Sequence[str]) -> None:
+    """[14.1] Note supplies as used; they leave at the end of the player turn."""
+    draft.change(spent=tuple(sorted({*draft.state.spent, *supplies})))
+
+
+# --- the sea
+
+
+def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
+    unit = state.units.get(action.unit)
+    if unit is None or counters()[action.unit].side != side or unit.at < 0:
+        raise Refusal("23.4", f"{action.unit} is not yours to embark")
+    where = board().name(unit.at)
+    if unit.at in fortresses() - ports():
+        raise Refusal("23.3", f"nobody sails from {where}")
+    if unit.at == home_base(enemy_of(side)):
+        raise Refusal("23.5", "nobody sails from the enemy's home base")
+    if unit.at not in ports():
+        raise Refusal("23.4", f"{where} is no port")
+    if state.trek(action.unit).landed:
+        raise Refusal("23.42", f"{action.unit} came ashore this turn")
+    if in_enemy_zone(state, side, unit.at):
+        raise Refusal("23.44", f"{where} lies in an enemy zone")
+    if action.unit in state.frozen:
+        raise Refusal("9.2", f"{action.unit} takes part in an automatic victory and stays where it is")
+    if counters()[action.unit].is_supply and _uncovers(state, side, action.unit, SEA):
+        raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
+
+
+def embark(draft: Draft[AfrikaKorps], name: str) -> None:
+    draft.note("embarked", unit=name, at=board().name(draft.state.units[name].at))
+    place(draft, name, SEA)
+
+
+# --- burning supplies
+
+
+def check_destroy(state: AfrikaKorps, side: str, action: Destroy) -> None:
+    if action.unit not in state.layout.supplies[side]:
+        raise Refusal("15.4", f"{action.unit} is no supply of yours on the map")
+    if _uncovers(state, side, action.unit, SEA):
+        raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
+
+
+def destroy(draft: Draft[AfrikaKorps], name: str) -> None:
+    eliminate(draft, name, "15.4", "destroyed by its owner")
+    draft.change(spent=tuple(s for s in draft.state.spent if s != name))
+
+
+# --- stacking
+
+
+def overstacked(state: AfrikaKorps, side: str) -> list[int]:
+    """[6.1] Hexes with too many combat units."""
+    return sorted(at for at, names in state.layout.combat[side].items() if len(names) > limits().stacking)
+
+
+def check_stacking(state: AfrikaKorps, side: str) -> None:
+    """[6.1, 6.3] Movement ends within the limit, unless nobody can leave any more."""
+    for at in overstacked(state, side):
+        for name in state.at(at, side):
+            if destinations(state, name) or (at in ports() and _may(check_embark, state, side, Embark(name))):
+                raise Refusal("6.1", f"{board().name(at)} holds {len(state.at(at, side))} combat units; three may stay")
+
+
+class Overstacked(Decision[AfrikaKorps], frozen=True):
+    """[6.1] Nobody can leave a hex that holds too many: the owner gives up the excess."""
+
+    side: str
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        at = overstacked(state, self.side)[0]
+        return f"{board().name(at)} holds more than three combat units and nobody can leave: choose one to lose."
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        return [Lose(name) for name in state.at(overstacked(state, side)[0], side)]
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        at = overstacked(state, side)[0]
+        if not isinstance(action, Lose) or action.unit not in state.at(at, side):
+            raise Refusal("6.1", f"choose a combat unit at {board().name(at)} to lose")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        assert isinstance(action, Lose)
+        eliminate(draft, action.unit, "6.1", "no room in the stack")
+        victories = tuple(
+            replace(v, attackers=tuple(n for n in v.attackers if n != action.unit)) for v in draft.state.victories
+        )
+        draft.change(victories=victories)
+        if not overstacked(draft.state, side):
+            draft.pop()

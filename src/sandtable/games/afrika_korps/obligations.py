@@ -1,0 +1,82 @@
+"""[7.4, 8.4, 9.5, 11.9] Who must be attacked, who must attack, and who cannot and is lost before combat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, escarpments, fortresses
+from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, enemy_of
+from sandtable.games.afrika_korps.supply import sustaining
+from sandtable.games.afrika_korps.tables import Odds, limits
+from sandtable.games.afrika_korps.zones import front
+
+
+def defence_of(state: AfrikaKorps, names: Iterable[str]) -> int:
+    """[10.2] Defence factors, doubled in a fortress and on an escarpment."""
+    facts, total = counters(), 0
+    for name in names:
+        at = state.units[name].at
+        doubled = at in fortresses() or at in escarpments()
+        total += facts[name].defence * (limits().doubled_defence if doubled else 1)
+    return total
+
+
+def mandatory_attackers(state: AfrikaKorps, side: str) -> list[str]:
+    """[8.4, 11.33, 23.2] Every combat unit in an enemy zone; a fortress feels none, so its units may choose."""
+    zone = front(state, side).zone
+    return [name for at, names in state.layout.combat[side].items() if zone[at] for name in names]
+
+
+def mandatory_defenders(state: AfrikaKorps, side: str) -> list[str]:
+    """[8.4, 11.31, 23.1] Every enemy unit, not beaten already, in whose zone one of ours stands."""
+    facing, found = front(state, side), set[int]()
+    for at in state.layout.combat[side]:
+        found.update(facing.casters(at))
+    foe = enemy_of(side)
+    return [name for at in sorted(found) for name in state.at(at, foe) if name not in state.defeated]
+
+
+def adjacent_attackers(state: AfrikaKorps, side: str, defender: str) -> list[str]:
+    at = state.units[defender].at
+    return [name for there in board().adjacent[at] for name in state.at(there, side)]
+
+
+def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Collection[str] = ()) -> bool:
+    """[11.9, 9.5] In an enemy zone, out of supply, and too strong for the one attack that needs none [14.3].
+
+    The weakest odds it can have are alone against everyone next to it; `besides` are defenders taken by others.
+    """
+    at = state.units[name].at
+    facing = front(state, side)
+    if not facing.zone[at] or sustaining(state, side, [name]) is not None:
+        return False
+    foes = [
+        foe
+        for caster in facing.casters(at)
+        for foe in state.at(caster, enemy_of(side))
+        if foe not in besides and foe not in state.defeated
+    ]
+    if not foes:
+        return False
+    return Odds.of(counters()[name].attack, defence_of(state, foes)).needs_supply
+
+
+def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
+    """Units that have no legal attack whatever the division: each with its case and the reason."""
+    lost: dict[str, tuple[str, str, str]] = {}
+    for name in mandatory_attackers(state, side):
+        if name not in state.frozen and trapped_without_supply(state, side, name):
+            lost[name] = (name, "11.9", "in an enemy zone without supply for the attack it must make")
+    for defender in mandatory_defenders(state, side):
+        near = [name for name in adjacent_attackers(state, side, defender) if _not_in_fortress(state, name)]
+        free = [name for name in near if name not in state.frozen and name not in lost]
+        if Odds.of(attack_of(free), defence_of(state, [defender])).allowed:
+            continue
+        for name in near:
+            lost.setdefault(name, (name, "7.4", f"could attack {defender} only at worse than 1-6"))
+    return list(lost.values())
+
+
+def _not_in_fortress(state: AfrikaKorps, name: str) -> bool:
+    return state.units[name].at not in fortresses()

@@ -1,0 +1,41 @@
+"""The state with every frame its stack may hold, so that a saved position reads back as it was written."""
+
+from __future__ import annotations
+
+from sandtable.core.frames import Over
+from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
+from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
+from sandtable.games.afrika_korps.battles import Battles
+from sandtable.games.afrika_korps.losses import ExchangeLosses
+from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
+from sandtable.games.afrika_korps.resolution import AfterBattle, Resolution
+from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
+from sandtable.games.afrika_korps.rommel import RommelPlacement
+from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.substitution import Substitution
+from sandtable.games.afrika_korps.turn import PlayerTurn
+
+AnyFrame = (
+    PlayerTurn
+    | SupplyArrival
+    | Arrivals
+    | Movement
+    | Overstacked
+    | Substitution
+    | Battles
+    | Resolution
+    | AfterBattle
+    | RetreatRoute
+    | OverstackLoss
+    | ExchangeLosses
+    | AdvanceAfterCombat
+    | CapturedSupply
+    | RommelPlacement
+    | Over
+)
+
+
+class Position(AfrikaKorps, frozen=True, dict=True):
+    """A game in progress, as it is stored."""
+
+    stack: tuple[AnyFrame, ...] = ()

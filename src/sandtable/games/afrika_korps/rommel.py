@@ -1,0 +1,104 @@
+"""[22.3-22.42] Rommel alone among enemies: he cannot be harmed and is put with the closest Axis combat units."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sandtable.core import fields
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import Made
+from sandtable.core.values import Action, Refusal
+from sandtable.games.afrika_korps.actions import Station
+from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, place
+from sandtable.games.afrika_korps.zones import front
+
+
+def displace(draft: Draft[AfrikaKorps]) -> None:
+    """[22.4] Move Rommel away from enemies if no combat unit is with him. Call it last, after anything moved or died."""
+    if in_danger(draft.state):
+        _relocate(draft, "alone in an enemy zone")
+
+
+def displace_if_isolated(draft: Draft[AfrikaKorps]) -> None:
+    """[22.4] The same when he is cut off from supply; the closest unit is one inside his encirclement, if any is."""
+    if cut_off(draft.state):
+        _relocate(draft, "alone in isolation")
+
+
+def in_danger(state: AfrikaKorps) -> bool:
+    here = state.layout.rommel
+    if here < 0 or state.at(here, "axis"):
+        return False
+    return bool(front(state, "axis").cut[here])  # a fortress feels no zone
+
+
+def cut_off(state: AfrikaKorps) -> bool:
+    here = state.layout.rommel
+    if here < 0 or state.at(here, "axis"):
+        return False
+    supplies = state.layout.supplies["axis"].values()
+    return here not in fields.spread(board().adjacent, supplies, front(state, "axis").cut)
+
+
+def refuges(state: AfrikaKorps) -> list[int]:
+    """[22.42] The hexes of the closest Axis combat units: over free hexes, else over any passable ones, else straight."""
+    here, stands = state.layout.rommel, state.layout.combat["axis"]
+    for closed in (front(state, "axis").cut, bytearray(len(board()))):
+        found = _nearest(here, stands, closed)
+        if found:
+            return found
+    least = min((board().distance(here, there) for there in stands), default=0)
+    return sorted(there for there in stands if board().distance(here, there) == least)
+
+
+def _nearest(start: int, goals: Collection[int], closed: Sequence[int]) -> list[int]:
+    seen, ring = {start}, [start]
+    while ring:
+        ring = sorted({there for here in ring for there in board().adjacent[here] if not closed[there]} - seen)
+        seen.update(ring)
+        found = [there for there in ring if there in goals]
+        if found:
+            return found
+    return []
+
+
+def _relocate(draft: Draft[AfrikaKorps], why: str) -> None:
+    hexes = refuges(draft.state)
+    if len(hexes) == 1:
+        _station(draft, hexes[0], why)
+    elif hexes and not isinstance(draft.top, RommelPlacement):
+        draft.push(RommelPlacement(why))
+
+
+def _station(draft: Draft[AfrikaKorps], hexagon: int, why: str) -> None:
+    origin = board().name(draft.state.layout.rommel)
+    place(draft, ROMMEL, hexagon)
+    draft.note("displaced", unit=ROMMEL, origin=origin, at=board().name(hexagon), case="22.4", why=why)
+
+
+class RommelPlacement(Decision[AfrikaKorps], frozen=True):
+    """[22.42] Several Axis hexes are equally close: the Axis player chooses."""
+
+    why: str
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return ("axis",)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        return f"Rommel is {self.why}: choose the combat units he joins"
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        return Made(refuges(state), lambda hexagon: Station(board().name(hexagon)))
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        names = [board().name(hexagon) for hexagon in refuges(state)]
+        if not isinstance(action, Station):
+            raise Refusal("22.42", f"Rommel is {self.why}; station him at {' or '.join(names)}")
+        if action.at not in names:
+            raise Refusal("22.42", f"the closest Axis combat units are at {', '.join(names)}, not at {action.at}")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        assert isinstance(action, Station)
+        draft.pop()
+        _station(draft, board().hex(action.at), self.why)

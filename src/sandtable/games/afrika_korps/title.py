@@ -1,0 +1,97 @@
+"""Afrika Korps as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.frames import State
+from sandtable.core.title import Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Event, Explanation, Notation
+from sandtable.core.views import View
+from sandtable.games.afrika_korps import questions, view
+from sandtable.games.afrika_korps.actions import NOTATION
+from sandtable.games.afrika_korps.evaluation import evaluate
+from sandtable.games.afrika_korps.invariants import broken_invariants
+from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.position import Position
+from sandtable.games.afrika_korps.setup import campaign
+from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
+
+
+class AfrikaKorpsTitle(Title[AfrikaKorps]):
+    key: ClassVar[str] = "afrika-korps"
+    name: ClassVar[str] = "Afrika Korps"
+    rules_version: ClassVar[str] = "1"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "campaign": "April 1941 to October 1942, 38 half-month turns from El Agheila to El Alamein"
+    }
+    options: ClassVar[Mapping[str, str]] = {
+        "tournament": "all the 2016 tournament rulings below",
+        "rommel-partial": "one hex moved together with Rommel gives one extra hex (22.1)",
+        "supply-zone": "the zone of an attacked unit does not cut the supply line of that attack (14.2)",
+        "retreat-path": "a retreat never re-enters the battle hex nor any hex twice (7.6)",
+        "retreat-saves-all": "no overstack losses while a retreat route saves all units (7.62)",
+        "capture-needs-attack": "no supply is taken by a unit that would then have no legal attack (15.21)",
+    }
+    state_type: ClassVar[type[State]] = Position
+    notation: ClassVar[Notation] = NOTATION
+
+    @property
+    def board(self) -> Board:
+        return board()
+
+    def start(self, setup: Setup) -> AfrikaKorps:
+        return campaign(setup)
+
+    def view(self, state: AfrikaKorps, side: str) -> View:
+        return view.view(state, side)
+
+    def tell(self, event: Event) -> str:
+        return view.tell(event)
+
+    def evaluate(self, state: AfrikaKorps, side: str) -> float:
+        return evaluate(state, side)
+
+    def broken_invariants(self, state: AfrikaKorps) -> list[str]:
+        return broken_invariants(state)
+
+    def cases(self) -> CaseTable:
+        return case_table()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return ("staff",)
+
+    def player(self, name: str, seed: int) -> Player:
+        from sandtable.games.afrika_korps.staff import Staff
+
+        if name != "staff":
+            raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
+        return Staff(seed)
+
+    def questions(self) -> Mapping[str, str]:
+        return questions.QUESTIONS
+
+    def explain(self, state: AfrikaKorps, side: str, question: str) -> Explanation:
+        return questions.explain(state, side, question)
+
+    def bench_reach(self) -> int:
+        return questions.bench_reach()
+
+
+@cache
+def case_table() -> CaseTable:
+    data = resources.files("sandtable.games.afrika_korps") / "data"
+    return CaseTable.read(
+        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
+    )
+
+
+def title() -> AfrikaKorpsTitle:
+    return AfrikaKorpsTitle()

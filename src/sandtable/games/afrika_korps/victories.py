@@ -1,0 +1,158 @@
+"""[9] Automatic victory: certain eliminations that open the way before a die is thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.afrika_korps.actions import Overwhelm
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.obligations import defence_of, trapped_without_supply
+from sandtable.games.afrika_korps.retreats import surrounded
+from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, attack_of, capture, enemy_of
+from sandtable.games.afrika_korps.supply import served_by, sustaining
+from sandtable.games.afrika_korps.tables import Odds, limits
+
+
+def check_sides(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> None:
+    """Known combat units on the map, each attacker next to each defender [8.5, 11.32]."""
+    for names, owner in ((attackers, side), (defenders, enemy_of(side))):
+        for name in names:
+            unit, counter = state.units.get(name), counters().get(name)
+            if unit is None or counter is None or unit.at < 0 or counter.side != owner or not counter.is_combat:
+                raise Refusal("8.5", f"{name} is no combat unit of the {owner} on the map")
+        if len(set(names)) < len(names):
+            raise Refusal("11.7", "a unit is named twice; its factors cannot be split")
+    for name in attackers:
+        here = state.units[name].at
+        for foe in defenders:
+            there = state.units[foe].at
+            if there not in board().adjacent[here]:
+                raise Refusal("8.5", f"{name} at {board().name(here)} is not next to {foe} at {board().name(there)}")
+
+
+def check_supplies(
+    state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str], supplies: Sequence[str]
+) -> None:
+    """[14.2] Every attacker within five hexes of one of the supplies named."""
+    against = {state.units[name].at for name in defenders}
+    reached: set[int] = set()
+    for supply in supplies:
+        unit = state.units.get(supply)
+        if unit is None or supply not in state.layout.supplies[side]:
+            raise Refusal("14.1", f"{supply} is no supply of the {side} on the map")
+        reached |= served_by(state, supply, side, against).keys()
+    for name in attackers:
+        if state.units[name].at not in reached:
+            raise Refusal("14.2", f"no free line of five hexes leads from {name} to {' or '.join(supplies)}")
+
+
+def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
+    check_sides(state, side, action.attackers, action.defenders)
+    for name in action.defenders:
+        if name in state.defeated:
+            raise Refusal("9.4", f"{name} is beaten already; more units may join that attack when combat is declared")
+    for name in (*action.attackers, *action.blockers):
+        if name in state.frozen:
+            raise Refusal("9.4", f"{name} already serves another automatic victory")
+        if name in counters() and trapped_without_supply(state, side, name, action.defenders):
+            raise Refusal("9.5", f"{name} would be eliminated before combat and cannot take part")
+    odds = Odds.of(attack_of(action.attackers), defence_of(state, action.defenders))
+    if odds.automatic:
+        if action.blockers:
+            raise Refusal("9.3", f"at {odds} nobody needs to close the retreat")
+    elif odds.index < limits().surrounded_automatic:
+        raise Refusal("9.1", f"the odds are {odds}; it takes 7-1, or 5-1 against a surrounded defender")
+    else:
+        _check_blockers(state, side, action)
+    check_supplies(state, side, action.attackers, action.defenders, action.supplies)
+
+
+def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
+    for name in action.blockers:
+        unit = state.units.get(name)
+        if name in action.attackers or unit is None or unit.at < 0 or not counters()[name].is_combat:
+            raise Refusal("9.3", f"{name} is no further combat unit that could close a retreat")
+        if counters()[name].side != side:
+            raise Refusal("9.3", f"{name} is not yours")
+    if not surrounded(state, action.defenders, (*action.attackers, *action.blockers)):
+        raise Refusal("9.1", f"{', '.join(action.defenders)} could still retreat two hexes")
+
+
+def overwhelm(draft: Draft[AfrikaKorps], side: str, action: Overwhelm) -> None:
+    victory = AutomaticVictory(action.defenders, action.attackers, action.supplies, action.blockers)
+    draft.change(victories=(*draft.state.victories, victory))
+    draft.note(
+        "overwhelmed",
+        defenders=list(action.defenders),
+        attackers=list(action.attackers),
+        supplies=list(action.supplies),
+        blockers=list(action.blockers),
+    )
+    # [15.31] a supply whose last guards are beaten falls at once, outside a fortress [15.23]
+    foe = enemy_of(side)
+    for supply, at in sorted(draft.state.layout.supplies[foe].items()):
+        if at in draft.state.layout.beaten[foe] and at not in fortresses():
+            capture(draft, supply, side, "15.31")
+
+
+def first_unsupplied(state: AfrikaKorps, side: str) -> AutomaticVictory | None:
+    """[14.5] The first automatic victory that no supply sustains any more, if there is one."""
+    for victory in state.victories:
+        if sustaining(state, side, victory.attackers) is None:
+            return victory
+    return None
+
+
+def candidates(state: AfrikaKorps, side: str) -> list[Overwhelm]:
+    """One automatic victory for each enemy hex that can be had with everyone next to it."""
+    found = []
+    foe = enemy_of(side)
+    stands = state.layout.combat[side]
+    for at in sorted(state.layout.live[foe]):
+        near = [n for there in board().adjacent[at] if there in stands for n in stands[there] if n not in state.frozen]
+        if not near:
+            continue
+        defenders = [name for name in state.at(at, foe) if name not in state.defeated]
+        odds = Odds.of(attack_of(near), defence_of(state, defenders))
+        if odds.index >= limits().surrounded_automatic and (action := _candidate(state, side, near, defenders, odds)):
+            found.append(action)
+    return found
+
+
+def _candidate(
+    state: AfrikaKorps, side: str, near: list[str], defenders: list[str], odds: Odds
+) -> Overwhelm | None:
+    sound = [name for name in near if not trapped_without_supply(state, side, name, defenders)]
+    supplies = sustaining(state, side, sound, {state.units[name].at for name in defenders}) if sound else None
+    if supplies is None:
+        return None
+    blockers: tuple[str, ...] = ()
+    if not odds.automatic:
+        blockers = _blockers(state, side, sound, defenders)
+    action = Overwhelm(tuple(defenders), tuple(sound), supplies, blockers)
+    try:
+        check_overwhelm(state, side, action)
+    except Refusal:
+        return None
+    return action
+
+
+def _blockers(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> tuple[str, ...]:
+    """Few units that close the retreat: everyone close enough, less those not needed."""
+    at = state.units[defenders[0]].at
+    close = [
+        name
+        for there, names in state.layout.combat[side].items()
+        if board().distance(at, there) <= limits().retreat + 1
+        for name in names
+        if name not in attackers and name not in state.frozen
+        if not trapped_without_supply(state, side, name, defenders)
+    ]
+    for name in list(close):
+        rest = [other for other in close if other != name]
+        if surrounded(state, defenders, (*attackers, *rest)):
+            close = rest
+    return tuple(close)
