@@ -44,7 +44,7 @@ def show_list(table: Table, words: list[str]) -> None:
         found = [str(action) for action in actions[:LISTED]]
     count = len(found) if wanted else len(actions)
     table.screen.say_all(found[:LISTED])
-    told = f"{count} orders" + (f" with '{wanted}'" if wanted else "")
+    told = f"{count} order{'s' * (count != 1)}" + (f" with '{wanted}'" if wanted else "")
     table.screen.say(told if count <= LISTED else f"{told}, the first {LISTED} shown; 'list WORD' looks for some", DIM)
     decision = table.title.asks(table.game.state)
     if decision is not None and not decision.exhaustive:
@@ -62,7 +62,7 @@ def matching(table: Table, wanted: str) -> Iterator[Action]:
 def take_back(table: Table, words: list[str]) -> None:
     entry = table.game.undo(table.side)
     table.keep()
-    table.asked_of = ""
+    table.asked_of = ("", "")
     table.screen.say(f"taken back: {entry.action}")
 
 
@@ -104,7 +104,7 @@ def show_units(table: Table, words: list[str]) -> None:
     shown = units if words else [piece for piece in units if piece.at in board.index]
     table.screen.say_all(roster(shown, board.names))
     beside = f", {len(units) - len(shown)} more beside the map ('units all')" if len(units) > len(shown) else ""
-    table.screen.say(f"{len(shown)} units{beside}", DIM)
+    table.screen.say(f"{len(shown)} unit{'s' * (len(shown) != 1)}{beside}", DIM)
 
 
 def show_facts(table: Table, words: list[str]) -> None:
@@ -124,10 +124,10 @@ def why(table: Table, words: list[str]) -> None:
         table.answer(" ".join(words))
     elif table.refusal is not None:
         table.screen.say(f"refused ({table.refusal.case}): {table.refusal.why}")
-        tell_cases(table, [table.refusal.case])
+        tell_cases(table, {table.refusal.case})
     elif table.figures is not None:
         table.screen.say(str(table.figures))
-        tell_cases(table, sorted(cases_in(table.figures)))
+        tell_cases(table, cases_in(table.figures))
     else:
         table.screen.say("nothing was refused and no figures were asked for yet")
 
@@ -137,10 +137,10 @@ def cases_in(explanation: Explanation) -> set[str]:
     return below | {case.strip() for case in explanation.case.split(",") if case.strip()}
 
 
-def tell_cases(table: Table, numbers: list[str]) -> None:
+def tell_cases(table: Table, numbers: set[str]) -> None:
     cases = table.title.cases()
-    for case in numbers:
-        if case in cases: table.screen.say_all(case_lines(cases, case))
+    for case in cases:
+        if case.number in numbers: table.screen.say_all(case_lines(cases, case.number))
 
 
 def show_rules(table: Table, words: list[str]) -> None:

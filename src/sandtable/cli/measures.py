@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.cli.common import print_json, title_of
+from sandtable.cli.common import home, print_json, title_of
 from sandtable.cli.seats import opponent
 
 if TYPE_CHECKING:
     from sandtable.bots.arena import MatchScore
+
+FOUND_SOMETHING = 1
 
 
 def show_progress(done: int, total: int) -> None:
     """One line that counts up, for a person only."""
     if not sys.stderr.isatty(): return
     print(f"\r{done} of {total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+def fuzz(arguments: Namespace) -> int:
+    from sandtable.conformance import fuzz as walk_games
+
+    title = title_of(arguments.game)
+    dumps = Path(arguments.dumps) if arguments.dumps else home() / "dumps"
+    report = walk_games(title, arguments.games, arguments.seed, arguments.workers, dumps=dumps, progress=show_progress)
+    if arguments.json:
+        print_json(report.report())
+    else:
+        print("\n".join(report.lines()))
+    return 0 if report.clean else FOUND_SOMETHING
 
 
 def arena(arguments: Namespace) -> int:

@@ -147,6 +147,8 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz.add_argument("game", metavar="GAME")
     fuzz.add_argument("--games", metavar="N", type=positive_number, default=10, help="how many (default: 10)")
     fuzz.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
+    fuzz.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
+    fuzz.add_argument("--dumps", metavar="FOLDER", help="where a failing game is put (default: 'dumps' with the saves)")
     fuzz.add_argument("--json", action="store_true")
 
     bench = commands.add("bench", "measures:bench", "measure the speed of a game")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BAD_INPUT, BadInput, blaming, command_name, read_save, title_of
@@ -30,7 +31,7 @@ def new(arguments: Namespace) -> int:
     )
     journal.write(record, path)
     print(f"{path}: {title.name}, {record.game.setup.scenario}. {dice_line(record)}")
-    print(f"play it with: {command_name()} play {path}")
+    print(f"play it with: {command_name()} play {quote(str(path))}")
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.commands import COMMANDS, Command
@@ -36,7 +37,7 @@ class Table:
         self.record, self.path = record, path
         self.title: Title[Any] = record.game.title
         self.machines = machines(record)
-        self.asked_of = ""  # the heading and prompt printed last
+        self.asked_of = ("", "")  # the heading and the prompt printed last
         self.centre = ""  # the hex looked at last
         self.refusal: Refusal | None = None
         self.figures: Explanation | None = None
@@ -97,18 +98,19 @@ class Table:
         view = self.game.view("")
         if view.over:
             self.screen.say(ending(view), BOLD)
-            self.screen.say(f"prove its dice with: {command_name()} verify {self.path}")
+            self.screen.say(f"prove its dice with: {command_name()} verify {quote(str(self.path))}")
         else:
-            self.screen.say(f"kept in {self.path}; go on with: {command_name()} play {self.path}")
+            self.screen.say(f"kept in {self.path}; go on with: {command_name()} play {quote(str(self.path))}")
 
     def announce(self) -> None:
         """The heading and what is asked, when they are new."""
         view = self.view
-        text = f"{heading(view)}\n{view.prompt}"
-        if text == self.asked_of: return
-        if heading(view) != self.asked_of.partition("\n")[0]: self.screen.say(f"\n{heading(view)}", BOLD)
-        self.screen.say(f"{self.side}: {view.prompt}")
-        self.asked_of = text
+        named = view.prompt.casefold().startswith(self.side.casefold())
+        asked = (heading(view), view.prompt if named else f"{self.side}: {view.prompt}")
+        if asked == self.asked_of: return
+        if asked[0] != self.asked_of[0]: self.screen.say(f"\n{asked[0]}", BOLD)
+        self.screen.say(asked[1])
+        self.asked_of = asked
 
     def let_machines_play(self) -> None:
         while side := next((side for side in self.game.asked if side in self.machines), ""):
@@ -135,7 +137,7 @@ class Table:
     def obey(self, text: str) -> None:
         """An order of the game, a question to it, or a word of the table; `/word` is always the table's."""
         if not text:
-            self.asked_of = ""
+            self.asked_of = ("", "")
             return
         word, *rest = text.split()
         command = COMMANDS.get(word.removeprefix("/").casefold())

@@ -158,7 +158,7 @@ def mutations(texts: Sequence[str], random: Random, count: int) -> list[str]:
         if change == 0:
             del part[place : place + 2]
         elif change == 1:
-            part[place:place] = [random.choice(words), " "]
+            part[place + 1 : place + 1] = [random.choice([" ", ", ", "-"]), random.choice(words)]
         elif change == 2:
             part[place] = random.choice(["zz9", "", "0", "-", "done", part[place].swapcase()])
         else:

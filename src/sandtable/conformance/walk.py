@@ -77,10 +77,10 @@ def walk(
         _dump(record, failure, dumps)
         raise
     except Exception as error:
-        failure = Failure("exception", f"after entry {len(game.entries)}: {error!r}")
-        failure.__cause__ = error
-        _dump(record, failure, dumps)
-        raise failure from error
+        crash = Failure("exception", f"after entry {len(game.entries)}: {error!r}")
+        crash.__cause__ = error
+        _dump(record, crash, dumps)
+        raise crash from error
 
 
 def _dump(record: Record, failure: Failure, dumps: Path | None) -> None:
@@ -124,17 +124,21 @@ class _Walker:
         checks.check_decision(title, state)
         checks.check_invariants(title, state)
         checks.check_bytes(title, state)
-        self.seen += checks.check_listing(title, state, random, self.care.listed, self.care.read)[: self.care.read]
+        here = checks.check_listing(title, state, random, self.care.listed, self.care.read)
+        self.seen += here
         checks.check_copy(title, state, random)
         checks.check_views(title, state, self.dice.secret, random)
         checks.check_observed(title, state, random)
-        self.check_unlisted()
+        self.check_unlisted(here)
 
-    def check_unlisted(self) -> None:
+    def check_unlisted(self, here: list[Action]) -> None:
         """Actions of other positions, of the other side, and texts that are nearly actions."""
         asked, count = self.game.asked, self.care.unlisted
         elsewhere = self.random.sample(list(self.seen), min(count, len(self.seen)))
-        texts = checks.mutations([str(action) for action in self.seen], self.random, 2 * count)
+        texts = [
+            *checks.mutations([str(action) for action in here], self.random, count),
+            *checks.mutations([str(action) for action in elsewhere], self.random, count),
+        ]
         actions = [*elsewhere, *checks.read_actions(self.title, texts)]
         self.spare = None
         for action in actions:
@@ -144,7 +148,7 @@ class _Walker:
                 if not decision.exhaustive and action not in decision.actions(self.game.state, side):
                     self.found += 1
                     self.spare = side, action
-        for side in {*self.title.sides, "nobody"} - set(asked):
+        for side in [side for side in (*self.title.sides, "nobody") if side not in asked]:
             for action in checks.sample(self.game.actions(asked[0]), self.random, 2):
                 if checks.check_refused_or_listed(self.game, side, action, self.cases):
                     raise Failure("turn", f"{side} played '{action}' without being asked")

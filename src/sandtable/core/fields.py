@@ -21,7 +21,8 @@ class Graph(Value, frozen=True):
 
 
 class Reach:
-    """Where one piece can go: for every hex the cheapest arrival, with the path there."""
+    """Where one piece can go: for every hex the cheapest arrival, with the path there; of equally cheap ones that
+    which spares most of the road allowance."""
 
     def __init__(self, labels: list[tuple[int, int, int, int]], best: dict[int, int], hexes: Sequence[int]) -> None:
         self._labels = labels  # (node, points, road left, parent label)

@@ -26,7 +26,7 @@ class SaveError(ValueError):
     """A save that cannot be used, in one clear line."""
 
 
-class Line(Value, frozen=True, array_like=True):
+class Line(Value, frozen=True, array_like=True, omit_defaults=True):
     """One entry: who, what, and the dice it rolled."""
 
     side: str
@@ -34,7 +34,7 @@ class Line(Value, frozen=True, array_like=True):
     rolls: tuple[Roll, ...] = ()
 
 
-class Save(Value, frozen=True):
+class Save(Value, frozen=True, omit_defaults=True):
     format: str
     game: str
     rules: str  # the rules version that wrote it

@@ -7,8 +7,12 @@ from typing import ClassVar
 import msgspec
 
 
-class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A plain immutable value."""
+class Value(msgspec.Struct, frozen=True):
+    """A plain immutable value.
+
+    Every field is written out: msgspec tells a default by identity, so that leaving defaults out would give equal
+    values different bytes and fingerprints.
+    """
 
 
 class Action(Value, frozen=True, tag=True):

@@ -17,7 +17,11 @@ _END = 0.36  # how far an edge goes on past the centre of its last hex
 def ridge_lines(sheet: Sheet, members: Collection[int]) -> list[list[Point]]:
     """The edges through these hexes, each with the lower ground on its right hand."""
     far = _sea_distance(sheet.board)
-    return [_line(sheet, _downhill_right(sheet.board, chain, far), members) for chain in chains(sheet.board, members)]
+    lines = []
+    for chain in chains(sheet.board, members):
+        line = _line(sheet.board, chain, members)
+        lines.append(_set_aside(sheet, line if _falls_to_the_right(sheet.board, chain, far) else line[::-1]))
+    return lines
 
 
 def chains(board: Board, members: Collection[int]) -> list[list[int]]:
@@ -64,15 +68,15 @@ def _sea_distance(board: Board) -> Mapping[int, int]:
     return distance
 
 
-def _downhill_right(board: Board, chain: list[int], far: Mapping[int, int]) -> list[int]:
-    """The chain in the direction that has the sea side on its right; without a sea the north is low."""
+def _falls_to_the_right(board: Board, chain: list[int], far: Mapping[int, int]) -> bool:
+    """Whether the sea is nearer on the right hand of the chain; where it is equally far the north is low."""
     rise = 0.0
     for (x, y), hex in zip(_ways(board, chain), chain, strict=True):
         for near in board.neighbours[hex]:
             if near < 0: continue
             dx, dy = board.centre[near][0] - board.centre[hex][0], board.centre[near][1] - board.centre[hex][1]
             rise += (-y * dx + x * dy) * (far.get(near, 0) + 0.01 * board.centre[near][1])
-    return chain if rise < 0 else chain[::-1]
+    return rise < 0
 
 
 def _ways(board: Board, chain: list[int]) -> list[Point]:
@@ -84,15 +88,12 @@ def _ways(board: Board, chain: list[int]) -> list[Point]:
     return [(a[0] - b[0], a[1] - b[1]) for a, b in zip(ahead, behind, strict=True)]
 
 
-def _line(sheet: Sheet, chain: list[int], members: Collection[int]) -> list[Point]:
-    board = sheet.board
+def _line(board: Board, chain: list[int], members: Collection[int]) -> list[Point]:
     centres = [board.centre[hex] for hex in chain]
     if len(chain) == 1:
-        # The chain of a lone hex was turned round with nothing to show for it, so ask its neighbourhood again.
         x, y = centres[0]
-        return _set_aside(sheet, [(x + _END, y), (x, y - 0.05), (x - _END, y)])
-    first, last = _end(board, chain[::-1], members), _end(board, chain, members)
-    return _set_aside(sheet, [first, *(middle for middle in _through(centres)), last])
+        return [(x - _END, y + 0.04), (x, y - 0.04), (x + _END, y + 0.04)]
+    return [_end(board, chain[::-1], members), *_through(centres), _end(board, chain, members)]
 
 
 def _through(centres: list[Point]) -> list[Point]:

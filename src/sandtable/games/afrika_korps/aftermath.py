@@ -72,6 +72,12 @@ class AfterBattle(Step[AfrikaKorps], frozen=True):
         offer_advance(draft, self.side, vacated, self.attackers)
         displace(draft)
 
+    def with_parts(self, substitute: str, parts: Sequence[str]) -> AfterBattle:
+        """[21.3] The parts of a substitute that was broken down in this battle take its place."""
+        if substitute not in self.attackers:
+            return self
+        return replace(self, attackers=(*(name for name in self.attackers if name != substitute), *parts))
+
     def _lose_newcomers(self, draft: Draft[AfrikaKorps]) -> None:
         """[11.7] They are lost if all other defenders of the fortress are."""
         state = draft.state
@@ -101,13 +107,13 @@ def offer_advance(draft: Draft[AfrikaKorps], side: str, vacated: Sequence[int], 
     """[16.1] Ask whether units advance, hex by hex, wherever any can."""
     for number, hexagon in enumerate(vacated):
         if hexagon in fortresses() or hexagon in escarpments():
-            frame = AdvanceInto(side, hexagon, present(draft.state, units), tuple(vacated[number + 1 :]))
+            frame = AdvanceAfterCombat(side, hexagon, present(draft.state, units), tuple(vacated[number + 1 :]))
             if frame.able(draft.state):
                 draft.push(frame)
                 return
 
 
-class AdvanceInto(Decision[AfrikaKorps], frozen=True):
+class AdvanceAfterCombat(Decision[AfrikaKorps], frozen=True):
     """[16.1-16.3] Surviving attackers may enter the fortress or escarpment that their attack emptied."""
 
     side: str

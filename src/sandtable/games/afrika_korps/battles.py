@@ -91,9 +91,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         found: dict[Action, None] = {}
-        for action in self._plain_attacks(state):
-            found.setdefault(action)
-        for action in self._seizures(state):
+        for action in (*self._plain_attacks(state), *self._seizures(state)):
             found.setdefault(action)
         for group in self.division(state) or ():
             fresh = tuple(name for name in group.attackers if name not in self.engaged)

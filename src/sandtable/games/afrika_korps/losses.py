@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -10,34 +12,16 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.actions import Break, Lose
+from sandtable.games.afrika_korps.aftermath import AfterBattle
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, escarpments, fortresses
-from sandtable.games.afrika_korps.state import AfrikaKorps, eliminate, side_of
-from sandtable.games.afrika_korps.substitution import break_down, breakdowns, check_break
-from sandtable.games.afrika_korps.tables import limits
-
-
-def is_doubled(hexagon: int) -> bool:
-    """[10.2]"""
-    return hexagon in fortresses() or hexagon in escarpments()
-
-
-def defence_factor(state: AfrikaKorps, name: str) -> int:
-    """[10.2] A unit's defence where it stands."""
-    factor = counters()[name].defence
-    return factor * limits().doubled_defence if is_doubled(state.units[name].at) else factor
-
-
-def worth(state: AfrikaKorps, name: str, attacking: bool) -> int:
-    """[7.5] The factors a unit has in its battle."""
-    return counters()[name].attack if attacking else defence_factor(state, name)
+from sandtable.games.afrika_korps.obligations import defence_of
+from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, eliminate, side_of
+from sandtable.games.afrika_korps.substitution import available_parts, break_down, check_break
 
 
 def exchange(draft: Draft[AfrikaKorps], attackers: Sequence[str], defenders: Sequence[str]) -> None:
-    """[7.5] Remove the weaker side and let the stronger pay; at equal strength both are lost."""
-    state = draft.state
-    attack = sum(worth(state, name, True) for name in attackers)
-    defence = sum(worth(state, name, False) for name in defenders)
+    """[7.5, 10.2] Remove the weaker side and let the stronger pay; at equal strength both are lost."""
+    attack, defence = attack_of(attackers), defence_of(draft.state, defenders)
     if attack <= defence:
         _remove(draft, attackers)
     if defence <= attack:
@@ -57,20 +41,31 @@ def _pay(draft: Draft[AfrikaKorps], losses: ExchangeLosses) -> None:
     """Ask only if there is something to choose."""
     if losses.debt <= 0:
         return
-    choices = losses.choices(draft.state)
-    substitute = any(counters()[name].substitute for name in losses.units)
-    if not substitute and losses.needs_all(draft.state):
+    if losses.needs_all(draft.state) and not losses.substitutes:
         _remove(draft, losses.units)
-    elif not substitute and len(choices) == 1:
-        draft.push(losses)
-        losses.do(draft, side_of(choices[0]), Lose(choices[0]))
     else:
         draft.push(losses)
+
+
+def breakdowns(state: AfrikaKorps, name: str) -> Iterator[tuple[str, ...]]:
+    """[21.3, 21.4] The plain ways to break a substitute down: some of its own parts, or one other unit of a kind."""
+    own = state.units[name].made_of
+    others = (counters()[part] for part in reversed(available_parts(state, name)) if part not in own)
+    singles = {(counter.kind, counter.factors): counter.id for counter in others}
+    wanted = chain.from_iterable(combinations(own, size) for size in range(len(own), 0, -1))
+    for parts in chain(wanted, ((part,) for part in sorted(singles.values()))):
+        try:
+            check_break(state, name, parts)
+        except Refusal:
+            continue
+        yield parts
 
 
 class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
     """The stronger side of an exchange chooses its losses, one unit at a time."""
 
+    # A substitute may break into any few units of its kind: the plain ways are listed, all are checked.
+    exhaustive: ClassVar[bool] = False
     units: tuple[str, ...]  # of the battle, not yet lost
     attacking: bool
     debt: int  # factors still to be lost
@@ -87,8 +82,13 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
         factors = "attack" if self.attacking else "defence"
         return f"Exchange: lose units with at least {self.debt} {factors} factors"
 
+    @property
+    def substitutes(self) -> list[str]:
+        return [name for name in self.units if counters()[name].substitute]
+
     def worth(self, state: AfrikaKorps, name: str) -> int:
-        return worth(state, name, self.attacking)
+        """[7.5] The factors a unit has in this battle."""
+        return counters()[name].attack if self.attacking else defence_of(state, [name])
 
     def needs_all(self, state: AfrikaKorps) -> bool:
         factors = [self.worth(state, name) for name in self.units]
@@ -117,8 +117,7 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         broken = [
             Break(name, parts)
-            for name in self.units
-            if counters()[name].substitute
+            for name in self.substitutes
             for parts in breakdowns(state, name)
             if self._is_useful(state, name, parts)
         ]
@@ -147,25 +146,30 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
         return self._difference(state, substitute, parts) > 0 or len(parts) > 1
 
     def _difference(self, state: AfrikaKorps, substitute: str, parts: Sequence[str]) -> int:
+        whole, facts = counters()[substitute], counters()
         if self.attacking:
-            return counters()[substitute].attack - sum(counters()[part].attack for part in parts)
-        factor = limits().doubled_defence if is_doubled(state.units[substitute].at) else 1
-        return factor * (counters()[substitute].defence - sum(counters()[part].defence for part in parts))
+            return whole.attack - attack_of(parts)
+        doubling = defence_of(state, [substitute]) // whole.defence  # [10.2]
+        return doubling * (whole.defence - sum(facts[part].defence for part in parts))
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         state = draft.state
         draft.pop()
         if isinstance(action, Break):
-            name = action.substitute
-            difference = self._difference(state, name, action.units)
-            draft.note("paid", unit=name, factors=difference, at=board().name(state.units[name].at), case="21.3")
-            break_down(draft, name, action.units)
-            left = tuple(unit for unit in self.units if unit != name) + action.units
-            draft.change(fought=tuple(sorted({*draft.state.fought, *action.units})))
-            _pay(draft, replace(self, units=left, debt=self.debt - difference))
+            self._break(draft, action)
             return
         assert isinstance(action, Lose)
         paid = self.worth(state, action.unit)
         _remove(draft, [action.unit])
         left = tuple(unit for unit in self.units if unit != action.unit)
         _pay(draft, replace(self, units=left, debt=self.debt - paid, least=min(paid, self.least or paid)))
+
+    def _break(self, draft: Draft[AfrikaKorps], action: Break) -> None:
+        """[21.3] The difference is paid; the parts stay in the battle and may advance or be lost in its place."""
+        name, parts = action.substitute, action.units
+        paid = self._difference(draft.state, name, parts)
+        break_down(draft, name, parts)
+        if isinstance(draft.top, AfterBattle):
+            draft.swap(draft.top.with_parts(name, parts))
+        left = (*(unit for unit in self.units if unit != name), *parts)
+        _pay(draft, replace(self, units=left, debt=self.debt - paid))

@@ -82,7 +82,7 @@ def _closed_to(state: AfrikaKorps, name: str, company: bool) -> tuple[Sequence[i
     if counters()[name].is_combat or (company and name == ROMMEL):
         return facing.closed, "combat"
     stands = state.layout.combat[side]
-    shy = frozenset() if company else near_enemy_supply(state, side) - stands.keys()
+    shy = frozenset() if company else near_enemy_supply(state, side).difference(stands)
     if name == ROMMEL:
         shy |= frozenset(h for h, zone in enumerate(facing.zone) if zone and h not in stands)  # [22.41]
     else:

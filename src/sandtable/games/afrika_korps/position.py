@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.frames import Over
-from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
+from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, AfterBattle, CapturedSupply, OfferMove
 from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.losses import ExchangeLosses
 from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
-from sandtable.games.afrika_korps.resolution import AfterBattle, Resolution
-from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
+from sandtable.games.afrika_korps.resolution import NextBattle, Resolution
+from sandtable.games.afrika_korps.retreats import OverstackLoss, Prize, RetreatRoute, Retreats
 from sandtable.games.afrika_korps.rommel import RommelPlacement
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
@@ -23,12 +23,17 @@ AnyFrame = (
     | Overstacked
     | Substitution
     | Battles
+    | NextBattle
     | Resolution
     | AfterBattle
+    | Retreats
     | RetreatRoute
+    | Prize
     | OverstackLoss
     | ExchangeLosses
     | AdvanceAfterCombat
+    | OfferMove
+    | OfferMove
     | CapturedSupply
     | RommelPlacement
     | Over

@@ -15,7 +15,7 @@ from sandtable.games.afrika_korps.zones import front
 
 
 def displace(draft: Draft[AfrikaKorps]) -> None:
-    """[22.4] Move Rommel away from enemies if no combat unit is with him. Call it last, after anything moved or died."""
+    """[22.4] Move Rommel away from enemies if no combat unit is with him. Call it after anything moved or died."""
     if in_danger(draft.state):
         _relocate(draft, "alone in an enemy zone")
 
@@ -42,7 +42,8 @@ def cut_off(state: AfrikaKorps) -> bool:
 
 
 def refuges(state: AfrikaKorps) -> list[int]:
-    """[22.42] The hexes of the closest Axis combat units: over free hexes, else over any passable ones, else straight."""
+    """[22.42] The hexes of the closest Axis combat units: over free hexes, else over any passable ones, else as the
+    crow flies."""
     here, stands = state.layout.rommel, state.layout.combat["axis"]
     for closed in (front(state, "axis").cut, bytearray(len(board()))):
         found = _nearest(here, stands, closed)

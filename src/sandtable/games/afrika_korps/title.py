@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.frames import State
 from sandtable.core.title import Player, Setup, Title, UnknownChoice
 from sandtable.core.values import Event, Explanation, Notation
 from sandtable.core.views import View
@@ -39,7 +38,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         "retreat-saves-all": "no overstack losses while a retreat route saves all units (7.62)",
         "capture-needs-attack": "no supply is taken by a unit that would then have no legal attack (15.21)",
     }
-    state_type: ClassVar[type[State]] = Position
+    state_type = Position
     notation: ClassVar[Notation] = NOTATION
 
     @property
@@ -80,9 +79,6 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
 
     def explain(self, state: AfrikaKorps, side: str, question: str) -> Explanation:
         return questions.explain(state, side, question)
-
-    def bench_reach(self) -> int:
-        return questions.bench_reach()
 
 
 @cache

@@ -41,9 +41,9 @@ class PlayerTurn(Step[AfrikaKorps], frozen=True):
 def begin_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     """What is judged at the beginning: ports [23.44], control [4.1], isolation [24.2], lack of supply [24.5]."""
     draft.change(phasing=side, treks={}, victories=(), spent=(), fought=())
-    state = draft.state
-    draft.note("turn", turn=state.turn, side=side, date=date(state.turn))
+    draft.note("turn", turn=draft.state.turn, side=side, date=date(draft.state.turn))
     displace_if_isolated(draft)
+    state = draft.state
     write_books(
         draft,
         side,

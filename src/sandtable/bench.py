@@ -1,0 +1,96 @@
+"""How fast a game is: the figures that a computer opponent lives on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.bots import player
+from sandtable.bots.random_player import RandomPlayer
+from sandtable.bots.series import play_out, seed_for
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
+from sandtable.core.title import Player, Title
+
+RANDOM_SECONDS = 3.0  # how long random games are played at least
+RANDOM_GAMES = 3
+STAFF_GAMES = 2
+SAMPLES = 2_000  # copies in one measurement
+ROUNDS = 5  # measurements; the quickest counts, for it was disturbed least
+
+
+def bench(title: Title[Any], seconds: float = RANDOM_SECONDS, seed: int = 1) -> dict[str, float]:
+    """Figures for `bench --json`. What a game does not have is left out."""
+    actions, games, spent = _random_games(title, seconds, seed)
+    figures = {"random_actions_per_s": round(actions / spent, 1), "random_game_s": round(spent / games, 4)}
+    if "staff" in title.players:
+        figures["staff_game_s"] = round(_staff_game(title, seed), 3)
+    figures["copy_us"] = round(_copy(title, seed), 2)
+    measured = getattr(title, "bench_reach", None)
+    if measured is not None:
+        figures["reach_us"] = round(_reach(measured), 2)
+    return figures
+
+
+def _game(title: Title[Any], seed: int) -> Game[Any]:
+    return Game(title, title.setup(), SecretDice(secret_of_seed(seed)))
+
+
+def _randoms(title: Title[Any], seed: int) -> dict[str, Player]:
+    return {side: RandomPlayer(title, seed_for(seed, side)) for side in title.sides}
+
+
+def _random_games(title: Title[Any], seconds: float, seed: int) -> tuple[int, int, float]:
+    """Whole games between random players: actions, games, seconds. Finding the legal actions is part of it."""
+    play_out(_game(title, seed), _randoms(title, seed))  # tables and caches that are made once
+    actions = games = 0
+    begun = perf_counter()
+    while games < RANDOM_GAMES or perf_counter() - begun < seconds:
+        games += 1
+        actions += play_out(_game(title, seed + games), _randoms(title, seed + games)).actions
+    return actions, games, perf_counter() - begun
+
+
+def _staff_game(title: Title[Any], seed: int) -> float:
+    begun = perf_counter()
+    for game in range(STAFF_GAMES):
+        players = {side: player(title, "staff", seed_for(seed, game, side)) for side in title.sides}
+        play_out(_game(title, seed + game), players)
+    return (perf_counter() - begun) / STAFF_GAMES
+
+
+def _copy(title: Title[Any], seed: int) -> float:
+    """Microseconds for a state with one entry of its largest table changed, as players who search make them."""
+    game = _game(title, seed)
+    play_out(game, _randoms(title, seed))
+    state = game.states[len(game.states) // 2]
+    tables = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), dict)]
+    table = max(tables, key=lambda name: len(getattr(state, name)))
+    key, value = next(iter(getattr(state, table).items()))
+
+    def copies() -> int:
+        for _ in range(SAMPLES):
+            entries = dict(getattr(state, table))
+            entries[key] = replace(value) if hasattr(value, "__struct_fields__") else value
+            replace(state, **{table: entries})
+        return SAMPLES
+
+    return _microseconds(copies)
+
+
+def _reach(measured: Callable[[], int]) -> float:
+    """Microseconds for one reach; the game does some, from cold caches, and says how many."""
+    return _microseconds(measured)
+
+
+def _microseconds(work: Callable[[], int]) -> float:
+    """For one of the things that `work` says it has done."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        begun = perf_counter()
+        done = work()
+        best = min(best, (perf_counter() - begun) / done)
+    return best * 1e6

@@ -1,0 +1,169 @@
+"""Counters: a square card with symbol, size mark, factors and formation; stacks as offset cards with a count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from sandtable.core.views import Piece
+from sandtable.drawing.colours import Theme, nation
+from sandtable.drawing.geometry import number
+from sandtable.drawing.glyphs import GLYPHS, MARKS, OUTLINE, SIZE_TITLES, SIZES, glyph_key, mark_key
+from sandtable.drawing.sheet import Sheet, attributes, element_id, escape
+
+CARD = 40  # pixels a side
+_HALF = CARD / 2
+_STEP = 3.4  # from card to card in a stack
+_REACH = 13.0  # and no further altogether
+
+# Widths of signs in ems, on the safe side for the faces a reader may have.
+_NARROW, _WIDE = 0.34, 0.64
+
+
+def draw_stacks(sheet: Sheet) -> str:
+    return "".join(draw_stack(stack, *sheet.centre(hex)) for hex, stack in sheet.stacks.items())
+
+
+def draw_stack(stack: Sequence[Piece], x: float, y: float) -> str:
+    """The strongest on top and in full, the others peeping out behind it."""
+    step = stack_step(len(stack))
+    shift = step * (len(stack) - 1) / 2
+    cards = [draw_counter(piece, x - shift + step * depth, y + shift - step * depth) for depth, piece in enumerate(stack)]
+    body = "".join(reversed(cards))
+    if len(stack) == 1: return body
+    badge_x, badge_y = x + shift + _HALF - 1, y - shift - _HALF + 1
+    return (f'{body}<g class="count" transform="translate({number(badge_x)} {number(badge_y)})">'
+            f'<circle r="7.5"/><text y="3.4">{len(stack)}</text></g>')
+
+
+def stack_step(count: int) -> float:
+    return min(_STEP, _REACH / (count - 1)) if count > 1 else 0.0
+
+
+def draw_counter(piece: Piece, x: float, y: float, scale: float = 1) -> str:
+    place = f"translate({number(x)} {number(y)})" + (f" scale({scale})" if scale != 1 else "")
+    opening = attributes(id=element_id("unit", piece.id), class_=f"unit {nation_class(piece.nation)}", transform=place)
+    size = f'<use href="#z-{piece.size}"/>' if piece.size in SIZES else ""
+    return (
+        f"<g{opening}><title>{escape(tooltip(piece))}</title>"
+        f'<use href="#card"/><use href="#stripe" class="s"/><use href="#field" class="w"/>{size}'
+        f'<use href="#g-{glyph_key(piece.symbol)}"/>{_names(piece)}{_factors(piece)}'
+        f"{'<use href="#reduced"/>' if 'reduced' in piece.marks else ''}{_marks(piece)}</g>"
+    )
+
+
+def tooltip(piece: Piece) -> str:
+    """Name and long name, what it is, its factors, where it stands, what is marked on it."""
+    kind = " ".join(word for word in (piece.nation, GLYPHS[glyph_key(piece.symbol)].title,
+                                      SIZE_TITLES.get(piece.size, "")) if word)
+    parts = [piece.title or piece.name, kind, factors_text(piece), f"at {piece.at}", *piece.marks]
+    if piece.title and piece.title != piece.name: parts.insert(0, piece.name)
+    return ", ".join(part for part in parts if part)
+
+
+def factors_text(piece: Piece) -> str:
+    return "-".join(map(str, piece.factors))
+
+
+def nation_class(name: str) -> str:
+    return "n-" + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _factors(piece: Piece) -> str:
+    text = factors_text(piece)
+    if not text: return ""
+    size = min(13.0, (CARD - 4) / text_width(text))
+    return f'<text class="f" y="16.5" font-size="{number(size)}">{text}</text>'
+
+
+def _names(piece: Piece) -> str:
+    """Formation to the left and unit to the right as the counter is lettered; a single name below the symbol."""
+    formation, slash, unit = (part.strip() for part in piece.name.partition("/"))
+    if not slash: return _lettered(formation, 36, 5.6, "d", 'y="7"')
+    return (_lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -4)rotate(-90)"')
+            + _lettered(unit, 24, 6.4, "d", 'transform="translate(17.5 -4)rotate(-90)"'))
+
+
+def _lettered(text: str, room: float, largest: float, kind: str, place: str) -> str:
+    if not text: return ""
+    size = min(largest, room / text_width(text))
+    return f'<text class="{kind}" {place} font-size="{number(size)}">{escape(text)}</text>'
+
+
+def text_width(text: str) -> float:
+    """A careful guess in ems."""
+    return sum(_NARROW if sign in "-.,'iljtfrI1 /()" and not sign.isdigit() else _WIDE for sign in text)
+
+
+def _marks(piece: Piece) -> str:
+    shown = [mark for mark in piece.marks if mark != "reduced"]
+    return "".join(
+        f'<g class="mark" transform="translate(-19.5 {number(-15 + 11 * place)})"><circle r="5.6"/>'
+        f'<use href="#m-{mark_key(mark)}"/></g>'
+        for place, mark in enumerate(shown[:3])
+    )
+
+
+# Definitions
+
+
+def counter_defs(pieces: Iterable[Piece]) -> str:
+    """The card and whatever glyphs these pieces need."""
+    pieces = tuple(pieces)
+    if not pieces: return ""
+    symbols = sorted({glyph_key(piece.symbol) for piece in pieces})
+    sizes = sorted({piece.size for piece in pieces} & SIZES.keys())
+    marks = sorted({mark_key(mark) for piece in pieces for mark in piece.marks})
+    return "".join((_CARD_DEFS, *map(_glyph_def, symbols), *map(_size_def, sizes), *map(_mark_def, marks)))
+
+
+_CARD_DEFS = (
+    '<g id="card"><rect class="shade" x="-18.5" y="-18" width="40" height="40" rx="4"/>'
+    '<rect class="edge" x="-20" y="-20" width="40" height="40" rx="3.5"/>'
+    '<path class="light" d="M-18.8 17V-16.5A2.3 2.3 0 0 1 -16.5 -18.8H17"/>'
+    '<path class="dark" d="M18.8 -17V16.5A2.3 2.3 0 0 1 16.5 18.8H-17"/></g>'
+    '<path id="stripe" d="M-19.5 -15.8V-16.5A3 3 0 0 1 -16.5 -19.5H16.5A3 3 0 0 1 19.5 -16.5V-15.8Z"/>'
+    '<path id="field" d="M-10.5 -9.5H10.5V4.5H-10.5Z" transform="translate(0 -1)"/>'
+    '<path id="reduced" d="M-20 12L12 -20H20V-18L-18 20H-20Z" fill="#fff" fill-opacity="0.35"/>'
+)
+
+
+def _glyph_def(key: str) -> str:
+    glyph = GLYPHS[key]
+    fill = f'<path d="{glyph.fill}" fill="currentColor" stroke="none"/>' if glyph.fill else ""
+    return (f'<g id="g-{key}" class="glyph" transform="translate(-10.5 -10.5)scale(.875)">'
+            f'<path d="{OUTLINE}{glyph.stroke}"/>{fill}</g>')
+
+
+def _size_def(key: str) -> str:
+    return f'<path id="z-{key}" class="glyph" transform="translate(0 -13.2)scale(.9)" d="{SIZES[key]}"/>'
+
+
+def _mark_def(key: str) -> str:
+    glyph = MARKS[key]
+    fill = f'<path d="{glyph.fill}" fill="currentColor" stroke="none"/>' if glyph.fill else ""
+    return f'<g id="m-{key}" class="glyph">{f"""<path d="{glyph.stroke}"/>""" if glyph.stroke else ""}{fill}</g>'
+
+
+def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
+    """The rules for counters, and two for each nation among these pieces."""
+    names = sorted({piece.nation for piece in pieces})
+    if not names: return ""
+    rules = [_COUNTER_RULES.replace("SHADOW", theme.shadow).replace("INK", theme.ink).replace("PANEL", theme.panel)]
+    for name in names:
+        look, key = nation(name), nation_class(name)
+        rules.append(f".{key}{{fill:{look.ground};color:{look.ink}}}.{key} .s{{fill:{look.stripe}}}"
+                     f".{key} .w{{fill:{look.field}}}")
+    return "".join(rules)
+
+
+_COUNTER_RULES = (
+    ".shade{fill:SHADOW;fill-opacity:.28}.edge{stroke:#1d1711;stroke-width:.8}"
+    ".light{fill:none;stroke:#fff;stroke-opacity:.45}.dark{fill:none;stroke:#000;stroke-opacity:.22}"
+    ".glyph{fill:none;stroke:currentColor;stroke-width:1.45;stroke-linejoin:round}"
+    ".unit text{fill:currentColor;text-anchor:middle}"
+    ".f{font-weight:700;font-variant-numeric:tabular-nums;letter-spacing:-.2px}.d{font-weight:600}"
+    ".count circle{fill:INK;stroke:PANEL;stroke-width:1}"
+    ".count text{fill:PANEL;font-size:10px;font-weight:700;text-anchor:middle}"
+    ".mark{color:#2b2118}.mark circle{fill:#fffdf4;stroke:#2b2118;stroke-width:.9}"
+)

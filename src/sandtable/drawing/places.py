@@ -1,0 +1,203 @@
+"""Towns, fortresses, home bases, and the lettering: every name where it hides nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from sandtable.core.board import Label, Place, Site, is_reconstructed
+from sandtable.core.hexes import Point
+from sandtable.drawing.colours import Theme, side_colour
+from sandtable.drawing.counters import CARD, stack_step
+from sandtable.drawing.geometry import between, number, pair, polygon, smooth_line
+from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape
+
+_EMS = 0.56  # width of a letter of the serif face, on the safe side
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A rectangle on the sheet."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    def shared(self, other: Box) -> float:
+        """The area two rectangles have in common."""
+        width, height = min(self.x1, other.x1) - max(self.x0, other.x0), min(self.y1, other.y1) - max(self.y0, other.y0)
+        return max(width, 0.0) * max(height, 0.0)
+
+
+# Sites
+
+
+def draw_sites(sheet: Sheet) -> str:
+    return "".join(_draw_site(sheet, site) for site in sheet.board.sites if site.hex in sheet.shown)
+
+
+def _draw_site(sheet: Sheet, site: Site) -> str:
+    x, y = sheet.centre(site.hex)
+    body = {"fortress": bastion, "home_base": base}.get(site.kind, base)(sheet.theme, x, y, site.side)
+    title = ", ".join((site.name, site.kind.replace("_", " "), *(("port",) if site.port else ())))
+    return (f'<g id="{element_id("site", sheet.board.names[site.hex])}" class="site"><title>{escape(title)}</title>'
+            f"{body}</g>")
+
+
+def bastion(theme: Theme, x: float, y: float, side: str | None = None) -> str:
+    """A fortress: the trace of a fort with six bastions."""
+    trace = []
+    for corner in range(6):
+        middle = 60 * corner - 90
+        for radius, turn in ((23.5, -30), (25, -11), (32, -9), (34.5, 0), (32, 9), (25, 11)):
+            angle = math.radians(middle + turn)
+            trace.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    return (f'<path d="{polygon(trace)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
+            f'stroke-linejoin="round"/><circle cx="{number(x)}" cy="{number(y)}" r="19" fill="{theme.land}" '
+            f'stroke="{theme.ink}" stroke-width="1"/>')
+
+
+def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
+    """A home base: a hexagon in a hexagon, in the colour of its side."""
+    rings = "".join(
+        f'<path d="{polygon(_hexagon(x, y, radius))}" fill="{fill}" stroke="{colour}" stroke-width="{width}"/>'
+        for radius, width, fill, colour in ((32, 3, theme.panel, side_colour(side)), (26.5, 1.2, "none", side_colour(side)))
+    )
+    star = [(x + radius * math.sin(math.radians(36 * i)), y - radius * math.cos(math.radians(36 * i)))
+            for i, radius in enumerate([11.0, 4.6] * 5)]
+    return f'{rings}<path d="{polygon(star)}" fill="{side_colour(side)}"/>'
+
+
+def _hexagon(x: float, y: float, radius: float) -> list[Point]:
+    return [(x + radius * math.sin(math.radians(60 * i)), y - radius * math.cos(math.radians(60 * i))) for i in range(6)]
+
+
+def anchor(theme: Theme, x: float, y: float) -> str:
+    """The mark of a port."""
+    path = f"M{pair((x, y - 6))}v13m-4 -10h8m-10 5.500q1 5 6 5q5 0 6 -5".replace("5.500", "5.5")
+    return (f'<g fill="none" stroke="{theme.sea_ink}" stroke-width="1.7" stroke-linecap="round">'
+            f'<path d="{path}"/><circle cx="{number(x)}" cy="{number(y - 8)}" r="1.9"/></g>')
+
+
+def _ports(sheet: Sheet) -> Iterator[tuple[Site, Point]]:
+    """Ports, and where their anchor lies: across the middle of a hexside to the sea."""
+    for site in sheet.board.sites:
+        if not site.port or site.hex not in sheet.shown: continue
+        waters = [near for near in sheet.board.neighbours[site.hex] if near >= 0 and sheet.board.terrain[near] == "sea"]
+        if waters: yield site, between(sheet.centre(site.hex), sheet.centre(waters[-1]), 0.78)
+
+
+# Towns and their names
+
+
+def draw_places(sheet: Sheet) -> str:
+    """Marks of the towns, then names from the weightiest to the least, each in the freest spot around its town."""
+    places = _one_each([place for place in sheet.board.places if place.hex in sheet.shown], sheet)
+    taken = [*_stack_boxes(sheet), *(_around(sheet.centre(place.hex), 5, 5) for place in places),
+             *(_around(point, 7, 9) for _, point in _ports(sheet)), *_site_boxes(sheet)]
+    roads = list(_road_points(sheet))
+    marks = "".join(_mark(sheet, place) for place in places)
+    names = []
+    for place in sorted(places, key=lambda place: (-_size(sheet, place), place.hex)):
+        text, box = _set_name(sheet, place, taken, roads)
+        taken.append(box)
+        names.append(text)
+    anchors = "".join(anchor(sheet.theme, *point) for _, point in _ports(sheet))
+    return f'<g id="places">{marks}{anchors}{"".join(names)}</g>'
+
+
+def _one_each(places: list[Place], sheet: Sheet) -> list[Place]:
+    """A hex has one name: that of the first place in it."""
+    found: dict[int, Place] = {}
+    for place in places: found.setdefault(place.hex, place)
+    return list(found.values())
+
+
+def _size(sheet: Sheet, place: Place) -> float:
+    if sheet.board.site_at(place.hex): return 19.0
+    return {"certain": 18.0, "high": 16.0, "medium": 14.0}.get(place.confidence, 13.0)
+
+
+def _mark(sheet: Sheet, place: Place) -> str:
+    if sheet.board.site_at(place.hex): return ""
+    x, y = sheet.centre(place.hex)
+    half = 3.6 if _size(sheet, place) > 15 else 2.8
+    shape = f"M{pair((x - half, y - half))}h{number(2 * half)}v{number(2 * half)}h{number(-2 * half)}z"
+    return f'<path class="town" d="{shape}"/>'
+
+
+def _set_name(sheet: Sheet, place: Place, taken: Sequence[Box], roads: Sequence[Point]) -> tuple[str, Box]:
+    size = _size(sheet, place)
+    width = len(place.name) * size * _EMS
+    x, y = sheet.centre(place.hex)
+    crowded = place.hex in sheet.stacks or sheet.board.site_at(place.hex) is not None
+    room = 33.0 if crowded else 8.0
+    spots = list(_spots(x, y, width, size, room)) + list(_spots(x, y, width, size, room + 14))
+    best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken, roads) + index * 2, index))
+    box = spots[best]
+    style = "place " + ("reasoned " if is_reconstructed(place.source) else "") + ("seat" if size > 17 else "")
+    middle = (box.x0 + box.x1) / 2
+    return (f'<text class="{style.strip()}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
+            f'font-size="{number(size)}">{escape(place.name)}</text>'), box
+
+
+def _spots(x: float, y: float, width: float, size: float, room: float) -> Iterator[Box]:
+    """Right, left, above, below, and the four corners."""
+    half, across = size / 2, width / 2
+    for centre_x, centre_y in (
+        (x + room + across, y), (x - room - across, y), (x, y - room - half), (x, y + room + half),
+        (x + room * 0.8 + across, y - room * 0.7 - half), (x - room * 0.8 - across, y - room * 0.7 - half),
+        (x + room * 0.8 + across, y + room * 0.7 + half), (x - room * 0.8 - across, y + room * 0.7 + half),
+    ):
+        yield Box(centre_x - across, centre_y - half, centre_x + across, centre_y + half)
+
+
+def _cost(sheet: Sheet, box: Box, taken: Sequence[Box], roads: Sequence[Point]) -> float:
+    """What a name would hide: others' names and counters most of all, then roads."""
+    hidden = sum(box.shared(other) for other in taken)
+    crossed = sum(box.x0 - 2 < x < box.x1 + 2 and box.y0 - 1 < y < box.y1 + 1 for x, y in roads)
+    inside = sheet.contains((box.x0, box.y0), -4) and sheet.contains((box.x1, box.y1), -4)
+    return hidden * 2 + crossed * 9 + (0 if inside else 5000)
+
+
+def _around(point: Point, across: float, high: float) -> Box:
+    return Box(point[0] - across, point[1] - high, point[0] + across, point[1] + high)
+
+
+def _stack_boxes(sheet: Sheet) -> Iterator[Box]:
+    for hex, stack in sheet.stacks.items():
+        half = CARD / 2 + stack_step(len(stack)) * (len(stack) - 1) / 2 + (7 if len(stack) > 1 else 2)
+        yield _around(sheet.centre(hex), half, half)
+
+
+def _site_boxes(sheet: Sheet) -> Iterator[Box]:
+    for site in sheet.board.sites:
+        if site.hex in sheet.shown: yield _around(sheet.centre(site.hex), 30, 30)
+
+
+def _road_points(sheet: Sheet) -> Iterator[Point]:
+    for road in sheet.board.roads:
+        for a, b in pairwise(road.hexes):
+            if a in sheet.shown: yield from (between(sheet.centre(a), sheet.centre(b), step / 8) for step in range(8))
+
+
+# Names of seas and regions
+
+
+def draw_labels(sheet: Sheet) -> str:
+    shown = [label for label in sheet.board.labels if any(hex in sheet.shown for hex in label.hexes)]
+    return "".join(_draw_label(sheet, label, f"way-{index}") for index, label in enumerate(shown))
+
+
+def _draw_label(sheet: Sheet, label: Label, way: str) -> str:
+    """Letters spread along a curve through the hexes."""
+    points = [sheet.centre(hex) for hex in label.hexes]
+    length = sum(math.dist(a, b) for a, b in pairwise(points))
+    size = min(1.05 * UNIT if label.kind == "sea" else 0.62 * UNIT, length / (len(label.text) * 0.75))
+    spacing = max(0.0, (length - len(label.text) * size * 0.55) / len(label.text)) * 0.92
+    return (f'<path id="{way}" d="{smooth_line(points)}" fill="none"/>'
+            f'<text class="{label.kind}-name" font-size="{number(size)}" letter-spacing="{number(spacing)}">'
+            f'<textPath href="#{way}" startOffset="50%">{escape(label.text)}</textPath></text>')

@@ -1,0 +1,375 @@
+"""[7.3-7.5, 8.6, 9.1, 10.2, 11.7, 14.6, 15.2-15.4] Resolving the declared battles, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.listing import Listing, Made
+from sandtable.core.values import Action, Explanation, Refusal, Value
+from sandtable.games.afrika_korps.actions import Destroy, Done, Fight, Seize
+from sandtable.games.afrika_korps.aftermath import AfterBattle, OfferMove, offer_advance, present
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.losses import exchange
+from sandtable.games.afrika_korps.manoeuvre import destroy, spend
+from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.obligations import defence_of
+from sandtable.games.afrika_korps.retreats import Retreats, can_survive_retreat, surrounded
+from sandtable.games.afrika_korps.state import (
+    AfrikaKorps,
+    AutomaticVictory,
+    attack_of,
+    capture,
+    eliminate,
+    enemy_of,
+)
+from sandtable.games.afrika_korps.tables import Odds, combat_results, limits
+
+RESULTS = {
+    "AE": "A Elim: the attackers are lost",
+    "AB2": "A back 2: the defender leads the attackers two hexes back",
+    "EX": "Exchange: the weaker side is lost, the stronger loses as much",
+    "DB2": "D back 2: the attacker leads the defenders two hexes back",
+    "DE": "D Elim: the defenders are lost",
+}
+
+
+class Battle(Value, frozen=True):
+    """One attack as it was declared."""
+
+    defenders: tuple[str, ...]
+    attackers: tuple[str, ...]
+    supplies: tuple[str, ...] = ()
+    seizes: str = ""  # [15.322] a guarded supply, taken by the one attacker; there are no defenders then
+
+
+# --- odds
+
+
+def odds_of(state: AfrikaKorps, battle: Battle) -> Odds:
+    """[7.3] Of the units still on the map."""
+    defenders = present(state, battle.defenders)
+    return Odds.of(attack_of(present(state, battle.attackers)), defence_of(state, defenders))
+
+
+def explain_odds(state: AfrikaKorps, attackers: Sequence[str], defenders: Sequence[str]) -> Explanation:
+    """Every strength and what changes it, the column, and the chance of each result."""
+    attack, defence = attack_of(attackers), defence_of(state, defenders)
+    odds = Odds.of(attack, defence)
+    parts = [
+        Explanation(f"attack {attack}", "11.1", tuple(_explain_attack(name) for name in attackers)),
+        Explanation(f"defence {defence}", "11.2", tuple(_explain_defence(state, name) for name in defenders)),
+        Explanation(f"{attack} to {defence} is {odds}, fractions dropped in favour of the defender", "7.3"),
+        *_explain_supply(odds),
+        *_explain_results(state, odds, defenders),
+    ]
+    return Explanation(f"{', '.join(attackers)} against {', '.join(defenders)}: {odds}", "7.3", tuple(parts))
+
+
+def _explain_attack(name: str) -> Explanation:
+    return Explanation(f"{name} attacks with {counters()[name].attack}", "8.7")
+
+
+def _explain_defence(state: AfrikaKorps, name: str) -> Explanation:
+    factor, here = defence_of(state, [name]), state.units[name].at
+    basic, where = counters()[name].defence, board().name(here)
+    if factor == basic:
+        return Explanation(f"{name} at {where} defends with {factor}", "1.26")
+    ground = "fortress" if here in fortresses() else "escarpment"
+    return Explanation(f"{name} at {where} defends with {factor}: {basic}, doubled by the {ground}", "10.2")
+
+
+def _explain_supply(odds: Odds) -> list[Explanation]:
+    if odds.needs_supply:
+        return [Explanation(f"an attack at {odds} needs supply", "14.1")]
+    return [Explanation(f"an attack at {odds} needs no supply", "14.3")]
+
+
+def _explain_results(state: AfrikaKorps, odds: Odds, defenders: Sequence[str]) -> list[Explanation]:
+    if not odds.allowed:
+        return [Explanation("nobody may attack at worse than 1-6", "7.4")]
+    if odds.automatic:
+        return [Explanation("the defenders are lost without a roll", "9.1")]
+    chances = combat_results().chances(str(odds))
+    lines = tuple(Explanation(f"{_percent(chance)} {RESULTS[result]}", "7.5") for result, chance in chances.items())
+    found = [Explanation(f"results in the column {odds}", "7.5", lines)]
+    trapped = [name for name in defenders if not can_survive_retreat(state, name)]
+    if trapped:
+        found.append(Explanation(f"surrounded: {', '.join(trapped)} would not survive a retreat", "7.61"))
+        if len(trapped) == len(defenders) and odds.index >= limits().surrounded_automatic:
+            found.append(Explanation(f"{odds} against surrounded defenders can be an automatic victory", "9.1"))
+    return found
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator} ({float(chance):.0%})"
+
+
+# --- resolving
+
+
+class Resolution(Decision[AfrikaKorps], frozen=True):
+    """[8.6] The attacker resolves his battles one at a time, in the order he likes."""
+
+    side: str
+    battles: tuple[Battle, ...]  # numbered from 1 as declared
+    fought: tuple[int, ...] = ()  # the numbers of those resolved
+    retreated: dict[str, int] = {}  # units led back this turn, and the hex they left [11.7, 15.34]
+
+    @staticmethod
+    def of(side: str, battles: Iterable[Battle]) -> NextBattle:
+        """The frame to push: it asks only if there is something to decide."""
+        return NextBattle(Resolution(side, tuple(battles)))
+
+    @property
+    def left(self) -> dict[int, Battle]:
+        return {number: b for number, b in enumerate(self.battles, 1) if number not in self.fought}
+
+    @property
+    def in_use(self) -> tuple[str, ...]:
+        """Supplies that battles still to come depend on."""
+        return tuple(sorted({supply for battle in self.left.values() for supply in battle.supplies}))
+
+    def is_open(self, state: AfrikaKorps) -> bool:
+        """Whether there is anything to decide; supplies can be burnt after combat too [15.4]."""
+        if not (state.layout.combat[self.side] and state.layout.combat[enemy_of(self.side)]):
+            return False
+        return bool(self.left or self._seizures(state) or (self.fought and self._destroyable(state)))
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        if not self.left:
+            return "All battles are resolved; `done` ends the turn."
+        battles = "; ".join(f"{number}: {_title(state, battle)}" for number, battle in self.left.items())
+        return f"Resolve a battle. {battles}."
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        return Listing(
+            Made(self._ready(state), Fight),
+            self._seizures(state),
+            Made(self._destroyable(state), Destroy),
+            [] if self.left else [Done()],
+        )
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        match action:
+            case Fight(battle=number):
+                self._check_fight(state, number)
+            case Seize():
+                self._check_seize(state, action)
+            case Destroy(unit=supply):
+                self._check_destroy(state, supply)
+            case Done():
+                if self.left:
+                    numbers = ", ".join(str(number) for number in self.left)
+                    raise Refusal("8.4", f"every battle that was declared is resolved; left: {numbers}")
+            case _:
+                raise Refusal("8.6", f"'{action}' does not belong here: battles are being resolved")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        match action:
+            case Fight(battle=number):
+                self._fight(draft, number)
+            case Seize(supply=supply, unit=unit):
+                self._seize(draft, supply, unit)
+            case Destroy(unit=supply):
+                draft.swap(NextBattle(self))
+                destroy(draft, supply)
+            case Done():
+                draft.pop()
+
+    # --- which battle
+
+    def _ready(self, state: AfrikaKorps) -> list[int]:
+        """[9.1] The victims of automatic victories leave before any die is thrown."""
+        automatic = [number for number, battle in self.left.items() if _victory(state, battle)]
+        return automatic or list(self.left)
+
+    def _check_fight(self, state: AfrikaKorps, number: int) -> None:
+        if number in self.fought:
+            raise Refusal("11.7", f"battle {number} is resolved already")
+        if number not in self.left:
+            raise Refusal("8.6", f"there is no battle {number}")
+        if number not in self._ready(state):
+            first = self._ready(state)[0]
+            raise Refusal("9.1", f"automatic victories are carried out before any die is thrown: first battle {first}")
+
+    def _fight(self, draft: Draft[AfrikaKorps], number: int) -> None:
+        battle = self.battles[number - 1]
+        spend(draft, present(draft.state, battle.supplies))  # [14.6]
+        draft.change(fought=tuple(sorted({*draft.state.fought, *battle.attackers, *battle.defenders})))
+        attackers, defenders = present(draft.state, battle.attackers), present(draft.state, battle.defenders)
+        after = replace(self, fought=(*self.fought, number))
+        if attackers and defenders:
+            after._resolve(draft, number, Battle(defenders, attackers, battle.supplies))
+            return
+        draft.swap(NextBattle(after))
+        if battle.seizes:
+            self._take_guarded(draft, number, battle)
+        else:
+            draft.note("lapsed", battle=number, attackers=list(attackers), defenders=list(defenders))
+
+    # --- a battle
+
+    def _resolve(self, draft: Draft[AfrikaKorps], number: int, battle: Battle) -> None:
+        state = draft.state
+        newcomers = self._newcomers(state, battle)
+        hexes = tuple(sorted({state.units[name].at for name in battle.defenders}))
+        guards = (*battle.defenders, *newcomers, *(name for name, at in self.retreated.items() if at in hexes))
+        result = self._result(draft, number, battle, newcomers)
+        back = {"AB2": battle.attackers, "DB2": (*battle.defenders, *newcomers)}.get(result, ())
+        origins = {name: state.units[name].at for name in back}
+        draft.swap(NextBattle(replace(self, retreated={**self.retreated, **origins})))
+        draft.push(AfterBattle(self.side, battle.attackers, hexes, guards, newcomers))
+        match result:  # [7.5]
+            case "automatic":
+                _eliminate(draft, (*battle.defenders, *newcomers), "9.1", "automatic victory")
+            case "DE":
+                _eliminate(draft, (*battle.defenders, *newcomers), "7.5", "D Elim")
+            case "AE":
+                _eliminate(draft, battle.attackers, "7.5", "A Elim")
+            case "EX":
+                exchange(draft, battle.attackers, battle.defenders)  # [11.7] newcomers pay nothing
+            case _:
+                winner = self.side if result == "DB2" else enemy_of(self.side)
+                in_use = tuple(sorted({*draft.state.spent, *self.in_use}))  # [15.22]
+                draft.push(Retreats(winner, back, in_use))
+
+    def _result(
+        self, draft: Draft[AfrikaKorps], number: int, battle: Battle, newcomers: tuple[str, ...]
+    ) -> str:
+        """[7.5, 9.1] By the die, or without one."""
+        state = draft.state
+        odds, victory = odds_of(state, battle), _victory(state, battle)
+        if odds.automatic or (victory and _is_sealed(state, battle, victory)):
+            result, case = "automatic", "9.1"
+        else:
+            die = draft.roll(f"combat {number}, {_title(state, battle)}")
+            result, case = combat_results().result(str(odds), die), "7.5"
+        draft.note(
+            "fought",
+            battle=number,
+            attackers=list(battle.attackers),
+            defenders=[*battle.defenders, *newcomers],
+            odds=str(odds),
+            result=result,
+            case=case,
+        )
+        return result
+
+    def _newcomers(self, state: AfrikaKorps, battle: Battle) -> tuple[str, ...]:
+        """[11.7] Units that retreated this turn into a fortress which is attacked now."""
+        hexes = sorted({state.units[name].at for name in battle.defenders} & fortresses())
+        foe = enemy_of(self.side)
+        return tuple(
+            name
+            for hexagon in hexes
+            for name in state.at(hexagon, foe)
+            if name in self.retreated and name not in battle.defenders
+        )
+
+    # --- supplies
+
+    def _take_guarded(self, draft: Draft[AfrikaKorps], number: int, battle: Battle) -> None:
+        """[15.322] One unit takes the supply while others fight its guards."""
+        state, foe = draft.state, enemy_of(self.side)
+        at = state.layout.supplies[foe].get(battle.seizes, -1)
+        captors = [name for name in present(state, battle.attackers) if at in board().adjacent[state.units[name].at]]
+        if at < 0 or not captors:
+            draft.note("lapsed", battle=number, attackers=list(battle.attackers), seizes=battle.seizes)
+            return
+        guards = (*state.at(at, foe), *(name for name, left in self.retreated.items() if left == at))
+        taken = capture(draft, battle.seizes, self.side, "15.322")
+        draft.push(OfferMove(taken, guards))
+
+    def _seizures(self, state: AfrikaKorps) -> list[Seize]:
+        foe = enemy_of(self.side)
+        return [
+            Seize(supply, name)
+            for supply, at in sorted(state.layout.supplies[foe].items())
+            if at in fortresses() and not state.at(at, foe)
+            for there in board().adjacent[at]
+            for name in state.at(there, self.side)
+            if name not in self.retreated and not self._has_battle(name)
+        ]
+
+    def _has_battle(self, name: str) -> bool:
+        return any(name in battle.attackers for battle in self.left.values())
+
+    def _check_seize(self, state: AfrikaKorps, action: Seize) -> None:
+        foe = enemy_of(self.side)
+        at = state.layout.supplies[foe].get(action.supply, -1)
+        if at not in fortresses():
+            raise Refusal("15.23", f"{action.supply} is no enemy supply in a fortress")
+        if state.at(at, foe):
+            raise Refusal("15.23", f"{action.supply} is guarded: it falls only with the units around it")
+        unit = state.units.get(action.unit)
+        if unit is None or unit.at not in board().adjacent[at] or action.unit not in state.at(unit.at, self.side):
+            raise Refusal("15.23", f"{action.unit} is no combat unit of yours next to {board().name(at)}")
+        if action.unit in self.retreated:
+            raise Refusal("15.23", f"{action.unit} was driven back this turn and takes nothing")
+        if self._has_battle(action.unit):
+            raise Refusal("15.23", f"{action.unit} has to win its battle first")
+
+    def _seize(self, draft: Draft[AfrikaKorps], supply: str, unit: str) -> None:
+        """[15.23, 15.24, 16.3] No battle, no supply needed; the captor may move in, the supply moves no more."""
+        at = draft.state.units[supply].at
+        draft.swap(NextBattle(self))
+        capture(draft, supply, self.side, "15.23")
+        offer_advance(draft, self.side, (at,), (unit,))
+
+    def _destroyable(self, state: AfrikaKorps) -> list[str]:
+        used = {*state.spent, *self.in_use}
+        return [supply for supply in state.layout.supplies[self.side] if supply not in used]
+
+    def _check_destroy(self, state: AfrikaKorps, supply: str) -> None:
+        if supply not in state.layout.supplies[self.side]:
+            raise Refusal("15.4", f"{supply} is no supply of yours on the map")
+        if supply in self.in_use:
+            raise Refusal("14.1", f"{supply} has an attack to sustain and cannot be destroyed")
+        if supply in state.spent:
+            raise Refusal("14.1", f"{supply} is used up and leaves when the turn ends")
+
+
+class NextBattle(Step[AfrikaKorps], frozen=True):
+    """Between battles: ask for the next one, or end the combat when nothing is left to decide."""
+
+    resolution: Resolution
+
+    def run(self, draft: Draft[AfrikaKorps]) -> None:
+        if self.resolution.is_open(draft.state):
+            draft.swap(self.resolution)
+        else:
+            draft.pop()
+
+
+def _title(state: AfrikaKorps, battle: Battle) -> str:
+    attackers, defenders = present(state, battle.attackers), present(state, battle.defenders)
+    if battle.seizes:
+        return f"{', '.join(attackers)} takes {battle.seizes}"
+    text = f"{', '.join(attackers)} against {', '.join(defenders)}"
+    return f"{text} at {odds_of(state, battle)}" if attackers and defenders else text
+
+
+def _victory(state: AfrikaKorps, battle: Battle) -> AutomaticVictory | None:
+    """The automatic victory that this battle carries out, if it was declared as one."""
+    wanted = set(battle.defenders)
+    return next((victory for victory in state.victories if wanted and wanted.issubset(victory.defenders)), None)
+
+
+def _is_sealed(state: AfrikaKorps, battle: Battle, victory: AutomaticVictory) -> bool:
+    """[9.1, 9.5] At 5-1 or 6-1, with everyone in place who closed the retreat."""
+    if odds_of(state, battle).index < limits().surrounded_automatic:
+        return False
+    blockers = present(state, (*battle.attackers, *victory.blockers))
+    return surrounded(state, battle.defenders, blockers)
+
+
+def _eliminate(draft: Draft[AfrikaKorps], names: Iterable[str], case: str, why: str) -> None:
+    for name in names:
+        eliminate(draft, name, case, why)

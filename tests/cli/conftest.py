@@ -1,0 +1,59 @@
+"""A command line that knows one game, the toy, and keeps its things in a folder of the test."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import games
+from sandtable.cli import main
+from sandtable.core.title import Title, UnknownChoice
+from sandtable.core.values import Explanation, Refusal
+from tests.core.toy import Wadi, WadiTitle
+
+
+class AskableWadi(WadiTitle):
+    """The toy with a question."""
+
+    def questions(self) -> Mapping[str, str]:
+        return {"strength": "strength r1"}
+
+    def explain(self, state: Wadi, side: str, question: str) -> Explanation:
+        unit = state.units.get(question.removeprefix("strength "))
+        if unit is None: raise Refusal("why", f"there is no answer to '{question}'")
+        return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder where games are kept and commands are run."""
+
+    def title(key: str) -> Title[Any]:
+        if key != "wadi": raise UnknownChoice(f"there is no game '{key}'; there is: wadi")
+        return AskableWadi()
+
+    monkeypatch.setattr(games, "keys", lambda: ("wadi",))
+    monkeypatch.setattr(games, "title", title)
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+Typed = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def typed(table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    """Run `play` with these words of the command line and these lines typed: the exit code and all that was printed."""
+
+    def run(words: str, *lines: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        capsys.readouterr()
+        code = main(["play", *words.split()])
+        return code, capsys.readouterr().out
+
+    return run

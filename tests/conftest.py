@@ -1,0 +1,6 @@
+"""Properties are checked by the same examples on every run, however slow the machine."""
+
+from hypothesis import settings
+
+settings.register_profile("sandtable", derandomize=True, deadline=None, max_examples=60)
+settings.load_profile("sandtable")
