@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sandtable.cli.common import BadInput
 from sandtable.cli.screen import DIM
 from sandtable.cli.seats import loaded
-from sandtable.cli.telling import case_lines, ledger, roster, speaks_of, story
+from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of, story
 from sandtable.cli.words import Names
 from sandtable.core import journal
 
@@ -103,8 +103,8 @@ def show_units(table: Table, words: list[str]) -> None:
     units = [piece for piece in view.pieces if all(speaks_of(piece, word) for word in wanted)]
     shown = units if words else [piece for piece in units if piece.at in board.index]
     table.screen.say_all(roster(shown, board.names))
-    beside = f", {len(units) - len(shown)} more beside the map ('units all')" if len(units) > len(shown) else ""
-    table.screen.say(f"{len(shown)} unit{'s' * (len(shown) != 1)}{beside}", DIM)
+    table.screen.say(f"{len(shown)} unit{'s' * (len(shown) != 1)}", DIM)
+    if not words: table.screen.say_all(beside(units, board.boxes), DIM)
 
 
 def show_facts(table: Table, words: list[str]) -> None:

@@ -35,6 +35,17 @@ def fuzz(arguments: Namespace) -> int:
     return 0 if report.clean else FOUND_SOMETHING
 
 
+def bench(arguments: Namespace) -> int:
+    from sandtable.bench import bench as measure
+
+    figures = measure(title_of(arguments.game))
+    if arguments.json:
+        print_json(figures)
+    else:
+        print("\n".join(f"{name:<22} {figure:>12,}" for name, figure in figures.items()))
+    return 0
+
+
 def arena(arguments: Namespace) -> int:
     from sandtable.bots.arena import arena as play_games
     from sandtable.bots.arena import match

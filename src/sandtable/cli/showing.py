@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BadInput, blaming, keys, print_json, read_save, title_of, write_text
-from sandtable.cli.telling import heading, ledger, roster, waiting
+from sandtable.cli.telling import beside, heading, ledger, roster, waiting
 
 if TYPE_CHECKING:
     from sandtable.core.board import Board
     from sandtable.core.title import Title
     from sandtable.core.views import View
+    from sandtable.drawing.colours import ThemeName
 
 MADE_BY = "<!-- drawn by sandtable -->"
 
@@ -23,15 +24,16 @@ def show(arguments: Namespace) -> int:
     if arguments.json:
         print_json(view)
         return 0
-    board = title.board if arguments.around or view.pieces else None
-    area = around(title.board, view, arguments.around, arguments.radius) if arguments.around else ""
+    board = title.board
+    area = around(board, view, arguments.around, arguments.radius) if arguments.around else ""
     print(f"{title.name}, {view.scenario}: {heading(view)}")
     print(waiting(view))
-    print("\n".join(ledger(view)))
+    for line in ledger(view): print(line)
     for side in title.sides:
         units = [piece for piece in view.pieces if piece.side == side]
-        print(f"\n{side}: {len(units)} units")
-        print("\n".join(f"  {line}" for line in roster(units, board.names if board else ())))
+        on_map = [piece for piece in units if piece.at in board.index]
+        print(f"\n{side}: {len(on_map)} units on the map")
+        for line in (*roster(on_map, board.names), *beside(units, board.boxes)): print(f"  {line}")
     if area: print(f"\n{area}")
     return 0
 
@@ -83,8 +85,17 @@ def draw(arguments: Namespace) -> int:
 def picture(title: Title[Any], view: View, arguments: Namespace) -> str:
     from sandtable.drawing import draw_map
 
-    drawn: str = draw_map(title.board, view, hex_ids=arguments.hex_ids, theme=arguments.theme)
+    theme = theme_called(arguments.theme)
+    drawn = draw_map(title.board, view, hex_ids=arguments.hex_ids, theme=theme, title=title.name)
     return f"{drawn.rstrip()}\n{MADE_BY}\n"
+
+
+def theme_called(name: str | None) -> ThemeName:
+    from sandtable.drawing.colours import THEMES
+
+    for theme in THEMES.values():
+        if theme.name == (name or theme.name): return theme.name
+    raise BadInput(f"there is no theme '{name}'; there are: {', '.join(THEMES)}")
 
 
 def is_ours(path: Path) -> bool:

@@ -46,6 +46,12 @@ def roster(pieces: Iterable[Piece], board_names: Sequence[str]) -> list[str]:
     return [unit_line(piece) for piece in sorted(pieces, key=lambda piece: (order.get(piece.at, len(order)), piece.at))]
 
 
+def beside(pieces: Iterable[Piece], boxes: Sequence[str]) -> list[str]:
+    """One line for each box that holds units."""
+    inside = {box: [piece.id for piece in pieces if piece.at == box] for box in boxes}
+    return [f"{box}: {', '.join(units)}" for box, units in inside.items() if units]
+
+
 def speaks_of(piece: Piece, word: str) -> bool:
     """Whether a filter word is about this unit."""
     wanted = word.casefold()

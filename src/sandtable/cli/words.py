@@ -18,7 +18,8 @@ class Names:
 
     def __init__(self, board: Board, view: View) -> None:
         self.spellings: dict[str, set[str]] = {}
-        for name in (*board.names, *board.boxes, *(piece.id for piece in view.pieces)): self._learn(name, name)
+        units = [piece.id for piece in view.pieces]
+        for name in (*board.names, *board.beyond, *board.boxes, *units): self._learn(name, name)
         # A place stands for its hex, unless a unit is called like it.
         for place in board.places:
             if place.name.casefold() not in self.spellings: self._learn(place.name, board.name(place.hex))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from sandtable.core.values import Value
 
-
-class Graph(Value, frozen=True):
+class Graph:
     """Movement over a board as one kind of piece sees it.
 
     A node is a hex together with whatever of the way there matters for going on (which road it came by, whether it
@@ -16,8 +14,14 @@ class Graph(Value, frozen=True):
     a road, which the road allowance pays first.
     """
 
-    hexes: tuple[int, ...]  # node -> hex
-    edges: tuple[tuple[tuple[int, int, int, int], ...], ...]
+    def __init__(self, hexes: Sequence[int], edges: Sequence[Sequence[tuple[int, int, int, int]]]) -> None:
+        self.hexes, self.edges = tuple(hexes), tuple(tuple(each) for each in edges)
+        # the same edges as (node, points, length of way) for movers with road allowance left and without
+        self.with_road = tuple(tuple((n, cost, cost + along) for n, _, cost, along in each) for each in self.edges)
+        self.on_foot = tuple(tuple((n, length, length) for n, _, length in each) for each in self.with_road)
+        self.nodes: dict[int, list[int]] = {}
+        for node, hexagon in enumerate(self.hexes):
+            self.nodes.setdefault(hexagon, []).append(node)
 
 
 class Reach:
@@ -68,7 +72,7 @@ def reach(
     start: int,
     points: int,
     road: int,
-    closed: Sequence[int],
+    closed: Iterable[int],
     halting: Sequence[int],
     first_barred: Collection[int] = (),
     no_stop: Collection[int] = (),
@@ -76,39 +80,43 @@ def reach(
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
     `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on."""
     # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
-    # road allowance pays. `way` counts that length: points less road left.
-    hexes, edges = graph.hexes, graph.edges
+    # road allowance pays. Labels are taken in the order of points; `settled` is the shortest way of those taken.
+    hexes = graph.hexes
     labels: list[tuple[int, int, int, int]] = [(start, 0, road, -1)]
     best: dict[int, int] = {}
     never = points + 1
-    settled = [never] * len(hexes)  # shortest way of any label taken from the queue, points ascending
+    settled = [never] * len(hexes)
     queued_points, queued_way = settled[:], settled[:]
+    for hexagon in closed:
+        for node in graph.nodes.get(hexagon, ()):
+            settled[node] = -road - 1
     buckets: list[list[int]] = [[] for _ in range(never)]
     buckets[0].append(0)
-    first = True
+    barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
     for spent, bucket in enumerate(buckets):
         for label in bucket:  # grows while it is read: road steps cost no points
             node, _, left, _ = labels[label]
             way = spent - left
-            if way >= settled[node]:
+            if way >= settled[node] and label:
                 continue
             settled[node] = way
             hexagon = hexes[node]
-            if hexagon not in best:
+            if hexagon not in best or (labels[best[hexagon]][1] == spent and left > labels[best[hexagon]][2]):
                 best[hexagon] = label
-            if halting[hexagon] and not first:
+            if label and halting[hexagon]:
                 continue
-            for target, there, cost, along in edges[node]:
-                longer = way + cost + along
-                if longer >= settled[target] or closed[there] or (first and there in first_barred):
+            for target, cost, length in (graph.with_road if left else graph.on_foot)[node]:
+                longer = way + length
+                if longer >= settled[target]:
                     continue
-                after = spent + cost if along and left else spent + cost + along
+                after = spent + cost
                 if after > points or (queued_points[target] <= after and queued_way[target] <= longer):
+                    continue
+                if not label and target in barred:
                     continue
                 queued_points[target], queued_way[target] = after, longer
                 buckets[after].append(len(labels))
                 labels.append((target, after, after - longer, label))
-            first = False
     best.pop(hexes[start], None)
     for hexagon in no_stop:
         best.pop(hexagon, None)

@@ -44,11 +44,12 @@ def draw_counter(piece: Piece, x: float, y: float, scale: float = 1) -> str:
     place = f"translate({number(x)} {number(y)})" + (f" scale({scale})" if scale != 1 else "")
     opening = attributes(id=element_id("unit", piece.id), class_=f"unit {nation_class(piece.nation)}", transform=place)
     size = f'<use href="#z-{piece.size}"/>' if piece.size in SIZES else ""
+    reduced = '<use href="#reduced"/>' if "reduced" in piece.marks else ""
     return (
         f"<g{opening}><title>{escape(tooltip(piece))}</title>"
         f'<use href="#card"/><use href="#stripe" class="s"/><use href="#field" class="w"/>{size}'
         f'<use href="#g-{glyph_key(piece.symbol)}"/>{_names(piece)}{_factors(piece)}'
-        f"{'<use href="#reduced"/>' if 'reduced' in piece.marks else ''}{_marks(piece)}</g>"
+        f"{reduced}{_marks(piece)}</g>"
     )
 
 
@@ -142,7 +143,8 @@ def _size_def(key: str) -> str:
 def _mark_def(key: str) -> str:
     glyph = MARKS[key]
     fill = f'<path d="{glyph.fill}" fill="currentColor" stroke="none"/>' if glyph.fill else ""
-    return f'<g id="m-{key}" class="glyph">{f"""<path d="{glyph.stroke}"/>""" if glyph.stroke else ""}{fill}</g>'
+    stroke = f'<path d="{glyph.stroke}"/>' if glyph.stroke else ""
+    return f'<g id="m-{key}" class="glyph">{stroke}{fill}</g>'
 
 
 def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:

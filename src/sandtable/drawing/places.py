@@ -13,7 +13,7 @@ from sandtable.core.hexes import Point
 from sandtable.drawing.colours import Theme, side_colour
 from sandtable.drawing.counters import CARD, stack_step
 from sandtable.drawing.geometry import between, number, pair, polygon, smooth_line
-from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape
+from sandtable.drawing.sheet import UNIT, WATER, Sheet, element_id, escape
 
 _EMS = 0.56  # width of a letter of the serif face, on the safe side
 
@@ -52,7 +52,7 @@ def bastion(theme: Theme, x: float, y: float, side: str | None = None) -> str:
     trace = []
     for corner in range(6):
         middle = 60 * corner - 90
-        for radius, turn in ((23.5, -30), (25, -11), (32, -9), (34.5, 0), (32, 9), (25, 11)):
+        for radius, turn in ((22.5, -30), (24.5, -12), (29.5, -15.5), (36.5, 0), (29.5, 15.5), (24.5, 12)):
             angle = math.radians(middle + turn)
             trace.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
     return (f'<path d="{polygon(trace)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
@@ -117,14 +117,14 @@ def _one_each(places: list[Place], sheet: Sheet) -> list[Place]:
 
 
 def _size(sheet: Sheet, place: Place) -> float:
-    if sheet.board.site_at(place.hex): return 19.0
-    return {"certain": 18.0, "high": 16.0, "medium": 14.0}.get(place.confidence, 13.0)
+    if sheet.board.site_at(place.hex): return 23.0
+    return {"certain": 22.0, "high": 19.0, "medium": 17.0}.get(place.confidence, 15.0)
 
 
 def _mark(sheet: Sheet, place: Place) -> str:
     if sheet.board.site_at(place.hex): return ""
     x, y = sheet.centre(place.hex)
-    half = 3.6 if _size(sheet, place) > 15 else 2.8
+    half = 3.6 if _size(sheet, place) > 18 else 2.8
     shape = f"M{pair((x - half, y - half))}h{number(2 * half)}v{number(2 * half)}h{number(-2 * half)}z"
     return f'<path class="town" d="{shape}"/>'
 
@@ -138,10 +138,16 @@ def _set_name(sheet: Sheet, place: Place, taken: Sequence[Box], roads: Sequence[
     spots = list(_spots(x, y, width, size, room)) + list(_spots(x, y, width, size, room + 14))
     best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken, roads) + index * 2, index))
     box = spots[best]
-    style = "place " + ("reasoned " if is_reconstructed(place.source) else "") + ("seat" if size > 17 else "")
+    on_water = _is_water(sheet, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    style = "place " + ("on-water " if on_water else "") + ("reasoned " if is_reconstructed(place.source) else "") + ("seat" if size > 20 else "")
     middle = (box.x0 + box.x1) / 2
     return (f'<text class="{style.strip()}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
             f'font-size="{number(size)}">{escape(place.name)}</text>'), box
+
+
+def _is_water(sheet: Sheet, x: float, y: float) -> bool:
+    point = sheet.left + x / UNIT, sheet.top + y / UNIT
+    return sheet.board.terrain[min(sheet.hexes, key=lambda hex: math.dist(sheet.board.centre[hex], point))] in WATER
 
 
 def _spots(x: float, y: float, width: float, size: float, room: float) -> Iterator[Box]:
@@ -197,7 +203,7 @@ def _draw_label(sheet: Sheet, label: Label, way: str) -> str:
     points = [sheet.centre(hex) for hex in label.hexes]
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     size = min(1.05 * UNIT if label.kind == "sea" else 0.62 * UNIT, length / (len(label.text) * 0.75))
-    spacing = max(0.0, (length - len(label.text) * size * 0.55) / len(label.text)) * 0.92
+    spacing = min(size, max(0.0, length / len(label.text) - size * 0.55) * 0.92)
     return (f'<path id="{way}" d="{smooth_line(points)}" fill="none"/>'
             f'<text class="{label.kind}-name" font-size="{number(size)}" letter-spacing="{number(spacing)}">'
             f'<textPath href="#{way}" startOffset="50%">{escape(label.text)}</textPath></text>')

@@ -14,7 +14,7 @@ from sandtable.drawing.colours import Theme
 from sandtable.drawing.geometry import between, pair
 from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape
 
-_APART = 0.15  # hex widths between the middle of a hexside and a road that shares it without meeting the other
+_APART = 0.3  # hex widths between two roads that share a hexside without meeting
 
 
 def draw_roads(sheet: Sheet) -> str:
@@ -60,12 +60,16 @@ def _path(sheet: Sheet, road: Road) -> str:
 
 
 def _bend(sheet: Sheet, before: int, here: int, after: int, road: Road) -> str:
-    """From hexside to hexside, drawn towards the centre of the hex."""
+    """From hexside to hexside through the centre of the hex, or past it where roads do not meet."""
     start, end = crossing(sheet, before, here, road), crossing(sheet, here, after, road)
-    control = sheet.centre(here)
-    if here in sheet.board.through: control = between(control, between(start, end), 0.45)
-    near_start, near_end = between(start, control, 0.8), between(end, control, 0.8)
-    return f"C{pair(near_start)} {pair(near_end)} {pair(end)}"
+    centre = sheet.centre(here)
+    if here in sheet.board.through:
+        control = between(centre, between(start, end), 0.3)
+        return f"C{pair(between(start, control, 0.7))} {pair(between(end, control, 0.7))} {pair(end)}"
+    lean = (end[0] - start[0]) * 0.22, (end[1] - start[1]) * 0.22
+    into, out_of = (centre[0] - lean[0], centre[1] - lean[1]), (centre[0] + lean[0], centre[1] + lean[1])
+    return (f"C{pair(between(start, centre, 0.45))} {pair(into)} {pair(centre)}"
+            f"C{pair(out_of)} {pair(between(end, centre, 0.45))} {pair(end)}")
 
 
 def crossing(sheet: Sheet, a: int, b: int, road: Road) -> Point:
@@ -94,7 +98,7 @@ def _spread(sheet: Sheet, hex: int, far: int, sharing: list[int], mine: int, mid
         return x * along[0] + y * along[1]
 
     rank = sorted(sharing, key=position).index(mine) - (len(sharing) - 1) / 2
-    return middle[0] + along[0] * rank * 2 * _APART * UNIT / 2, middle[1] + along[1] * rank * 2 * _APART * UNIT / 2
+    return middle[0] + along[0] * rank * _APART * UNIT, middle[1] + along[1] * rank * _APART * UNIT
 
 
 def _overpasses(sheet: Sheet) -> str:

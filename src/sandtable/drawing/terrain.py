@@ -144,15 +144,15 @@ def _rim(theme: Theme, loop: list[tuple[float, float]]) -> str:
 def patterns(theme: Theme) -> str:
     """Every pattern the style table names, and the grain of the paper."""
     stone, ink = theme.stone, theme.quiet_ink
-    line = f'fill="none" stroke="{stone}" stroke-width="1.2" stroke-linecap="round"'
+    line = f'fill="none" stroke="{stone}" stroke-linecap="round" stroke-width='
     return "".join((
         _pattern("grain", 190, 170, _grain(theme)),
-        _pattern("p-strokes", 32, 28, f'<path d="{_strokes()}" {line}/>'),
-        _pattern("p-humps", 36, 32, f'<path d="{_humps()}" {line}/>'),
-        _pattern("p-dunes", 40, 22, f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line} stroke-dasharray="0.1 2.6"/>'),
+        _pattern("p-strokes", 32, 28, f'<path d="{_strokes()}" {line}"1.2"/>'),
+        _pattern("p-humps", 36, 32, f'<path d="{_humps()}" {line}"1.2"/>'),
+        _pattern("p-dunes", 40, 22, f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line}"1.4" stroke-dasharray="0.1 2.6"/>'),
         _pattern("p-dashes", 26, 14, f'<path d="M2 3H12M15 10H25" fill="none" stroke="{theme.sea_ink}"/>'),
-        _pattern("p-dots", 15, 13, f'<path d="M3 3h0M10.5 9.5h0" {line} stroke-width="1.7"/>'),
-        _pattern("p-salt", 13, 12, f'<path d="M2.5 2.5h0M9 8.5h0" {line} stroke-width="2"/>'
+        _pattern("p-dots", 15, 13, f'<path d="M3 3h0M10.5 9.5h0" {line}"1.7"/>'),
+        _pattern("p-salt", 13, 12, f'<path d="M2.5 2.5h0M9 8.5h0" {line}"2"/>'
                  f'<path d="M6.5 3.5h5M0 9.5h5" stroke="{stone}" stroke-width="0.8"/>'),
         _pattern("p-diagonal", 9, 9, f'<path d="M0 9L9 0" stroke="{stone}" stroke-width="0.7"/>'),
         _pattern("p-slanted", 10, 10, f'<path d="M0 10L10 0" stroke="{stone}" stroke-dasharray="1.5 2.5"/>'),

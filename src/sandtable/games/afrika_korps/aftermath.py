@@ -202,13 +202,11 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
     def prompt(self, state: AfrikaKorps) -> str:
         return f"Move the captured {self.supply} from {board().name(state.units[self.supply].at)}?"
 
-    def _shut(self, state: AfrikaKorps) -> bytearray:
+    def _shut(self, state: AfrikaKorps) -> frozenset[int]:
         """Hexes it may not enter, its former companions' own ones included."""
         stands, shy = state.layout.combat[self.owner], near_enemy_supply(state, self.owner)
-        shut = bytearray(1 if zone else 0 for zone in front(unguarded(state, self.guards), self.owner).zone)
-        for hexagon in (*state.layout.combat[enemy_of(self.owner)], *(shy - stands.keys())):
-            shut[hexagon] = 1
-        return shut
+        controlled = front(unguarded(state, self.guards), self.owner).controlled
+        return frozenset((*controlled, *state.layout.combat[enemy_of(self.owner)], *(shy - stands.keys())))
 
     def reach(self, state: AfrikaKorps) -> Reach:
         at, factor = state.units[self.supply].at, counters()[self.supply].movement

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from sandtable.games.afrika_korps.aftermath import AfterBattle
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.obligations import defence_of
 from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, eliminate, side_of
-from sandtable.games.afrika_korps.substitution import available_parts, break_down, check_break
+from sandtable.games.afrika_korps.substitution import break_down, breakdowns, check_break
 
 
 def exchange(draft: Draft[AfrikaKorps], attackers: Sequence[str], defenders: Sequence[str]) -> None:
@@ -47,20 +46,6 @@ def _pay(draft: Draft[AfrikaKorps], losses: ExchangeLosses) -> None:
         draft.push(losses)
 
 
-def breakdowns(state: AfrikaKorps, name: str) -> Iterator[tuple[str, ...]]:
-    """[21.3, 21.4] The plain ways to break a substitute down: some of its own parts, or one other unit of a kind."""
-    own = state.units[name].made_of
-    others = (counters()[part] for part in reversed(available_parts(state, name)) if part not in own)
-    singles = {(counter.kind, counter.factors): counter.id for counter in others}
-    wanted = chain.from_iterable(combinations(own, size) for size in range(len(own), 0, -1))
-    for parts in chain(wanted, ((part,) for part in sorted(singles.values()))):
-        try:
-            check_break(state, name, parts)
-        except Refusal:
-            continue
-        yield parts
-
-
 class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
     """The stronger side of an exchange chooses its losses, one unit at a time."""
 
@@ -69,7 +54,7 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
     units: tuple[str, ...]  # of the battle, not yet lost
     attacking: bool
     debt: int  # factors still to be lost
-    least: int = 0  # the smallest unit lost so far; 0 for none
+    least: int = 0  # the smallest unit lost so far, since a substitute was broken down; 0 for none
 
     @property
     def owner(self) -> str:
@@ -172,4 +157,4 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
         if isinstance(draft.top, AfterBattle):
             draft.swap(draft.top.with_parts(name, parts))
         left = (*(unit for unit in self.units if unit != name), *parts)
-        _pay(draft, replace(self, units=left, debt=self.debt - paid))
+        _pay(draft, replace(self, units=left, debt=self.debt - paid, least=0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -226,13 +225,20 @@ def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
             spend(draft, (name,))  # [13.2] it came to sustain an attack
     draft.note("moved", units=list(action.units), path=[board().name(h) for h in path])
     fights = any(facts[name].is_combat for name in action.units)
-    for _, there in pairwise(path):
-        for name in action.units:
-            place(draft, name, there)
-        if fights:
-            capture_in_passing(draft, side, there)
-            if side != "axis":
-                displace(draft)
+    for there in path[1:]:
+        if there == path[-1] or (fights and _meets(draft.state, side, there)):
+            for name in action.units:
+                place(draft, name, there)
+            if fights:
+                capture_in_passing(draft, side, there)
+                if side != "axis":
+                    displace(draft)
+
+
+def _meets(state: AfrikaKorps, side: str, here: int) -> bool:
+    """Whether a unit passing this hex comes upon supplies, or upon Rommel."""
+    near = (*state.layout.supplies[enemy_of(side)].values(), state.layout.rommel if side != "axis" else -1)
+    return any(at == here or at in board().adjacent[here] for at in near)
 
 
 def capture_in_passing(draft: Draft[AfrikaKorps], side: str, here: int) -> None:

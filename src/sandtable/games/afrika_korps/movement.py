@@ -7,6 +7,7 @@ case that forbids it, and is what decides. Tests hold the two equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from sandtable.games.afrika_korps.map import board, coast_road, coast_road_escar
 from sandtable.games.afrika_korps.routes import routes
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, Trek, enemy_of
 from sandtable.games.afrika_korps.tables import limits
-from sandtable.games.afrika_korps.zones import Front, front
+from sandtable.games.afrika_korps.zones import front
 
 # --- allowance
 
@@ -44,8 +45,12 @@ def road_left(trek: Trek) -> int:
 
 def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
     """[6.1] Hexes that hold all the combat units they may."""
-    most = limits().stacking
-    return frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= most)
+    found: frozenset[int] | None = state.layout.derived.get(("full", side))
+    if found is None:
+        most = limits().stacking
+        found = frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= most)
+        state.layout.derived["full", side] = found
+    return found
 
 
 # --- where supplies and Rommel may not go
@@ -75,22 +80,28 @@ def escorted(state: AfrikaKorps, side: str, hexagon: int) -> bool:
     return hexagon in state.layout.combat[side]
 
 
-def _closed_to(state: AfrikaKorps, name: str, company: bool) -> tuple[Sequence[int], object]:
-    """The hexes this unit may not enter, and a key that names the answer. `company`: a combat unit goes along."""
+def _closed_to(state: AfrikaKorps, name: str, company: bool) -> frozenset[int]:
+    """The hexes this unit may not enter. `company`: a combat unit goes along."""
+    counter = counters()[name]
+    if counter.is_combat or (company and name == ROMMEL):
+        return front(state, counter.side).live
+    key = ("closed", counter.kind, counter.side, company)
+    if key not in state.layout.derived:
+        state.layout.derived[key] = _closed_to_the_shy(state, name, company)
+    found: frozenset[int] = state.layout.derived[key]
+    return found
+
+
+def _closed_to_the_shy(state: AfrikaKorps, name: str, company: bool) -> frozenset[int]:
     side = counters()[name].side
     facing = front(state, side)
-    if counters()[name].is_combat or (company and name == ROMMEL):
-        return facing.closed, "combat"
     stands = state.layout.combat[side]
     shy = frozenset() if company else near_enemy_supply(state, side).difference(stands)
     if name == ROMMEL:
-        shy |= frozenset(h for h, zone in enumerate(facing.zone) if zone and h not in stands)  # [22.41]
+        shy |= frozenset(h for h in facing.controlled if h not in stands)  # [22.41]
     else:
-        shy |= frozenset(h for h, zone in enumerate(facing.zone) if zone and not zone_entry(state, side, h))
-    closed = bytearray(facing.closed)
-    for hexagon in shy:
-        closed[hexagon] = 1
-    return closed, shy
+        shy |= frozenset(h for h in facing.controlled if not zone_entry(state, side, h))
+    return shy | facing.live
 
 
 # --- the flood
@@ -108,26 +119,45 @@ def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, rommel: bool 
         guide = state.trek(ROMMEL)
         points += limits().rommel_bonus - rommel_bonus(state, name, trek.together)
         points, road = min(points, points_left(state, ROMMEL, guide)), min(road, road_left(guide))
-    closed, shyness = _closed_to(state, name, company=False)
+    closed = _closed_to(state, name, company=False)
     node = routes().node(at, trek)
     fresh = trek.points == 0 and trek.road == 0
-    key = (node, points, road, fresh, shyness)
+    key = (node, points, road, fresh, closed)
     found = facing.reaches.get(key)
     if found is None:
-        found = facing.reaches[key] = _flood(facing, node, at, points, road, fresh, closed)
+        halted = bool(facing.zone[at]) and not fresh  # [8.1]
+        barred = facing.same_zone(at) if facing.zone[at] else frozenset()  # [8.3]
+        points, road = (0, 0) if halted else (max(points, 0), road)
+        live, beaten = _within(facing.live, at, points, road), _within(facing.beaten, at, points, road)
+        shut = live if closed is facing.live else closed
+        found = facing.reaches[key] = _flood(node, points, road, live, beaten, shut, barred)
     return found
 
 
+def _within(hexes: frozenset[int], at: int, points: int, road: int) -> frozenset[int]:
+    """Those that a move from here could meet: the enemy far away changes nothing."""
+    far = points + 1 + (road if _to_the_road()[at] <= points else 0)
+    distance = board().distance
+    return frozenset(hexagon for hexagon in hexes if distance(at, hexagon) <= far)
+
+
+@cache
+def _to_the_road() -> dict[int, int]:
+    return fields.spread(board().adjacent, coast_road(), bytes(len(board())))
+
+
+@lru_cache(maxsize=1024)  # some fifty kilobytes each
 def _flood(
-    facing: Front, node: int, at: int, points: int, road: int, fresh: bool, closed: Sequence[int]
+    node: int,
+    points: int,
+    road: int,
+    live: frozenset[int],
+    beaten: frozenset[int],
+    closed: frozenset[int],
+    barred: frozenset[int],
 ) -> Reach:
-    barred: frozenset[int] = frozenset()
-    if facing.zone[at]:
-        if not fresh:
-            points, road = 0, 0  # [8.1]
-        else:
-            barred = facing.same_zone(at)  # [8.3]
-    return fields.reach(routes().graph, node, max(points, 0), road, closed, facing.zone, barred, facing.beaten)
+    zone = fields.zones(board().adjacent, live, fortresses())
+    return fields.reach(routes().graph, node, points, road, closed, zone, barred, beaten)
 
 
 def can_move(state: AfrikaKorps, name: str) -> bool:
@@ -161,28 +191,27 @@ def joint_destinations(state: AfrikaKorps, name: str) -> list[int]:
     company = counters()[name].is_combat
     facing = front(state, "axis")
     full = full_hexes(state, "axis") if company else frozenset()
-    shy = frozenset() if company else frozenset(_rommel_alone(state))
+    shy = frozenset() if company else _closed_to(state, ROMMEL, company=False)
     found = reach(state, name, rommel=True)
     wanted = counters()[name].movement - trek.points
+    beside = board().adjacent[at]  # any other hex is two steps away at least
+    bonus_beyond = rommel_bonus(state, name, trek.together + 2)
     reachable = []
     for hexagon in found.hexes:
         if hexagon in full or hexagon in facing.beaten:
             continue
-        path = found.path(hexagon)
-        bonus = rommel_bonus(state, name, trek.together + len(path) - 1)
-        if found.points(hexagon) <= wanted + bonus and shy.isdisjoint(path[1:]):
-            reachable.append(hexagon)
+        cost = found.points(hexagon)
+        if shy or cost > wanted + bonus_beyond or (cost > wanted and hexagon in beside):
+            path = found.path(hexagon)
+            bonus = rommel_bonus(state, name, trek.together + len(path) - 1)
+            if cost > wanted + bonus or not shy.isdisjoint(path[1:]):
+                continue
+        reachable.append(hexagon)
     return reachable
 
 
 def _is_fresh(trek: Trek) -> bool:
     return trek.points == 0 and trek.road == 0
-
-
-def _rommel_alone(state: AfrikaKorps) -> list[int]:
-    """Hexes where Rommel needs a combat unit beside him."""
-    closed, _ = _closed_to(state, ROMMEL, company=False)
-    return [hexagon for hexagon, shut in enumerate(closed) if shut]
 
 
 # --- one step after the other

@@ -71,6 +71,7 @@ class Layout:
 
     def __init__(self, units: dict[str, Unit], defeated: frozenset[str]) -> None:
         facts = counters()
+        self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
         self.stacks: dict[int, list[str]] = {}
         self.combat: dict[str, dict[int, list[str]]] = {"axis": {}, "allied": {}}
         self.supplies: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}

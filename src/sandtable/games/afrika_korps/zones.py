@@ -24,6 +24,7 @@ class Front:
         self.closed = bytearray(len(board()))
         for hexagon in live:
             self.closed[hexagon] = 1
+        self.controlled = [hexagon for hexagon, zone in enumerate(self.zone) if zone]
         # hexes a line of supply may not pass [14.2, 24.1]
         self.cut = bytearray(1 if zone or closed else 0 for zone, closed in zip(self.zone, self.closed, strict=True))
         self.reaches: dict[tuple[object, ...], Reach] = {}
@@ -43,15 +44,19 @@ class Front:
         )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16)  # both sides, a few positions back: each keeps some megabytes of floods
 def _front(live: frozenset[int], beaten: frozenset[int]) -> Front:
     return Front(live, beaten)
 
 
 def front(state: AfrikaKorps, side: str) -> Front:
     """What this side has before it."""
-    foe = enemy_of(side)
-    return _front(state.layout.live[foe], state.layout.beaten[foe])
+    layout = state.layout
+    found: Front | None = layout.derived.get(side)
+    if found is None:
+        foe = enemy_of(side)
+        found = layout.derived[side] = _front(layout.live[foe], layout.beaten[foe])
+    return found
 
 
 def in_enemy_zone(state: AfrikaKorps, side: str, hexagon: int) -> bool:

@@ -1,0 +1,111 @@
+"""The legend: every terrain, line, site, symbol and nation that this picture shows, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import is_reconstructed
+from sandtable.core.hexes import Point
+from sandtable.drawing.colours import nation
+from sandtable.drawing.counters import text_width
+from sandtable.drawing.geometry import number, polygon
+from sandtable.drawing.glyphs import GLYPHS, MARKS, SIZE_TITLES, SIZES, glyph_key, mark_key
+from sandtable.drawing.hexsides import barred
+from sandtable.drawing.places import _hexagon, anchor, base, bastion
+from sandtable.drawing.roads import casing, surface
+from sandtable.drawing.sheet import WATER, Sheet, escape
+from sandtable.drawing.terrain import hachured, style_of, terrains_shown
+
+Entry = tuple[str, str]  # a swatch some 56 across, centred on the origin, and its text
+
+_RADIUS = 26.0
+
+
+def draw_legend(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
+    """Entries in lines as wide as the map; and how far down they reach."""
+    rows = [list(_map_entries(sheet)), list(_counter_entries(sheet))]
+    parts = []
+    high = 42 * scale
+    for entries in rows:
+        x = 6.0
+        if not entries: continue
+        for swatch, text in entries:
+            width = (58 + 14 * text_width(text)) * scale
+            if x > 6 and x + width > sheet.width:
+                x, y = 6.0, y + high
+            parts.append(
+                f'<g transform="translate({number(x + 20 * scale)} {number(y + high / 2)})">'
+                f'<g transform="scale({number(scale * 0.62) if scale < 1 else round(scale * 0.62, 2)})">{swatch}</g>'
+                f'<text class="legend" x="{number(24 * scale)}" y="{number(5 * scale)}" font-size="{number(15 * scale)}">'
+                f"{escape(text)}</text></g>"
+            )
+            x += width
+        y += high
+    return f'<g id="legend">{"".join(parts)}</g>', y
+
+
+def _map_entries(sheet: Sheet) -> Iterator[Entry]:
+    theme, board = sheet.theme, sheet.board
+    sites = {site.kind for site in board.sites if site.hex in sheet.shown}
+    for terrain in terrains_shown(sheet):
+        if terrain not in sites: yield _terrain_swatch(sheet, terrain), style_of(terrain).title
+    if "fortress" in sites: yield bastion(theme, 0, 0), "fortress"
+    for site in board.sites:
+        if site.kind != "fortress" and site.hex in sheet.shown: yield base(theme, 0, 0, site.side), site.name
+    if any(site.port and site.hex in sheet.shown for site in board.sites): yield anchor(theme, 0, 0), "port"
+    kinds = {road.kind for road in board.roads if not sheet.shown.isdisjoint(road.hexes)}
+    for kind in sorted(kinds):
+        path = "M-30 8C-10 8 -8 -8 30 -8"
+        yield (f'<g fill="none" stroke-linecap="round"><path d="{path}" {casing(theme, kind)}/>'
+               f"{surface(theme, kind, path)}</g>"), kind.replace("_", " ")
+    if any(a in sheet.shown for a, _ in board.prohibited_hexsides):
+        yield barred(sheet, ((0, 19), (0, -19))), "prohibited hexside"
+    if any(board.terrain[hex] in WATER for hex in sheet.hexes):
+        yield (f'<path d="{polygon(_hexagon(0, 0, _RADIUS))}" fill="none" stroke="{theme.grid}" stroke-width="2" '
+               'stroke-dasharray="3 5"/>'), "edge of the hexes in play"
+    yield from _reconstruction_entries(sheet)
+
+
+def _reconstruction_entries(sheet: Sheet) -> Iterator[Entry]:
+    theme, board = sheet.theme, sheet.board
+    if any(board.reconstructed(hex) for hex in sheet.hexes):
+        yield (f'<path d="{polygon(_hexagon(0, 0, _RADIUS * 0.9))}" fill="none" stroke="{theme.quiet_ink}" '
+               'stroke-width="1.6" stroke-dasharray="1.5 4" stroke-linecap="round"/>'), "reconstructed"
+    if any(is_reconstructed(source) for road in board.roads for source in road.sources):
+        yield (f'<g fill="none" stroke-linecap="round"><path d="M-26 0H26" stroke="{theme.road}" stroke-width="5"/>'
+               f'<path d="M0 0h0" stroke="{theme.road_casing}" stroke-width="3"/></g>'), "road reconstructed"
+    if any(is_reconstructed(place.source) and place.hex in sheet.shown for place in board.places):
+        yield '<text class="place reasoned" y="10" font-size="30">Abc</text>', "position reconstructed"
+
+
+def _terrain_swatch(sheet: Sheet, terrain: str) -> str:
+    style, theme = style_of(terrain), sheet.theme
+    shape = polygon(_hexagon(0, 0, _RADIUS))
+    parts = [f'<path d="{shape}" fill="{theme.land}" stroke="{theme.grid}" stroke-width="1"/>']
+    if style.wash: parts.append(f'<path d="{shape}" fill="{getattr(theme, style.wash)}" class="wash"/>')
+    if style.pattern: parts.append(f'<path d="{shape}" fill="url(#p-{style.pattern})"/>')
+    ridge: list[Point] = [(21, -2), (0, 5), (-21, -2)]
+    if style.hachures == "ridge": parts.append(hachured(theme, ridge))
+    if style.hachures == "rim": parts.append(f'<path d="{shape}" fill="none" stroke="{theme.stone}" stroke-width="3"/>')
+    return "".join(parts)
+
+
+def _counter_entries(sheet: Sheet) -> Iterator[Entry]:
+    pieces = sheet.view.pieces if sheet.view else ()
+    for name in dict.fromkeys(piece.nation for piece in sorted(pieces, key=lambda piece: (piece.side, piece.nation))):
+        look = nation(name)
+        yield (f'<rect x="-20" y="-20" width="40" height="40" rx="4" fill="{look.ground}" stroke="#1d1711"/>'
+               f'<use href="#stripe" fill="{look.stripe}"/><text class="f" text-anchor="middle" y="10" font-size="20" '
+               f'fill="{look.ink}">1</text>'), name
+    for key in sorted({glyph_key(piece.symbol) for piece in pieces}):
+        yield _ink(sheet, f'<use href="#g-{key}" transform="scale(1.8)translate(0 3.5)"/>'), GLYPHS[key].title
+    for key in sorted({piece.size for piece in pieces} & SIZES.keys(), key=list(SIZES).index):
+        yield _ink(sheet, f'<use href="#z-{key}" transform="scale(3.2)translate(0 13.2)"/>'), SIZE_TITLES[key]
+    for key in sorted({mark_key(mark) for piece in pieces for mark in piece.marks}):
+        yield f'<g class="mark" transform="scale(3)"><circle r="5.6"/><use href="#m-{key}"/></g>', MARKS[key].title
+
+
+def _ink(sheet: Sheet, body: str) -> str:
+    return f'<g color="{sheet.theme.ink}">{body}</g>'
+
+
