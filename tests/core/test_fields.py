@@ -38,7 +38,7 @@ def journeys(draw: st.DrawFn) -> dict[str, Any]:
     hexes = tuple(draw(st.lists(st.integers(0, count - 1), min_size=count, max_size=2 * count)))
     nodes = st.integers(0, len(hexes) - 1)
     price = st.tuples(st.integers(0, 3), st.integers(0, 1))
-    drawn = draw(st.dictionaries(st.tuples(nodes, nodes), price, max_size=24))
+    drawn = draw(st.dictionaries(st.tuples(nodes, nodes), price, max_size=30))
     edges: list[list[tuple[int, int, int, int]]] = [[] for _ in hexes]
     for (a, b), (cost, along) in drawn.items():
         if hexes[a] != hexes[b]:

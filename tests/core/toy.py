@@ -237,11 +237,8 @@ class Wadi(State, frozen=True, dict=True):
 
 def reach(state: Wadi, name: str) -> Reach:
     """[3] Where a unit can go."""
-    closed = bytearray(len(board()))
-    for at in state.taken:
-        closed[at] = 1
     unit = state.units[name]
-    return fields.reach(graph("flat" in state.options), unit.at, POINTS, ROAD, closed, state.zones[unit.side])
+    return fields.reach(graph("flat" in state.options), unit.at, POINTS, ROAD, state.taken, state.zones[unit.side])
 
 
 def own_unit(state: Wadi, name: str, side: str, case: str) -> Unit:

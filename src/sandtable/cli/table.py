@@ -79,7 +79,8 @@ class Table:
     def greet(self) -> None:
         who = ", ".join(f"{side}: {self.record.players[side]}" for side in self.title.sides)
         self.screen.say(f"{self.title.name}, {self.game.setup.scenario} ({who}). {dice_line(self.record)}")
-        self.screen.say(f"The game is kept in {self.path}. 'help' lists the words.")
+        self.screen.say(f"The game is kept in {self.path}.")
+        self.screen.say("'help' lists the words, 'board' shows the map, 'list' the orders that are legal.")
         if not self.game.entries: self.screen.say_all(story(self.title, self.game.opening), DIM)
 
     def go_on(self) -> None:

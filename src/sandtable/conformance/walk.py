@@ -36,7 +36,7 @@ class Care(Value, frozen=True):
 THOROUGH = Care()
 BRISK = Care(every=20, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24)  # for hundreds of games
 
-# A walker by its seed: how often it rests where it may (`done` and the like), and how often it looks where it goes.
+# Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
 # Those who do neither wreck their armies in a few turns; the others live to see what comes late in a game.
 MOODS = ((0.0, 0.0), (0.5, 0.0), (0.8, 0.0), (0.0, 0.8))
 GLANCE = 5  # actions a walker tries when it looks where it goes
@@ -100,7 +100,7 @@ class _Walker:
         self.game = record.game
         self.title = record.game.title
         self.seed, self.random = seed, Random(seed)
-        self.calm, self.shrewd = MOODS[seed % len(MOODS)]
+        self.calm, self.shrewd = self.random.choice(MOODS)
         self.guide = GreedyPlayer(self.title, seed, breadth=GLANCE, throws=1)
         self.seen: deque[Action] = deque(maxlen=300)  # actions of this game, legal somewhere
         self.cases = frozenset(self.title.cases().cases) | checks.ENGINE_CASES

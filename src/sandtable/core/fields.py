@@ -32,6 +32,7 @@ class Reach:
         self._labels = labels  # (node, points, road left, parent label)
         self._best = best  # hex -> label
         self._hexes = hexes
+        self.hexes = tuple(best)
 
     def __contains__(self, hexagon: int) -> bool:
         return hexagon in self._best
@@ -41,10 +42,6 @@ class Reach:
 
     def __len__(self) -> int:
         return len(self._best)
-
-    @property
-    def hexes(self) -> Collection[int]:
-        return self._best.keys()
 
     def node(self, hexagon: int) -> int:
         return self._labels[self._best[hexagon]][0]

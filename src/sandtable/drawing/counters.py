@@ -14,7 +14,7 @@ from sandtable.drawing.sheet import Sheet, attributes, element_id, escape
 CARD = 40  # pixels a side
 _HALF = CARD / 2
 _STEP = 3.4  # from card to card in a stack
-_REACH = 13.0  # and no further altogether
+_REACH = 18.0  # and no further altogether
 
 # Widths of signs in ems, on the safe side for the faces a reader may have.
 _NARROW, _WIDE = 0.34, 0.64
@@ -160,7 +160,7 @@ def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
 
 
 _COUNTER_RULES = (
-    ".shade{fill:SHADOW;fill-opacity:.28}.edge{stroke:#1d1711;stroke-width:.8}"
+    ".shade{fill:SHADOW;fill-opacity:.28}.edge{stroke:#1d1711;stroke-opacity:.75;stroke-width:.8}"
     ".light{fill:none;stroke:#fff;stroke-opacity:.45}.dark{fill:none;stroke:#000;stroke-opacity:.22}"
     ".glyph{fill:none;stroke:currentColor;stroke-width:1.45;stroke-linejoin:round}"
     ".unit text{fill:currentColor;text-anchor:middle}"

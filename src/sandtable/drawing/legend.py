@@ -91,7 +91,7 @@ def _terrain_swatch(sheet: Sheet, terrain: str) -> str:
 
 
 def _counter_entries(sheet: Sheet) -> Iterator[Entry]:
-    pieces = sheet.view.pieces if sheet.view else ()
+    pieces = sheet.pieces
     for name in dict.fromkeys(piece.nation for piece in sorted(pieces, key=lambda piece: (piece.side, piece.nation))):
         look = nation(name)
         yield (f'<rect x="-20" y="-20" width="40" height="40" rx="4" fill="{look.ground}" stroke="#1d1711"/>'

@@ -14,6 +14,7 @@ from sandtable.drawing.colours import Theme, side_colour
 from sandtable.drawing.counters import CARD, stack_step
 from sandtable.drawing.geometry import between, number, pair, polygon, smooth_line
 from sandtable.drawing.sheet import UNIT, WATER, Sheet, element_id, escape
+from sandtable.drawing.terrain import style_of
 
 _EMS = 0.56  # width of a letter of the serif face, on the safe side
 
@@ -48,16 +49,21 @@ def _draw_site(sheet: Sheet, site: Site) -> str:
 
 
 def bastion(theme: Theme, x: float, y: float, side: str | None = None) -> str:
-    """A fortress: the trace of a fort with six bastions."""
-    trace = []
-    for corner in range(6):
-        middle = 60 * corner - 90
-        for radius, turn in ((22.5, -30), (24.5, -12), (29.5, -15.5), (36.5, 0), (29.5, 15.5), (24.5, 12)):
-            angle = math.radians(middle + turn)
-            trace.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
-    return (f'<path d="{polygon(trace)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
-            f'stroke-linejoin="round"/><circle cx="{number(x)}" cy="{number(y)}" r="19" fill="{theme.land}" '
-            f'stroke="{theme.ink}" stroke-width="1"/>')
+    """A fortress: the trace of a fort with six bastions, and its rampart within."""
+    outer, inner = _trace(x, y, 1), _trace(x, y, 0.82)
+    return (f'<path d="{polygon(outer)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
+            f'stroke-linejoin="round"/><path d="{polygon(inner)}" fill="{theme.land}" stroke="{theme.ink}" '
+            'stroke-width="0.9"/>')
+
+
+def _trace(x: float, y: float, scale: float) -> list[Point]:
+    """Flank, shoulder, point, shoulder and flank of each bastion; the curtains lie between."""
+    return [
+        (x + radius * scale * math.sin(math.radians(60 * corner + turn)),
+         y - radius * scale * math.cos(math.radians(60 * corner + turn)))
+        for corner in range(6)
+        for radius, turn in ((26, -11), (28.5, -17), (36.5, 0), (28.5, 17), (26, 11))
+    ]
 
 
 def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
@@ -98,7 +104,7 @@ def draw_places(sheet: Sheet) -> str:
     places = _one_each([place for place in sheet.board.places if place.hex in sheet.shown], sheet)
     taken = [*_stack_boxes(sheet), *(_around(sheet.centre(place.hex), 5, 5) for place in places),
              *(_around(point, 7, 9) for _, point in _ports(sheet)), *_site_boxes(sheet)]
-    roads = list(_road_points(sheet))
+    roads = [*_road_points(sheet), *_ridge_points(sheet)]
     marks = "".join(_mark(sheet, place) for place in places)
     names = []
     for place in sorted(places, key=lambda place: (-_size(sheet, place), place.hex)):
@@ -188,6 +194,13 @@ def _road_points(sheet: Sheet) -> Iterator[Point]:
     for road in sheet.board.roads:
         for a, b in pairwise(road.hexes):
             if a in sheet.shown: yield from (between(sheet.centre(a), sheet.centre(b), step / 8) for step in range(8))
+
+
+def _ridge_points(sheet: Sheet) -> Iterator[Point]:
+    for hex in sheet.hexes:
+        if style_of(sheet.board.terrain[hex]).hachures != "ridge": continue
+        x, y = sheet.centre(hex)
+        yield from ((x + across, y + 4) for across in (-18, 0, 18))
 
 
 # Names of seas and regions

@@ -5,7 +5,7 @@ Where the map says that roads pass through a hex without meeting, each keeps to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from sandtable.core.board import Road, is_reconstructed
@@ -15,6 +15,7 @@ from sandtable.drawing.geometry import between, pair
 from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape
 
 _APART = 0.3  # hex widths between two roads that share a hexside without meeting
+_LEAN = 0.19  # how far a road keeps its direction at a point, as a share of the way from the one before to the one after
 
 
 def draw_roads(sheet: Sheet) -> str:
@@ -48,28 +49,28 @@ def _is_track(kind: str) -> bool:
 
 
 def _path(sheet: Sheet, road: Road) -> str:
-    """The stretches of the road in the frame."""
     if not any(hex in sheet.shown for hex in road.hexes): return ""
-    hexes = road.hexes
-    centre = sheet.centre
-    parts = [f"M{pair(centre(hexes[0]))}L{pair(crossing(sheet, hexes[0], hexes[1], road))}"]
-    for before, here, after in zip(hexes, hexes[1:], hexes[2:], strict=False):
-        parts.append(_bend(sheet, before, here, after, road))
-    parts.append(f"L{pair(centre(hexes[-1]))}")
+    return curve([point for index in range(len(road.hexes)) for point in _waypoints(sheet, road, index)])
+
+
+def _waypoints(sheet: Sheet, road: Road, index: int) -> list[Point]:
+    """The centre of the hex; where roads do not meet, a way past it instead."""
+    here = road.hexes[index]
+    if here not in sheet.board.through or not 0 < index < len(road.hexes) - 1: return [sheet.centre(here)]
+    start = crossing(sheet, road.hexes[index - 1], here, road)
+    end = crossing(sheet, here, road.hexes[index + 1], road)
+    return [start, between(sheet.centre(here), between(start, end), 0.6), end]
+
+
+def curve(points: Sequence[Point]) -> str:
+    """A smooth line through every point: it leaves each in the direction from the one before to the one after."""
+    parts = [f"M{pair(points[0])}"]
+    for index, (b, c) in enumerate(pairwise(points)):
+        a, d = points[max(index - 1, 0)], points[min(index + 2, len(points) - 1)]
+        out_of = b[0] + (c[0] - a[0]) * _LEAN, b[1] + (c[1] - a[1]) * _LEAN
+        into = c[0] - (d[0] - b[0]) * _LEAN, c[1] - (d[1] - b[1]) * _LEAN
+        parts.append(f"C{pair(out_of)} {pair(into)} {pair(c)}")
     return "".join(parts)
-
-
-def _bend(sheet: Sheet, before: int, here: int, after: int, road: Road) -> str:
-    """From hexside to hexside through the centre of the hex, or past it where roads do not meet."""
-    start, end = crossing(sheet, before, here, road), crossing(sheet, here, after, road)
-    centre = sheet.centre(here)
-    if here in sheet.board.through:
-        control = between(centre, between(start, end), 0.3)
-        return f"C{pair(between(start, control, 0.7))} {pair(between(end, control, 0.7))} {pair(end)}"
-    lean = (end[0] - start[0]) * 0.22, (end[1] - start[1]) * 0.22
-    into, out_of = (centre[0] - lean[0], centre[1] - lean[1]), (centre[0] + lean[0], centre[1] + lean[1])
-    return (f"C{pair(between(start, centre, 0.45))} {pair(into)} {pair(centre)}"
-            f"C{pair(out_of)} {pair(between(end, centre, 0.45))} {pair(end)}")
 
 
 def crossing(sheet: Sheet, a: int, b: int, road: Road) -> Point:
@@ -106,12 +107,12 @@ def _overpasses(sheet: Sheet) -> str:
     parts = []
     for hex, pairs in sheet.board.through.items():
         if hex not in sheet.shown: continue
-        for a, b in pairs[1:]:
-            road = next((road for road in sheet.board.roads if {a, b} <= _beside(road, hex)), None)
-            if road is None: continue
-            start = crossing(sheet, a, hex, road)
-            path = f"M{pair(start)}{_bend(sheet, a, hex, b, road)}"
-            parts.append(f'<path d="{path}" {casing(sheet.theme, road.kind)}/>{surface(sheet.theme, road.kind, path)}')
+        for ends in pairs[1:]:
+            for road in sheet.board.roads:
+                if hex not in road.hexes[1:-1] or not set(ends) <= _beside(road, hex): continue
+                path = curve(_waypoints(sheet, road, road.hexes.index(hex)))
+                parts.append(f'<path d="{path}" {casing(sheet.theme, road.kind)} stroke-linecap="butt"/>'
+                             f"{surface(sheet.theme, road.kind, path)}")
     return "".join(parts)
 
 

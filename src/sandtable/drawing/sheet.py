@@ -77,6 +77,12 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return MappingProxyType({hex: tuple(sorted(stack, key=_strength)) for hex, stack in sorted(found.items())})
 
     @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every piece drawn: those in the frame, and beside a whole map those in the boxes."""
+        beside = [piece for piece in self.view.pieces if piece.at in self.board.boxes] if self.view and self.whole else []
+        return (*(piece for stack in self.stacks.values() for piece in stack), *beside)
+
+    @cached_property
     def ground(self) -> Mapping[Axial, bool]:
         """Whether it is land, for every hex in and around the frame; where the map is silent, as in the nearest hex."""
         ground = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from sandtable.core.board import Board
-from sandtable.core.views import Piece, View
+from sandtable.core.views import View
 from sandtable.drawing.colours import THEMES, Theme, ThemeName
 from sandtable.drawing.counters import counter_defs, counter_style, draw_stacks
 from sandtable.drawing.furniture import draw_boxes, draw_cartouche, draw_scale, draw_track
@@ -42,15 +42,14 @@ def draw_map(
     scale = max(0.8, min(2.0, sheet.width / 2200))
     margin = 26 * scale
     below, bottom = _below(sheet, scale, legend)
-    pieces = _drawn_pieces(sheet)
     width, height = sheet.width + 2 * margin, bottom + 2 * margin
     zoom = 1.0 if sheet.whole else 1.6
-    style = _style(sheet.theme) + counter_style(sheet.theme, pieces)
+    style = _style(sheet.theme) + counter_style(sheet.theme, sheet.pieces)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width * zoom)}" height="{number(height * zoom)}" role="img" class="theme-{theme}">'
         f"<title>{escape(_summary(sheet, heading))}</title><style>{style}</style>"
-        f"<defs>{_defs(sheet)}{counter_defs(pieces)}</defs>"
+        f"<defs>{_defs(sheet)}{counter_defs(sheet.pieces)}</defs>"
         f'<rect width="100%" height="100%" fill="{sheet.theme.page}"/>'
         f'<g transform="translate({number(margin)} {number(margin)})">'
         f'<g id="map" clip-path="url(#frame)">{_layers(sheet, heading, hex_ids, highlight or {})}</g>'
@@ -67,11 +66,11 @@ def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, s
         draw_coast(sheet),
         draw_grid(sheet),
         f'<g id="labels">{draw_labels(sheet)}</g>',
-        f'<g id="sites">{draw_sites(sheet)}</g>',
         f'<g id="hexsides">{draw_hexsides(sheet)}</g>',
         draw_roads(sheet),
+        f'<g id="sites">{draw_sites(sheet)}</g>',
         draw_reconstructed(sheet),
-        draw_cartouche(sheet, heading) if sheet.whole else _corner_scale(sheet),
+        draw_cartouche(sheet, heading) if sheet.whole else "",
         _highlights(sheet, highlight),
         f'<g id="hexes">{draw_hexes(sheet)}</g>',
         draw_places(sheet),
@@ -82,9 +81,12 @@ def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, s
 
 def _below(sheet: Sheet, scale: float, legend: bool) -> tuple[str, float]:
     """Turn track, legend and boxes under the map, and where they end."""
-    parts, y = [], sheet.height
+    parts, y = [], sheet.height + 8 * scale
     if sheet.view and sheet.whole:
         parts.append(draw_track(sheet.view, sheet, y + 14 * scale, 30 * scale))
+        y += 50 * scale
+    if not sheet.whole:
+        parts.append(draw_scale(sheet, sheet.width / 2, y + 24 * scale, 15 * scale))
         y += 50 * scale
     if legend:
         drawn, y = draw_legend(sheet, y + 6 * scale, scale)
@@ -93,11 +95,6 @@ def _below(sheet: Sheet, scale: float, legend: bool) -> tuple[str, float]:
         drawn, y = draw_boxes(sheet, y + 6 * scale, scale)
         parts.append(drawn)
     return "".join(parts), y
-
-
-def _drawn_pieces(sheet: Sheet) -> Iterable[Piece]:
-    if sheet.view is None: return ()
-    return sheet.view.pieces  # the legend names the nations and symbols of all of them
 
 
 def _summary(sheet: Sheet, heading: str) -> str:
@@ -112,10 +109,6 @@ def _frame(sheet: Sheet, scale: float) -> str:
                 f'height="{number(sheet.height + 2 * out)}" stroke-width="{number(width)}"/>')
 
     return f'<g id="border" fill="none" stroke="{sheet.theme.ink}">{line(0, 1.5 * scale)}{line(7 * scale, 3.5 * scale)}</g>'
-
-
-def _corner_scale(sheet: Sheet) -> str:
-    return draw_scale(sheet, min(sheet.width / 2, sheet.width - 2.6 * UNIT), sheet.height - 0.5 * UNIT, 12)
 
 
 def _highlights(sheet: Sheet, highlight: Mapping[str, str]) -> str:

@@ -111,7 +111,7 @@ def _moves(state: AfrikaKorps, names: tuple[str, ...], at: int, ends: Sequence[i
     return Made(ends, lambda end: Move(names, (start, name_of[end])))
 
 
-def _allowed(state: AfrikaKorps, name: str, ends: list[int]) -> list[int]:
+def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int]:
     """Drop the ends that rules beyond the flood forbid; they matter only for a few units."""
     side = counters()[name].side
     if state.victories and counters()[name].is_supply:
@@ -217,16 +217,16 @@ def _captures_in_vain(state: AfrikaKorps, side: str, name: str, there: int) -> b
 
 def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
     path = route(draft.state, side, action)
-    facts = counters()
-    treks = {name: walk(draft.state, name, path, action.units) for name in action.units}
+    facts, before = counters(), draft.state
+    treks = {name: walk(before, name, path, action.units) for name in action.units}
     for name, trek in treks.items():
         draft.amend("treks", name, trek)
-        if facts[name].is_supply and in_enemy_zone(draft.state, side, path[-1]):
+        if facts[name].is_supply and in_enemy_zone(before, side, path[-1]):
             spend(draft, (name,))  # [13.2] it came to sustain an attack
     draft.note("moved", units=list(action.units), path=[board().name(h) for h in path])
     fights = any(facts[name].is_combat for name in action.units)
     for there in path[1:]:
-        if there == path[-1] or (fights and _meets(draft.state, side, there)):
+        if there == path[-1] or (fights and _meets(before, side, there)):
             for name in action.units:
                 place(draft, name, there)
             if fights:

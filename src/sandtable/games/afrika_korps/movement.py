@@ -168,16 +168,16 @@ def can_move(state: AfrikaKorps, name: str) -> bool:
     return not trek.halted and (points_left(state, name, trek) > 0 or road_left(trek) > 0)
 
 
-def destinations(state: AfrikaKorps, name: str) -> list[int]:
+def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     """Where this unit may end a move by itself, within the stacking limit."""
     if not can_move(state, name):
-        return []
-    found = reach(state, name).hexes
+        return ()
+    found = reach(state, name)
     if counters()[name].is_combat:
         full = full_hexes(state, counters()[name].side)
-        if not full.isdisjoint(found):
-            return [hexagon for hexagon in found if hexagon not in full]
-    return list(found)
+        if any(hexagon in found for hexagon in full):
+            return [hexagon for hexagon in found.hexes if hexagon not in full]
+    return found.hexes
 
 
 def joint_destinations(state: AfrikaKorps, name: str) -> list[int]:

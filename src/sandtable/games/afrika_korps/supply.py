@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from operator import or_
 
 from sandtable.core import fields
 from sandtable.core.values import Explanation
@@ -13,7 +14,7 @@ from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import front
 
 
-def cut_hexes(state: AfrikaKorps, side: str, against: Collection[int] = ()) -> bytearray:
+def cut_hexes(state: AfrikaKorps, side: str, against: Collection[int] = ()) -> bytes:
     """Hexes that a line of this side may not pass [14.2].
 
     `against` are the hexes under attack: by the tournament ruling their own zone does not cut the line that
@@ -23,7 +24,7 @@ def cut_hexes(state: AfrikaKorps, side: str, against: Collection[int] = ()) -> b
     if not (against and state.option("supply-zone")):
         return facing.cut
     others = fields.zones(board().adjacent, facing.live - frozenset(against), fortresses())
-    return bytearray(1 if zone or closed else 0 for zone, closed in zip(others, facing.closed, strict=True))
+    return bytes(map(or_, others, facing.closed))
 
 
 def served_by(state: AfrikaKorps, supply: str, side: str, against: Collection[int] = ()) -> dict[int, int]:

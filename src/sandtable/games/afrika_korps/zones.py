@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import or_
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
@@ -26,7 +27,7 @@ class Front:
             self.closed[hexagon] = 1
         self.controlled = [hexagon for hexagon, zone in enumerate(self.zone) if zone]
         # hexes a line of supply may not pass [14.2, 24.1]
-        self.cut = bytearray(1 if zone or closed else 0 for zone, closed in zip(self.zone, self.closed, strict=True))
+        self.cut = bytes(map(or_, self.zone, self.closed))
         self.reaches: dict[tuple[object, ...], Reach] = {}
 
     def casters(self, hexagon: int) -> list[int]:
