@@ -70,6 +70,17 @@ def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Ty
         ("list BET", "4 orders with 'BET'"),
         ("list", "bet 0\nbet 1\nbet 2\nbet 3\n4 orders"),
         ("why", "nothing was refused"),
+        ("board", ">A1<"),
+        ("board b3 1", ">B3<"),
+        ("board r2", ">B1<"),
+        ("board lost", "'lost' is not a hex"),
+        ("board z9", "'z9' is not a hex"),
+        ("board b3 wide", "'wide' is no number"),
+        ("look", "say which hex"),
+        ("look b3", "B3: hill"),
+        ("look B1", "r2"),
+        ("look lost", "Box 'lost' beside the map: no units"),
+        ("look z9", "'z9' is not a hex"),
         ("units", "2 units"),
         ("units blue", "b2           1-2      B5       blue III infantry"),
         ("units c6", "1 unit\n"),
@@ -129,7 +140,7 @@ def test_the_way_out_can_be_taken(typed: Typed, table: Path) -> None:
 
 def test_ctrl_c_ends_cleanly_and_keeps_the_game(typed: Typed, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Impatient(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:
             line = super().readline()
             if not line: raise KeyboardInterrupt
             return line
@@ -147,7 +158,7 @@ def test_the_game_is_on_disk_before_the_next_order_is_typed(
     seen: list[int] = []
 
     class Watching(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:
             seen.append(len(actions_in(kept(table))))
             return super().readline()
 

@@ -73,7 +73,7 @@ def show_board(table: Table, words: list[str]) -> None:
     from sandtable.drawing.text import text_board
 
     board, view = table.title.board, table.view
-    name = Names(board, view).name(words[0]) if words else table.centre or first_hex(table)
+    name = place_meant(table, words[0]) if words else table.centre or first_hex(table)
     area = text_board(board, view, board.hex(name), number(words[1:], RADIUS))
     table.centre = name
     table.screen.say(area)
@@ -90,10 +90,16 @@ def look(table: Table, words: list[str]) -> None:
     from sandtable.drawing.text import describe_hex
 
     if not words: raise BadInput("say which hex: look HEX")
-    board, view = table.title.board, table.view
-    name = Names(board, view).name(" ".join(words))
-    table.screen.say(describe_hex(board, view, board.hex(name)))
-    table.centre = name
+    board = table.title.board
+    location = board.location(place_meant(table, " ".join(words)))
+    table.screen.say(describe_hex(board, table.view, location))
+    if board.on_map(location): table.centre = board.name(location)
+
+
+def place_meant(table: Table, text: str) -> str:
+    """A hex or box by its name, by its place, or by a unit that is there."""
+    name = Names(table.title.board, table.view).name(text)
+    return next((piece.at for piece in table.view.pieces if piece.id == name), name)
 
 
 def show_units(table: Table, words: list[str]) -> None:
@@ -221,8 +227,8 @@ def help_on(table: Table, word: str) -> None:
 
 USAGES: Mapping[str, str] = {
     "list [WORD]": "the legal orders, or those with a word in them",
-    "board [HEX] [RADIUS]": "the board around a hex",
-    "look HEX": "everything about one hex",
+    "board [HEX] [RADIUS]": "the board around a hex, a place or a unit",
+    "look HEX": "everything about one hex, place or box",
     "units [WORD]...": "yours on the map; those of a side, hex, kind or name; or 'all'",
     "facts": "the ledger beside the map",
     "why": "the cases behind the last refusal or the last figures",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol
 
@@ -12,6 +12,7 @@ import msgspec
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.frames import Decision, Over, S
+from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
 
@@ -89,6 +90,22 @@ class Title(ABC, Generic[S]):
     def explain(self, state: S, side: str, question: str) -> Explanation:
         """Answer a question about the position, such as `odds`, `reach`, `supply`."""
         raise Refusal("why", f"{self.name} has no answer to '{question}'")
+
+    def offers(self, state: S, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        """What can be clicked: with no pieces chosen all but their moves, with pieces what can be done with them."""
+        return ()
+
+    def propose(self, state: S, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        """The legal action that choosing these pieces and this hex means, or the refusal that teaches why not."""
+        raise Refusal("turn", f"{self.name} does not read clicks")
+
+    def forecast(self, state: S, side: str, pieces: Sequence[str]) -> Forecast:
+        """The odds of the chosen attackers against the chosen defenders."""
+        raise Refusal("turn", f"{self.name} has no odds")
+
+    def layers(self, state: S, side: str) -> Sequence[Layer]:
+        """What this side may lay over its map: zones, supply lines, control."""
+        return ()
 
     def questions(self) -> Mapping[str, str]:
         """What `explain` answers, with a line on how to ask."""

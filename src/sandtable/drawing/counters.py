@@ -28,7 +28,8 @@ def draw_stack(stack: Sequence[Piece], x: float, y: float) -> str:
     """The strongest on top and in full, the others peeping out behind it."""
     step = stack_step(len(stack))
     shift = step * (len(stack) - 1) / 2
-    cards = [draw_counter(piece, x - shift + step * depth, y + shift - step * depth) for depth, piece in enumerate(stack)]
+    left, low = x - shift, y + shift
+    cards = [draw_counter(piece, left + step * depth, low - step * depth) for depth, piece in enumerate(stack)]
     body = "".join(reversed(cards))
     if len(stack) == 1: return body
     badge_x, badge_y = x + shift + _HALF - 1, y - shift - _HALF + 1

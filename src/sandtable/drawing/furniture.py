@@ -65,7 +65,8 @@ def draw_cartouche(sheet: Sheet, title: str) -> str:
 def draw_compass(sheet: Sheet, x: float, y: float, radius: float) -> str:
     """A rose of eight points, light and dark halves, north at the top."""
     theme = sheet.theme
-    light, dark = [], []
+    light: list[str] = []
+    dark: list[str] = []
     for point in range(8):
         reach, half = (radius, radius * 0.2) if point % 2 == 0 else (radius * 0.56, radius * 0.16)
         angle = math.radians(45 * point)
@@ -94,7 +95,7 @@ def draw_scale(sheet: Sheet, x: float, y: float, size: float) -> str:
 
 def _steps(span: float) -> float:
     """A round quarter of a length: 1, 2, 2.5 or 5 times a power of ten."""
-    power = 10 ** math.floor(math.log10(span / 4))
+    power = 10.0 ** math.floor(math.log10(span / 4))
     return max(step * power for step in (1, 2, 2.5, 5) if step * power <= span / 4)
 
 
@@ -120,17 +121,18 @@ def draw_track(view: View, sheet: Sheet, y: float, high: float) -> str:
     cells = []
     for turn in range(1, view.last_turn + 1):
         now = turn == view.turn
-        fill = theme.road if now else theme.panel
+        fill, ink = (theme.road, theme.panel) if now else (theme.panel, theme.quiet_ink)
         name = ' id="turn-now"' if now else ""
         opacity = 0.5 if turn < view.turn else 1
         cells.append(
             f'<g{name}><rect x="{number((turn - 1) * width)}" y="{number(y)}" '
             f'width="{number(width)}" height="{number(high)}" fill="{fill}" fill-opacity="{opacity}" '
-            f'stroke="{theme.quiet_ink}" stroke-width="1"/><text class="turn" fill="{theme.panel if now else theme.quiet_ink}" '
+            f'stroke="{theme.quiet_ink}" stroke-width="1"/><text class="turn" fill="{ink}" '
             f'x="{number((turn - 0.5) * width)}" y="{number(y + high * 0.7)}" '
             f'font-size="{number(min(high * 0.58, width * 0.5))}">{turn}</text></g>'
         )
-    return f'<g id="turn-track"><title>Turn {view.turn} of {view.last_turn}, {escape(view.date)}</title>{"".join(cells)}</g>'
+    title = f"Turn {view.turn} of {view.last_turn}, {view.date}"
+    return f'<g id="turn-track"><title>{escape(title)}</title>{"".join(cells)}</g>'
 
 
 def draw_boxes(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
@@ -139,14 +141,15 @@ def draw_boxes(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
     if view is None: return "", y
     parts = []
     for box in sheet.board.boxes:
-        pieces = sorted((piece for piece in view.pieces if piece.at == box), key=lambda piece: (piece.side, piece.nation))
+        pieces = [piece for piece in view.pieces if piece.at == box]
+        pieces.sort(key=lambda piece: (piece.side, piece.nation))
         if not pieces: continue
         step = CARD * 1.13
         columns = max(1, int((sheet.width - 16) // step))
         rows = math.ceil(len(pieces) / columns)
         parts.append(
-            f'<g id="{element_id("box", box)}" class="box"><text class="legend-head" x="4" y="{number(y + 17 * scale)}" '
-            f'font-size="{number(15 * scale)}">{escape(box.replace("_", " "))} ({len(pieces)})</text>'
+            f'<g id="{element_id("box", box)}" class="box">'
+            f'<text class="legend-head" x="4" y="{number(y + 17 * scale)}" font-size="{number(15 * scale)}">{escape(box.replace("_", " "))} ({len(pieces)})</text>'
         )
         top = y + 24 * scale
         parts.append(f'<rect class="tray" x="0" y="{number(top)}" width="{number(sheet.width)}" '

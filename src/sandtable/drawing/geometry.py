@@ -35,10 +35,8 @@ def between(a: Point, b: Point, share: float = 0.5) -> Point:
 def smooth_loop(points: Sequence[Point]) -> str:
     """A closed curve that touches the middle of every side of the polygon."""
     middles = [between(a, b) for a, b in pairwise([*points, points[0]])]
-    curves = "".join(
-        f"Q{pair(corner)} {pair(middle)}" for corner, middle in zip([*points[1:], points[0]], [*middles[1:], middles[0]],
-                                                                   strict=True)
-    )
+    following = zip([*points[1:], points[0]], [*middles[1:], middles[0]], strict=True)
+    curves = "".join(f"Q{pair(corner)} {pair(middle)}" for corner, middle in following)
     return f"M{pair(middles[0])}{curves}Z"
 
 

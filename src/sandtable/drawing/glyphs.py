@@ -28,6 +28,9 @@ _SLASH = "M0 16L24 0"
 _TRACK = "M7 4H17A4 4 0 0 1 17 12H7A4 4 0 0 1 7 4Z"
 _DOT = "M14.2 8A2.2 2.2 0 1 1 9.8 8A2.2 2.2 0 1 1 14.2 8Z"
 _WINGS = "M7 13.4Q9.5 10 12 13.4Q14.5 10 17 13.4"
+_STAR = "M12 2.4L13.4 6.3L17.5 6.4L14.3 8.9L15.4 12.9L12 10.6L8.6 12.9L9.7 8.9L6.5 6.4L10.6 6.3Z"
+_WHEEL = "M16.5 8A4.5 4.5 0 1 1 7.5 8A4.5 4.5 0 1 1 16.5 8ZM12 3.5V12.5M7.5 8H16.5M8.8 4.8L15.2 11.2M8.8 11.2L15.2 4.8"
+_PROPELLER = "M12 8C9.6 4.4 5 4.2 5 8C5 11.8 9.6 11.6 12 8C14.4 4.4 19 4.2 19 8C19 11.8 14.4 11.6 12 8Z"
 _ANCHOR = "M12 4.6V13.2M9.4 6.6H14.6M7.2 10.2Q8 13.4 12 13.4Q16 13.4 16.8 10.2"
 
 GLYPHS: Mapping[str, Glyph] = MappingProxyType({
@@ -38,13 +41,13 @@ GLYPHS: Mapping[str, Glyph] = MappingProxyType({
     "recce": Glyph("reconnaissance", _SLASH),
     "armoured_recce": Glyph("armoured reconnaissance", _SLASH + _TRACK),
     "headquarters": Glyph("headquarters", "M0 5H24M0 16V21", "M0 0H24V5H0Z"),
-    "leader": Glyph("leader", "", "M12 2.4L13.4 6.3L17.5 6.4L14.3 8.9L15.4 12.9L12 10.6L8.6 12.9L9.7 8.9L6.5 6.4L10.6 6.3Z"),
+    "leader": Glyph("leader", "", _STAR),
     "supply": Glyph("supply", "M0 11.6H24"),
-    "transport": Glyph("transport", "M16.5 8A4.5 4.5 0 1 1 7.5 8A4.5 4.5 0 1 1 16.5 8ZM12 3.5V12.5M7.5 8H16.5M8.8 4.8L15.2 11.2"
-                       "M8.8 11.2L15.2 4.8"),
+    "transport": Glyph("transport", _WHEEL),
     "artillery": Glyph("artillery", "", _DOT),
     "self_propelled_artillery": Glyph("self-propelled artillery", _TRACK, _DOT),
-    "rocket_artillery": Glyph("rocket artillery", "M9 5.4L12 2.6L15 5.4M9 8.2L12 5.4L15 8.2", "M14 11.4A2 2 0 1 1 10 11.4A2 2 0 1 1 14 11.4Z"),
+    "rocket_artillery": Glyph("rocket artillery", "M9 5.4L12 2.6L15 5.4M9 8.2L12 5.4L15 8.2",
+                              "M14 11.4A2 2 0 1 1 10 11.4A2 2 0 1 1 14 11.4Z"),
     "anti_tank": Glyph("anti-tank", "M0 16L12 0L24 16"),
     "anti_aircraft": Glyph("anti-aircraft", "M0 16C1 6.6 6 3.4 12 3.4C18 3.4 23 6.6 24 16"),
     "machine_gun": Glyph("machine gun", "M12 2.6V13.4M9.2 5.4L12 2.6L14.8 5.4M8.6 13.4H15.4"),
@@ -55,23 +58,28 @@ GLYPHS: Mapping[str, Glyph] = MappingProxyType({
     "marine": Glyph("marines", _CROSS + _ANCHOR),
     "commando": Glyph("commandos", _CROSS, "M9.4 5.6H14.6V10.4H9.4Z"),
     "cavalry": Glyph("cavalry", _SLASH, "M0 0H9L0 6Z"),
-    "desert_patrol": Glyph("desert patrol", _SLASH + "M8.4 13.6A1.6 1.6 0 1 1 5.2 13.6M18.8 13.6A1.6 1.6 0 1 1 15.6 13.6"),
+    "desert_patrol": Glyph("desert patrol",
+                           _SLASH + "M8.4 13.6A1.6 1.6 0 1 1 5.2 13.6M18.8 13.6A1.6 1.6 0 1 1 15.6 13.6"),
     "garrison": Glyph("garrison", "M5 12.6V4.4H8V6.4H10.5V4.4H13.5V6.4H16V4.4H19V12.6Z"),
     "signals": Glyph("signals", "M0 0L14 9.6L10 6.4L24 16"),
     "medical": Glyph("medical", "M12 0V16M0 8H24"),
     "maintenance": Glyph("repair", "M7.6 5.4A2.6 2.6 0 1 1 7.6 10.6M16.4 5.4A2.6 2.6 0 1 0 16.4 10.6M10.2 8H13.8"),
-    "air": Glyph("air unit", "M12 8C9.6 4.4 5 4.2 5 8C5 11.8 9.6 11.6 12 8C14.4 4.4 19 4.2 19 8C19 11.8 14.4 11.6 12 8Z"),
+    "air": Glyph("air unit", _PROPELLER),
     "naval": Glyph("naval unit", _ANCHOR),
     "marker": Glyph("marker", "M12 3L19 8L12 13L5 8Z"),
-    "unknown": Glyph("unknown unit", "M9 5.6Q9 3 12 3Q15 3 15 5.6Q15 7.6 12 8.6V10.4", "M13 12.6A1 1 0 1 1 11 12.6A1 1 0 1 1 13 12.6Z"),
+    "unknown": Glyph("unknown unit", "M9 5.6Q9 3 12 3Q15 3 15 5.6Q15 7.6 12 8.6V10.4",
+                     "M13 12.6A1 1 0 1 1 11 12.6A1 1 0 1 1 13 12.6Z"),
 })  # fmt: skip
 
 # Other words for the same symbol.
 SYNONYMS: Mapping[str, str] = MappingProxyType({
-    "mechanised": "armoured_infantry", "mechanised_infantry": "armoured_infantry", "panzer": "armour", "tank": "armour",
-    "tanks": "armour", "motorised": "motorised_infantry", "motor_infantry": "motorised_infantry", "reconnaissance": "recce",
-    "hq": "headquarters", "parachute": "paratroop", "airborne": "paratroop", "anti-tank": "anti_tank", "flak": "anti_aircraft",
-    "truck": "transport", "engineers": "engineer", "pioneer": "engineer", "fighter": "air", "bomber": "air", "ship": "naval",
+    "mechanised": "armoured_infantry", "mechanised_infantry": "armoured_infantry",
+    "panzer": "armour", "tank": "armour", "tanks": "armour",
+    "motorised": "motorised_infantry", "motor_infantry": "motorised_infantry",
+    "reconnaissance": "recce", "hq": "headquarters", "truck": "transport",
+    "parachute": "paratroop", "airborne": "paratroop", "engineers": "engineer", "pioneer": "engineer",
+    "anti-tank": "anti_tank", "flak": "anti_aircraft",
+    "fighter": "air", "bomber": "air", "ship": "naval",
 })  # fmt: skip
 
 
@@ -84,7 +92,8 @@ def glyph_key(symbol: str) -> str:
 # Size marks: strokes four high, side by side.
 _BAR, _SAW = "M{0} -2V2", "M{0} -2L{1} 2M{0} 2L{1} -2"
 SIZE_TITLES: Mapping[str, str] = MappingProxyType({
-    "I": "company", "II": "battalion", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "corps", "XXXX": "army",
+    "I": "company", "II": "battalion", "III": "regiment",
+    "X": "brigade", "XX": "division", "XXX": "corps", "XXXX": "army",
 })  # fmt: skip
 
 
@@ -111,7 +120,8 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "halted": Glyph("may move no further", "M-2 -3V3M2 -3V3"),
     "fought": Glyph("has fought", "M-3 -3L3 3M-3 3L3 -3"),
     "engaged": Glyph("engaged", "M-3.4 -1.4H3.4M-3.4 1.4H3.4"),
-    "isolated": Glyph("isolated", "M3.4 0A3.4 3.4 0 1 1 -3.4 0A3.4 3.4 0 1 1 3.4 0Z", "M1.2 0A1.2 1.2 0 1 1 -1.2 0A1.2 1.2 0 1 1 1.2 0Z"),
+    "isolated": Glyph("isolated", "M3.4 0A3.4 3.4 0 1 1 -3.4 0A3.4 3.4 0 1 1 3.4 0Z",
+                      "M1.2 0A1.2 1.2 0 1 1 -1.2 0A1.2 1.2 0 1 1 1.2 0Z"),
     "out_of_supply": Glyph("out of supply", "M-3 3.2L0 -3.4L3 3.2Z"),
     "disrupted": Glyph("disrupted", "M1.4 -4L-2 0.4H2L-1.4 4"),
     "pinned": Glyph("pinned", "M0 -3.6V3.6M-3 -3.6H3"),

@@ -37,7 +37,8 @@ def _draw_feature(sheet: Sheet, a: int, b: int, feature: str, both_ways: bool) -
     name = element_id("side", f"{sheet.board.names[a]}-{sheet.board.names[b]}")
     title = f"{names}: {feature.replace('_', ' ')}{', prohibited' if sheet.board.prohibited(a, b) else ''}"
     source = sheet.board.hexside_sources.get((a, b), "")
-    return f'<g id="{name}-{feature}" class="side {feature}"><title>{escape(title)} ({escape(source)})</title>{body}</g>'
+    tooltip = escape(f"{title} ({source})")
+    return f'<g id="{name}-{feature}" class="side {feature}"><title>{tooltip}</title>{body}</g>'
 
 
 def barred(sheet: Sheet, side: Side) -> str:
@@ -57,7 +58,8 @@ def barred(sheet: Sheet, side: Side) -> str:
 
 def _line(sheet: Sheet, side: Side, colour: str, width: float, dashes: str = "") -> str:
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return f'<path d="{polyline(side)}" stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"{dashed}/>'
+    stroke = f'stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"'
+    return f'<path d="{polyline(side)}" {stroke}{dashed}/>'
 
 
 def _combed(sheet: Sheet, side: Side, length: float, width: float) -> str:

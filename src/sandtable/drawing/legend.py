@@ -11,10 +11,10 @@ from sandtable.drawing.counters import text_width
 from sandtable.drawing.geometry import number, polygon
 from sandtable.drawing.glyphs import GLYPHS, MARKS, SIZE_TITLES, SIZES, glyph_key, mark_key
 from sandtable.drawing.hexsides import barred
-from sandtable.drawing.places import _hexagon, anchor, base, bastion
+from sandtable.drawing.places import hexagon, anchor, base, bastion
 from sandtable.drawing.roads import casing, surface
 from sandtable.drawing.sheet import WATER, Sheet, escape
-from sandtable.drawing.terrain import hachured, style_of, terrains_shown
+from sandtable.drawing.terrain import hachured, style_of, terrain_title, terrains_shown
 
 Entry = tuple[str, str]  # a swatch some 56 across, centred on the origin, and its text
 
@@ -22,33 +22,33 @@ _RADIUS = 26.0
 
 
 def draw_legend(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
-    """Entries in lines as wide as the map; and how far down they reach."""
-    rows = [list(_map_entries(sheet)), list(_counter_entries(sheet))]
-    parts = []
+    """Entries in lines as wide as the map, map first and counters below; and how far down they reach."""
     high = 42 * scale
-    for entries in rows:
-        x = 6.0
+    parts = []
+    for entries in (list(_map_entries(sheet)), list(_counter_entries(sheet))):
         if not entries: continue
+        x = 0.0
         for swatch, text in entries:
             width = (58 + 14 * text_width(text)) * scale
-            if x > 6 and x + width > sheet.width:
-                x, y = 6.0, y + high
-            parts.append(
-                f'<g transform="translate({number(x + 20 * scale)} {number(y + high / 2)})">'
-                f'<g transform="scale({number(scale * 0.62) if scale < 1 else round(scale * 0.62, 2)})">{swatch}</g>'
-                f'<text class="legend" x="{number(24 * scale)}" y="{number(5 * scale)}" font-size="{number(15 * scale)}">'
-                f"{escape(text)}</text></g>"
-            )
+            if x > 0 and x + width > sheet.width:
+                x, y = 0.0, y + high
+            parts.append(_entry(swatch, text, x + 24 * scale, y + high / 2, scale))
             x += width
         y += high
     return f'<g id="legend">{"".join(parts)}</g>', y
+
+
+def _entry(swatch: str, text: str, x: float, y: float, scale: float) -> str:
+    return (f'<g transform="translate({number(x)} {number(y)})"><g transform="scale({round(scale * 0.62, 2)})">{swatch}</g>'
+            f'<text class="legend" x="{number(24 * scale)}" y="{number(5 * scale)}" '
+            f'font-size="{number(15 * scale)}">{escape(text)}</text></g>')
 
 
 def _map_entries(sheet: Sheet) -> Iterator[Entry]:
     theme, board = sheet.theme, sheet.board
     sites = {site.kind for site in board.sites if site.hex in sheet.shown}
     for terrain in terrains_shown(sheet):
-        if terrain not in sites: yield _terrain_swatch(sheet, terrain), style_of(terrain).title
+        if terrain not in sites: yield _terrain_swatch(sheet, terrain), terrain_title(board, terrain)
     if "fortress" in sites: yield bastion(theme, 0, 0), "fortress"
     for site in board.sites:
         if site.kind != "fortress" and site.hex in sheet.shown: yield base(theme, 0, 0, site.side), site.name
@@ -61,7 +61,7 @@ def _map_entries(sheet: Sheet) -> Iterator[Entry]:
     if any(a in sheet.shown for a, _ in board.prohibited_hexsides):
         yield barred(sheet, ((0, 19), (0, -19))), "prohibited hexside"
     if any(board.terrain[hex] in WATER for hex in sheet.hexes):
-        yield (f'<path d="{polygon(_hexagon(0, 0, _RADIUS))}" fill="none" stroke="{theme.grid}" stroke-width="2" '
+        yield (f'<path d="{polygon(hexagon(0, 0, _RADIUS))}" fill="none" stroke="{theme.grid}" stroke-width="2" '
                'stroke-dasharray="3 5"/>'), "edge of the hexes in play"
     yield from _reconstruction_entries(sheet)
 
@@ -69,18 +69,18 @@ def _map_entries(sheet: Sheet) -> Iterator[Entry]:
 def _reconstruction_entries(sheet: Sheet) -> Iterator[Entry]:
     theme, board = sheet.theme, sheet.board
     if any(board.reconstructed(hex) for hex in sheet.hexes):
-        yield (f'<path d="{polygon(_hexagon(0, 0, _RADIUS * 0.9))}" fill="none" stroke="{theme.quiet_ink}" '
-               'stroke-width="1.6" stroke-dasharray="1.5 4" stroke-linecap="round"/>'), "reconstructed"
+        yield (f'<path d="{polygon(hexagon(0, 0, _RADIUS * 0.9))}" fill="none" stroke="{theme.quiet_ink}" '
+               'stroke-width="1.6" stroke-dasharray="1.5 4" stroke-linecap="round"/>'), "terrain reconstructed"
     if any(is_reconstructed(source) for road in board.roads for source in road.sources):
         yield (f'<g fill="none" stroke-linecap="round"><path d="M-26 0H26" stroke="{theme.road}" stroke-width="5"/>'
                f'<path d="M0 0h0" stroke="{theme.road_casing}" stroke-width="3"/></g>'), "road reconstructed"
     if any(is_reconstructed(place.source) and place.hex in sheet.shown for place in board.places):
-        yield '<text class="place reasoned" y="10" font-size="30">Abc</text>', "position reconstructed"
+        yield '<text class="place reasoned" y="10" font-size="30">Abc</text>', "place reconstructed"
 
 
 def _terrain_swatch(sheet: Sheet, terrain: str) -> str:
     style, theme = style_of(terrain), sheet.theme
-    shape = polygon(_hexagon(0, 0, _RADIUS))
+    shape = polygon(hexagon(0, 0, _RADIUS))
     parts = [f'<path d="{shape}" fill="{theme.land}" stroke="{theme.grid}" stroke-width="1"/>']
     if style.wash: parts.append(f'<path d="{shape}" fill="{getattr(theme, style.wash)}" class="wash"/>')
     if style.pattern: parts.append(f'<path d="{shape}" fill="url(#p-{style.pattern})"/>')

@@ -59,8 +59,7 @@ def bastion(theme: Theme, x: float, y: float, side: str | None = None) -> str:
 def _trace(x: float, y: float, scale: float) -> list[Point]:
     """Flank, shoulder, point, shoulder and flank of each bastion; the curtains lie between."""
     return [
-        (x + radius * scale * math.sin(math.radians(60 * corner + turn)),
-         y - radius * scale * math.cos(math.radians(60 * corner + turn)))
+        _turned(x, y, radius * scale, 60 * corner + turn)
         for corner in range(6)
         for radius, turn in ((26, -11), (28.5, -17), (36.5, 0), (28.5, 17), (26, 11))
     ]
@@ -68,22 +67,27 @@ def _trace(x: float, y: float, scale: float) -> list[Point]:
 
 def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
     """A home base: a hexagon in a hexagon, in the colour of its side."""
+    colour = side_colour(side)
     rings = "".join(
-        f'<path d="{polygon(_hexagon(x, y, radius))}" fill="{fill}" stroke="{colour}" stroke-width="{width}"/>'
-        for radius, width, fill, colour in ((32, 3, theme.panel, side_colour(side)), (26.5, 1.2, "none", side_colour(side)))
+        f'<path d="{polygon(hexagon(x, y, radius))}" fill="{fill}" stroke="{colour}" stroke-width="{width}"/>'
+        for radius, width, fill in ((32, 3, theme.panel), (26.5, 1.2, "none"))
     )
-    star = [(x + radius * math.sin(math.radians(36 * i)), y - radius * math.cos(math.radians(36 * i)))
-            for i, radius in enumerate([11.0, 4.6] * 5)]
-    return f'{rings}<path d="{polygon(star)}" fill="{side_colour(side)}"/>'
+    star = [_turned(x, y, radius, 36 * point) for point, radius in enumerate([11.0, 4.6] * 5)]
+    return f'{rings}<path d="{polygon(star)}" fill="{colour}"/>'
 
 
-def _hexagon(x: float, y: float, radius: float) -> list[Point]:
-    return [(x + radius * math.sin(math.radians(60 * i)), y - radius * math.cos(math.radians(60 * i))) for i in range(6)]
+def hexagon(x: float, y: float, radius: float) -> list[Point]:
+    return [_turned(x, y, radius, 60 * corner) for corner in range(6)]
+
+
+def _turned(x: float, y: float, radius: float, degrees: float) -> Point:
+    """A point at a distance from another, turned clockwise from the top."""
+    return x + radius * math.sin(math.radians(degrees)), y - radius * math.cos(math.radians(degrees))
 
 
 def anchor(theme: Theme, x: float, y: float) -> str:
     """The mark of a port."""
-    path = f"M{pair((x, y - 6))}v13m-4 -10h8m-10 5.500q1 5 6 5q5 0 6 -5".replace("5.500", "5.5")
+    path = f"M{pair((x, y - 6))}v13m-4 -10h8m-10 5.5q1 5 6 5q5 0 6 -5"
     return (f'<g fill="none" stroke="{theme.sea_ink}" stroke-width="1.7" stroke-linecap="round">'
             f'<path d="{path}"/><circle cx="{number(x)}" cy="{number(y - 8)}" r="1.9"/></g>')
 
@@ -123,14 +127,16 @@ def _one_each(places: list[Place], sheet: Sheet) -> list[Place]:
 
 
 def _size(sheet: Sheet, place: Place) -> float:
-    if sheet.board.site_at(place.hex): return 23.0
-    return {"certain": 22.0, "high": 19.0, "medium": 17.0}.get(place.confidence, 15.0)
+    """By importance; a whole map is looked at from further away."""
+    weight = "seat" if sheet.board.site_at(place.hex) else place.confidence
+    size = {"seat": 22.0, "certain": 21.0, "high": 18.5, "medium": 16.5}.get(weight, 15.0)
+    return size * 1.35 if sheet.whole else size
 
 
 def _mark(sheet: Sheet, place: Place) -> str:
     if sheet.board.site_at(place.hex): return ""
     x, y = sheet.centre(place.hex)
-    half = 3.6 if _size(sheet, place) > 18 else 2.8
+    half = 3.6 if place.confidence in ("certain", "high") else 2.8
     shape = f"M{pair((x - half, y - half))}h{number(2 * half)}v{number(2 * half)}h{number(-2 * half)}z"
     return f'<path class="town" d="{shape}"/>'
 
@@ -145,9 +151,9 @@ def _set_name(sheet: Sheet, place: Place, taken: Sequence[Box], roads: Sequence[
     best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken, roads) + index * 2, index))
     box = spots[best]
     on_water = _is_water(sheet, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-    style = "place " + ("on-water " if on_water else "") + ("reasoned " if is_reconstructed(place.source) else "") + ("seat" if size > 20 else "")
+    style = ["place", "reasoned" if is_reconstructed(place.source) else "seat", *(["on-water"] if on_water else [])]
     middle = (box.x0 + box.x1) / 2
-    return (f'<text class="{style.strip()}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
+    return (f'<text class="{" ".join(style)}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
             f'font-size="{number(size)}">{escape(place.name)}</text>'), box
 
 

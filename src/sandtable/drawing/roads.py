@@ -5,6 +5,7 @@ Where the map says that roads pass through a hex without meeting, each keeps to 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -15,7 +16,7 @@ from sandtable.drawing.geometry import between, pair
 from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape
 
 _APART = 0.3  # hex widths between two roads that share a hexside without meeting
-_LEAN = 0.19  # how far a road keeps its direction at a point, as a share of the way from the one before to the one after
+_LEAN = 0.19  # how long a road keeps its direction at a point, as a share of the way between the points beside it
 
 
 def draw_roads(sheet: Sheet) -> str:
@@ -27,21 +28,22 @@ def draw_roads(sheet: Sheet) -> str:
         f"{surface(sheet.theme, road.kind, path)}</g>"
         for road, path in lines
     )
-    return f'<g id="roads" fill="none" stroke-linejoin="round" stroke-linecap="round">{casings}{drawn}{_overpasses(sheet)}' \
-           f"{_doubtful(sheet)}</g>"
+    above = _overpasses(sheet) + _doubtful(sheet)
+    return f'<g id="roads" fill="none" stroke-linejoin="round" stroke-linecap="round">{casings}{drawn}{above}</g>'
 
 
 def casing(theme: Theme, kind: str) -> str:
-    width = 5 if _is_track(kind) else 7
+    width = 5 if _is_track(kind) else 7.6
     return f'stroke="{theme.road_casing}" stroke-width="{width}" stroke-opacity="0.9"'
 
 
 def surface(theme: Theme, kind: str, path: str) -> str:
     if _is_track(kind): return f'<path d="{path}" stroke="{theme.track}" stroke-width="2" stroke-dasharray="6 4"/>'
     if "rail" in kind:
+        sleepers = 'stroke-width="7" stroke-dasharray="1.4 8.6" stroke-linecap="butt"'
         return (f'<path d="{path}" stroke="{theme.ink}" stroke-width="1.6"/>'
-                f'<path d="{path}" stroke="{theme.ink}" stroke-width="7" stroke-dasharray="1.4 8.6" stroke-linecap="butt"/>')
-    return f'<path d="{path}" stroke="{theme.road}" stroke-width="3.2"/>'
+                f'<path d="{path}" stroke="{theme.ink}" {sleepers}/>')
+    return f'<path d="{path}" stroke="{theme.road}" stroke-width="3.6"/>'
 
 
 def _is_track(kind: str) -> bool:
@@ -91,7 +93,7 @@ def _beside(road: Road, hex: int) -> set[int]:
 def _spread(sheet: Sheet, hex: int, far: int, sharing: list[int], mine: int, middle: Point) -> Point:
     """Sharers of a hexside side by side, in the order in which they come into the hex, so that they do not cross."""
     (x0, y0), (x1, y1) = sheet.hexside(hex, far)
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    length = math.dist((x0, y0), (x1, y1))
     along = (x1 - x0) / length, (y1 - y0) / length
 
     def position(other: int) -> float:
@@ -119,7 +121,8 @@ def _overpasses(sheet: Sheet) -> str:
 def _doubtful(sheet: Sheet) -> str:
     """A hollow in the road at each hexside that was reasoned out."""
     spots = "".join(f"M{pair(spot)}h0" for spot in _reconstructed_spots(sheet))
-    return f'<path class="reconstructed" d="{spots}" stroke="{sheet.theme.road_casing}" stroke-width="2"/>' if spots else ""
+    if not spots: return ""
+    return f'<path class="reconstructed" d="{spots}" stroke="{sheet.theme.road_casing}" stroke-width="2"/>'
 
 
 def _reconstructed_spots(sheet: Sheet) -> Iterator[Point]:

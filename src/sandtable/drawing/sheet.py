@@ -79,7 +79,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """Every piece drawn: those in the frame, and beside a whole map those in the boxes."""
-        beside = [piece for piece in self.view.pieces if piece.at in self.board.boxes] if self.view and self.whole else []
+        everywhere = self.view.pieces if self.view and self.whole else ()
+        beside = (piece for piece in everywhere if piece.at in self.board.boxes)
         return (*(piece for stack in self.stacks.values() for piece in stack), *beside)
 
     @cached_property

@@ -108,7 +108,8 @@ def _frame(sheet: Sheet, scale: float) -> str:
         return (f'<rect x="{number(-out)}" y="{number(-out)}" width="{number(sheet.width + 2 * out)}" '
                 f'height="{number(sheet.height + 2 * out)}" stroke-width="{number(width)}"/>')
 
-    return f'<g id="border" fill="none" stroke="{sheet.theme.ink}">{line(0, 1.5 * scale)}{line(7 * scale, 3.5 * scale)}</g>'
+    lines = line(0, 1.5 * scale) + line(7 * scale, 3.5 * scale)
+    return f'<g id="border" fill="none" stroke="{sheet.theme.ink}">{lines}</g>'
 
 
 def _highlights(sheet: Sheet, highlight: Mapping[str, str]) -> str:

@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 import msgspec
 
+from sandtable.core.board import Board
 from sandtable.drawing.colours import Theme
 from sandtable.drawing.escarpments import ridge_lines
-from sandtable.drawing.geometry import comb, middles, noise, number, outlines, polyline, rounded, roughen, smooth_loop
+from sandtable.drawing.geometry import comb, middles, noise, number, outlines, polyline, roughen, rounded, smooth_loop
 from sandtable.drawing.sheet import UNIT, WATER, Sheet, element_id
 
 
@@ -35,8 +36,8 @@ STYLES: Mapping[str, Style] = MappingProxyType({
     "salt_marsh": Style("salt marsh", "depression", "dashes"),
     "marsh": Style("marsh", "depression", "dashes"),
     "swamp": Style("swamp", "depression", "dashes"),
-    "qattara_partial": Style("Qattara, partial: plays as clear", "depression", "dots"),
-    "qattara_full": Style("Qattara Depression: impassable", "depression_deep", "salt", "rim"),
+    "qattara_partial": Style("edge of the Qattara Depression", "depression", "dots"),
+    "qattara_full": Style("Qattara Depression", "depression_deep", "salt", "rim"),
     "depression": Style("depression", "depression_deep", "salt", "rim"),
     "delta": Style("delta", "green", "diagonal"),
     "cultivated": Style("cultivated", "green", "diagonal"),
@@ -52,6 +53,13 @@ STYLES: Mapping[str, Style] = MappingProxyType({
 def style_of(terrain: str) -> Style:
     """An unheard-of terrain is drawn with slanted dots and named in the legend."""
     return STYLES.get(terrain) or Style(terrain.replace("_", " "), "", "slanted")
+
+
+def terrain_title(board: Board, terrain: str) -> str:
+    """Its name in words, and whether none of its hexes is in play."""
+    title = style_of(terrain).title
+    closed = not any(there == terrain and board.playable[hex] for hex, there in enumerate(board.terrain))
+    return f"{title} (impassable)" if closed and terrain not in WATER else title
 
 
 # Sea and land
@@ -149,7 +157,8 @@ def patterns(theme: Theme) -> str:
         _pattern("grain", 190, 170, _grain(theme)),
         _pattern("p-strokes", 32, 28, f'<path d="{_strokes()}" {line}"1.2"/>'),
         _pattern("p-humps", 36, 32, f'<path d="{_humps()}" {line}"1.2"/>'),
-        _pattern("p-dunes", 40, 22, f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line}"1.4" stroke-dasharray="0.1 2.6"/>'),
+        _pattern("p-dunes", 40, 22, f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line}"1.4" '
+                 'stroke-dasharray="0.1 2.6"/>'),
         _pattern("p-dashes", 26, 14, f'<path d="M2 3H12M15 10H25" fill="none" stroke="{theme.sea_ink}"/>'),
         _pattern("p-dots", 15, 13, f'<path d="M3 3h0M10.5 9.5h0" {line}"1.7"/>'),
         _pattern("p-salt", 13, 12, f'<path d="M2.5 2.5h0M9 8.5h0" {line}"2"/>'
@@ -172,7 +181,9 @@ def _strokes() -> str:
 
 def _humps() -> str:
     tops = ((9, 6), (27, 20))
-    return "".join(f"M{x - 7} {y + 7}Q{x - 3} {y} {x} {y}T{x + 7} {y + 7}M{x} {y + 2}v5M{x + 3} {y + 3}v4" for x, y in tops)
+    return "".join(
+        f"M{x - 7} {y + 7}Q{x - 3} {y} {x} {y}T{x + 7} {y + 7}M{x} {y + 2}v5M{x + 3} {y + 3}v4" for x, y in tops
+    )
 
 
 def _grain(theme: Theme) -> str:

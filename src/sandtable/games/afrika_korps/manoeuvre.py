@@ -57,7 +57,7 @@ class Movement(Decision[AfrikaKorps], frozen=True):
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         facts, layout = counters(), state.layout
-        blocks: list[Sequence[Action]] = []
+        blocks: list[Sequence[Action]] = [self.actions_without_moves(state, side)]
         with_rommel = layout.stacks.get(layout.rommel, []) if side == "axis" and layout.rommel >= 0 else []
         for name, unit in state.units.items():
             if unit.at < 0 or facts[name].side != side or name in state.frozen:
@@ -66,13 +66,21 @@ class Movement(Decision[AfrikaKorps], frozen=True):
             if name in with_rommel and name != ROMMEL:
                 joint = _allowed(state, name, joint_destinations(state, name))
                 blocks.append(_moves(state, (name, ROMMEL), unit.at, joint))
-            if unit.at in ports() and _may(check_embark, state, side, Embark(name)):
-                blocks.append([Embark(name)])
-        blocks.append([Destroy(s) for s in layout.supplies[side] if _may(check_destroy, state, side, Destroy(s))])
-        blocks.append(candidates(state, side))
-        if _may(self.check, state, side, Done()):
-            blocks.append([Done()])
         return Listing(*blocks)
+
+    def actions_without_moves(self, state: AfrikaKorps, side: str) -> list[Action]:
+        """Embarking, burning supplies, automatic victories, the end of movement."""
+        found: list[Action] = [
+            Embark(name)
+            for port in sorted(ports())
+            for name in state.layout.stacks.get(port, ())
+            if _may(check_embark, state, side, Embark(name))
+        ]
+        found += [Destroy(s) for s in state.layout.supplies[side] if _may(check_destroy, state, side, Destroy(s))]
+        found += candidates(state, side)
+        if _may(self.check, state, side, Done()):
+            found.append(Done())
+        return found
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         match action:

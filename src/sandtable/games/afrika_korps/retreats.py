@@ -176,13 +176,13 @@ def _refuse_path(state: AfrikaKorps, action: Retreat, path: Sequence[int]) -> No
     for there, name in zip(path, action.path, strict=True):
         if there < 0 or there not in board().adjacent[here]:
             raise Refusal("7.61", f"{action.unit} cannot retreat from {board().name(here)} to {name}")
+        if there == start:
+            raise Refusal("7.6", f"a retreat ends at least one hex from {name}, where it began")
         if state.at(there, enemy_of(side)):
             raise Refusal("7.62", f"{name} is held by the enemy, and {action.unit} has a free way")
         if front(state, side).zone[there]:
             raise Refusal("7.62", f"{name} is in an enemy zone, and {action.unit} has a free way")
         here = there
-    if here == start:
-        raise Refusal("7.6", f"a retreat ends at least one hex from {board().name(start)}, where it began")
     if here in fortresses() and not state.at(here, side):
         raise Refusal("11.7", f"{action.unit} may be sent into the vacant fortress only if it has no other way")
     raise Refusal("7.62", f"at {board().name(here)} units would be lost to the stacking limit; another way saves them")

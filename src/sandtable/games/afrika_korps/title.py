@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
+from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title, UnknownChoice
-from sandtable.core.values import Event, Explanation, Notation
+from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.afrika_korps import questions, view
+from sandtable.games.afrika_korps import offers, questions, view
 from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.evaluation import evaluate
 from sandtable.games.afrika_korps.invariants import broken_invariants
@@ -73,6 +74,18 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         if name != "staff":
             raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
         return Staff(seed)
+
+    def offers(self, state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        return offers.offers(state, side, pieces)
+
+    def propose(self, state: AfrikaKorps, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        return offers.propose(state, side, pieces, at)
+
+    def forecast(self, state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
+        return offers.forecast(state, side, pieces)
+
+    def layers(self, state: AfrikaKorps, side: str) -> Sequence[Layer]:
+        return offers.layers(state)
 
     def questions(self) -> Mapping[str, str]:
         return questions.QUESTIONS

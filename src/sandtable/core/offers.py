@@ -1,0 +1,48 @@
+"""What a screen may offer a player: actions behind clicks, forecasts, layers over the map. No rules are needed to draw
+them, so one client serves every game."""
+
+from __future__ import annotations
+
+from sandtable.core.values import Explanation, Value
+
+
+class Offer(Value, frozen=True):
+    """A legal action and where to click for it: its pieces, and the hex or box it points at."""
+
+    action: str
+    label: str
+    pieces: tuple[str, ...] = ()
+    at: str = ""
+    cost: str = ""
+    stop: str = ""  # why the way ends there, with its case
+    path: tuple[str, ...] = ()
+
+
+class Chance(Value, frozen=True):
+    """One result of a throw, with its exact probability as a fraction."""
+
+    result: str
+    text: str
+    numerator: int
+    denominator: int
+
+
+class Forecast(Value, frozen=True):
+    """An attack weighed before it is made."""
+
+    title: str
+    column: str
+    ledger: Explanation  # strengths and every modifier with its case
+    chances: tuple[Chance, ...]
+    attacker_loss: float  # expected, in the factors the game counts
+    defender_loss: float
+
+
+class Layer(Value, frozen=True):
+    """Something to lay over the map: hexes by side, lines hex by hex, a broken line in `broken`."""
+
+    key: str
+    label: str
+    hexes: dict[str, str] = {}
+    lines: tuple[tuple[str, ...], ...] = ()
+    broken: tuple[str, ...] = ()  # hexes of pieces without a line
