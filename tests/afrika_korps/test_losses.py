@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core import frames
 from sandtable.games.afrika_korps.losses import ExchangeLosses, exchange
 from sandtable.games.afrika_korps.resolution import Battle, Resolution, odds_of
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from tests.afrika_korps.positions import (
     THE_END,
-    Rolls,
     asked,
     asking,
     at,
@@ -224,20 +222,12 @@ def test_breaking_down_can_leave_part_of_the_debt() -> None:
 
 @pytest.mark.case("21.3", "16.1")
 def test_the_parts_of_a_broken_attacker_may_advance() -> None:
-    state = position("21/104, bologna L40", "sub_arm_1, 2/3 K40, 7/7, 2/2sg exchanged", turn=34, phasing="allied")
-    state = with_unit(with_unit(state, "bologna", at="W6"), "sub_arm_1", made_of=("2/2sg", "7/7"))
+    axis, allied = "21/104 L40, bologna W6", "sub_arm_1, 2/3 K40, 7/7, 2/2sg exchanged"
+    state = with_unit(position(axis, allied, turn=34, phasing="allied"), "sub_arm_1", made_of=("2/2sg", "7/7"))
     battle = Battle(("21/104",), ("sub_arm_1", "2/3"))
     state = asking(state, Resolution("allied", (battle,)))
     state = play(state, "fight 1", rolls=(2,))
-    state = play(state, "break sub_arm_1 into 7/7", "break sub_arm_1 into 7/7") if False else state
     assert asked(state) == "allied"
     state = play(state, "break sub_arm_1 into 2/2sg", "lose 2/3")
     assert orders(state) == ["advance 2/2sg", "done"]
     assert at(play(state, "advance 2/2sg"), "2/2sg") == "L40"
-
-
-def test_the_frame_survives_being_asked_by_nobody_else() -> None:
-    state = exchanged(position("folgere, 21/104, ariete Q40", "7/7 Q41"), "folgere, 21/104, ariete", "7/7")
-    settled, events = frames.begin(state, Rolls())
-    assert settled == state
-    assert events == []

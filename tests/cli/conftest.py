@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -43,6 +42,19 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+class Keyboard:
+    """Lines that somebody types, as `sys.stdin`."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = [f"{line}\n" for line in lines]
+
+    def readline(self) -> str:
+        return self.lines.pop(0) if self.lines else ""
+
+    def isatty(self) -> bool:
+        return False
+
+
 Typed = Callable[..., tuple[int, str]]
 
 
@@ -51,7 +63,7 @@ def typed(table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     """Run `play` with these words of the command line and these lines typed: the exit code and all that was printed."""
 
     def run(words: str, *lines: str) -> tuple[int, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        monkeypatch.setattr("sys.stdin", Keyboard(*lines))
         capsys.readouterr()
         code = main(["play", *words.split()])
         return code, capsys.readouterr().out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 from sandtable.cli import main
 from sandtable.core import journal
-from tests.cli.conftest import Typed
+from tests.cli.conftest import Keyboard, Typed
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -139,13 +138,13 @@ def test_the_way_out_can_be_taken(typed: Typed, table: Path) -> None:
 
 
 def test_ctrl_c_ends_cleanly_and_keeps_the_game(typed: Typed, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Impatient(io.StringIO):
-        def readline(self, size: int = -1, /) -> str:
+    class Impatient(Keyboard):
+        def readline(self) -> str:
             line = super().readline()
             if not line: raise KeyboardInterrupt
             return line
 
-    monkeypatch.setattr(io, "StringIO", Impatient)
+    monkeypatch.setattr("tests.cli.conftest.Keyboard", Impatient)
     code, out = typed("wadi --side both", "bet 2")
     assert code == 0
     assert "go on with" in out
@@ -157,12 +156,12 @@ def test_the_game_is_on_disk_before_the_next_order_is_typed(
 ) -> None:
     seen: list[int] = []
 
-    class Watching(io.StringIO):
-        def readline(self, size: int = -1, /) -> str:
+    class Watching(Keyboard):
+        def readline(self) -> str:
             seen.append(len(actions_in(kept(table))))
             return super().readline()
 
-    monkeypatch.setattr(io, "StringIO", Watching)
+    monkeypatch.setattr("tests.cli.conftest.Keyboard", Watching)
     typed("wadi --side both", "bet 2", "bet 1", "move r1 A2", "undo", "quit")
     assert seen == [0, 1, 2, 3, 2]
 
@@ -253,11 +252,11 @@ def test_a_person_gets_colours_only_where_they_are_wanted(typed: Typed, monkeypa
 
 
 def test_a_person_is_asked_by_a_prompt_and_may_end_by_ctrl_d(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
+    class Terminal(Keyboard):
         def isatty(self) -> bool:
             return True
 
-    monkeypatch.setattr(io, "StringIO", Terminal)
+    monkeypatch.setattr("tests.cli.conftest.Keyboard", Terminal)
     code, out = typed("wadi --side both", "bet 1")
     assert code == 0
     assert "red> " in out and "go on with" in out.splitlines()[-1]

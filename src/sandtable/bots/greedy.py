@@ -34,9 +34,17 @@ class GreedyPlayer:
             raise ValueError("the game is over: there is nothing to choose")
         listing = decision.actions(observed, side)
         rest = resting(listing)
+        if rest is not None and self._asked_again(observed, side, rest):
+            # it only takes back what was declared here: going round in circles is no rest
+            listing, rest = [action for action in listing if action != rest] or listing, None
         chosen = self._best(observed, side, listing, rest)
         self._busy = 0 if rest is None or chosen == rest else self._busy + 1
         return chosen
+
+    def _asked_again(self, observed: Any, side: str, action: Action) -> bool:
+        """Whether the same question stands again after the action."""
+        after, _ = frames.play(observed, side, action, self._dice[0])
+        return after.stack[:-1] == observed.stack[:-1] and type(after.stack[-1]) is type(observed.stack[-1])
 
     def _best(self, observed: Any, side: str, listing: Sequence[Action], rest: Action | None) -> Action:
         if len(listing) == 1 or (rest is not None and self._busy >= PATIENCE):

@@ -163,7 +163,7 @@ class Table:
         try:
             action = self.title.notation.parse(self.spelt(text))
             events = self.game.play(action, self.side)
-        except BadNotation as error:
+        except (BadNotation, UnknownHex) as error:
             self.screen.say(f"not understood: {error}", RED)
         except Refusal as refusal:
             self.refuse(refusal)

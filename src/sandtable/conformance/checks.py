@@ -184,9 +184,11 @@ def read_actions(title: Title[Any], texts: Sequence[str]) -> list[Action]:
 
 
 def check_copy(title: Title[Any], state: Any, random: Random, further: int = 3) -> None:
-    """A copy goes the same way by the same dice, and what is played on it leaves the state alone."""
+    """A copy offers the same actions and goes the same way by the same dice, whatever the state has derived and
+    remembered; and what is played on the copy leaves the state alone."""
     before = title.encode(state)
     copy = title.decode(before)
+    _check_same_offers(title, state, copy, random)
     side, action = random_action(title, state, random)
     after, events = frames.play(state, side, action, SCRATCH)
     there, told = frames.play(copy, side, action, SCRATCH)
@@ -198,6 +200,15 @@ def check_copy(title: Title[Any], state: Any, random: Random, further: int = 3) 
         there, _ = frames.play(there, *random_action(title, there, random), SCRATCH)
     if title.encode(state) != before:
         raise Failure("copy", f"playing '{action}' of {side} and on from a copy changed the state")
+
+
+def _check_same_offers(title: Title[Any], state: Any, copy: Any, random: Random) -> None:
+    here, there = check_decision(title, state), check_decision(title, copy)
+    for side in here.asked(state):
+        listed, offered = here.actions(state, side), there.actions(copy, side)
+        places = random.sample(range(len(listed)), min(4, len(listed)))
+        if len(listed) != len(offered) or any(listed[i] != offered[i] for i in places):
+            raise Failure("copy", f"a copy offers {side} other actions: {here.prompt(state)}")
 
 
 def random_action(title: Title[Any], state: Any, random: Random) -> tuple[str, Action]:

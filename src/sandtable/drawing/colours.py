@@ -50,7 +50,7 @@ PAPER = Theme(
     relief="#dfc08b", hachure="#7a4a23", stone="#8a6f4a", depression="#d6cba6", depression_deep="#bdb592",
     green="#b9c48c", road="#a33a22", road_casing="#fbf3df", track="#b07a2a", barrier="#7b1f1f",
     may="#2f7d5b", may_not="#a8322a", look="#c9820a", shadow="#2b2118",
-)  # fmt: skip
+)
 
 NIGHT = Theme(
     name="night", page="#12161c", panel="#1b212a", ink="#efe4cb", quiet_ink="#a8997e", halo="#2a2822",
@@ -59,7 +59,7 @@ NIGHT = Theme(
     relief="#4a3d2c", hachure="#c8935a", stone="#a58a62", depression="#443f33", depression_deep="#2c2a25",
     green="#4a5433", road="#e0734f", road_casing="#1d1a17", track="#c99a4d", barrier="#ff7a66",
     may="#5cc795", may_not="#ff7566", look="#f3b33d", shadow="#000000",
-)  # fmt: skip
+)
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"paper": PAPER, "night": NIGHT})
 
@@ -94,7 +94,7 @@ NATIONS: Mapping[str, Nation] = MappingProxyType({
     "American": Nation("#b6b98c", _DARK, "#4b5320", "#cfd2ab"),
     "Commonwealth": Nation("#dec48c", _DARK, "#6a5a45", "#efdcb0"),
     "Allied": Nation("#f7f2e2", _DARK, "#c9a55a", "#efdcb0"),
-})  # fmt: skip
+})
 
 UNKNOWN_NATION = Nation("#ece6d8", _DARK, "#6a6258", "#faf6ec")
 

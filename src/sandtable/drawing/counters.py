@@ -100,7 +100,7 @@ def text_width(text: str) -> float:
 def _marks(piece: Piece) -> str:
     shown = [mark for mark in piece.marks if mark != "reduced"]
     return "".join(
-        f'<g class="mark" transform="translate(-19.5 {number(-15 + 11 * place)})"><circle r="5.6"/>'
+        f'<g class="mark" transform="translate({number(-17 + 11.5 * place)} -20)"><circle r="5.6"/>'
         f'<use href="#m-{mark_key(mark)}"/></g>'
         for place, mark in enumerate(shown[:3])
     )
@@ -152,7 +152,9 @@ def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
     """The rules for counters, and two for each nation among these pieces."""
     names = sorted({piece.nation for piece in pieces})
     if not names: return ""
-    rules = [_COUNTER_RULES.replace("SHADOW", theme.shadow).replace("INK", theme.ink).replace("PANEL", theme.panel)]
+    edge = "#1d1711" if theme.name == "paper" else theme.quiet_ink
+    colours = {"SHADOW": theme.shadow, "INK": theme.ink, "PANEL": theme.panel, "EDGE": edge}
+    rules = [re.sub("SHADOW|INK|PANEL|EDGE", lambda word: colours[word.group()], _COUNTER_RULES)]
     for name in names:
         look, key = nation(name), nation_class(name)
         rules.append(f".{key}{{fill:{look.ground};color:{look.ink}}}.{key} .s{{fill:{look.stripe}}}"
@@ -161,7 +163,7 @@ def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
 
 
 _COUNTER_RULES = (
-    ".shade{fill:SHADOW;fill-opacity:.28}.edge{stroke:#1d1711;stroke-opacity:.75;stroke-width:.8}"
+    ".shade{fill:SHADOW;fill-opacity:.28}.edge{stroke:EDGE;stroke-opacity:.75;stroke-width:.8}"
     ".light{fill:none;stroke:#fff;stroke-opacity:.45}.dark{fill:none;stroke:#000;stroke-opacity:.22}"
     ".glyph{fill:none;stroke:currentColor;stroke-width:1.45;stroke-linejoin:round}"
     ".unit text{fill:currentColor;text-anchor:middle}"

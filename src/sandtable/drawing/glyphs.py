@@ -69,7 +69,7 @@ GLYPHS: Mapping[str, Glyph] = MappingProxyType({
     "marker": Glyph("marker", "M12 3L19 8L12 13L5 8Z"),
     "unknown": Glyph("unknown unit", "M9 5.6Q9 3 12 3Q15 3 15 5.6Q15 7.6 12 8.6V10.4",
                      "M13 12.6A1 1 0 1 1 11 12.6A1 1 0 1 1 13 12.6Z"),
-})  # fmt: skip
+})
 
 # Other words for the same symbol.
 SYNONYMS: Mapping[str, str] = MappingProxyType({
@@ -80,7 +80,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType({
     "parachute": "paratroop", "airborne": "paratroop", "engineers": "engineer", "pioneer": "engineer",
     "anti-tank": "anti_tank", "flak": "anti_aircraft",
     "fighter": "air", "bomber": "air", "ship": "naval",
-})  # fmt: skip
+})
 
 
 def glyph_key(symbol: str) -> str:
@@ -94,7 +94,7 @@ _BAR, _SAW = "M{0} -2V2", "M{0} -2L{1} 2M{0} 2L{1} -2"
 SIZE_TITLES: Mapping[str, str] = MappingProxyType({
     "I": "company", "II": "battalion", "III": "regiment",
     "X": "brigade", "XX": "division", "XXX": "corps", "XXXX": "army",
-})  # fmt: skip
+})
 
 
 def _bars(count: int) -> str:
@@ -132,13 +132,13 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "landed": Glyph("came ashore", "M-3.6 2.6Q-1.8 0.6 0 2.6T3.6 2.6M0 -3.8V0M-1.8 -1.6L0 0.4L1.8 -1.6"),
     "with_rommel": Glyph("moving with the leader", "M-3.2 2.8H3.2M-3.2 2.8L-3.2 -2.4L0 0.6L3.2 -2.4V2.8"),
     "other": Glyph("marked", "", "M0 -3.4L3.4 0L0 3.4L-3.4 0Z"),
-})  # fmt: skip
+})
 
 
 def mark_key(mark: str) -> str:
-    """The key of the shape for a status; a plain lozenge for one without its own shape."""
+    """The key of the shape for a status, whatever else it says; a plain lozenge for one without its own shape."""
     key = mark.strip().lower().replace(" ", "_").replace("-", "_")
-    return key if key in MARKS else "other"
+    return next((known for known in MARKS if key == known or key.startswith(f"{known}_")), "other")
 
 
 def glyphs_json() -> str:

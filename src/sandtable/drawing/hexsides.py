@@ -92,7 +92,7 @@ _DRAWN: Mapping[str, Callable[[Sheet, Side], str]] = MappingProxyType({
     "river": lambda sheet, side: _line(sheet, side, sheet.theme.sea_ink, 3),
     "canal": lambda sheet, side: _line(sheet, side, sheet.theme.sea_ink, 3),
     "fortified_line": _crenellated,
-})  # fmt: skip
+})
 
 
 # The grid

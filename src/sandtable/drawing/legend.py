@@ -11,7 +11,7 @@ from sandtable.drawing.counters import text_width
 from sandtable.drawing.geometry import number, polygon
 from sandtable.drawing.glyphs import GLYPHS, MARKS, SIZE_TITLES, SIZES, glyph_key, mark_key
 from sandtable.drawing.hexsides import barred
-from sandtable.drawing.places import hexagon, anchor, base, bastion
+from sandtable.drawing.places import anchor, base, bastion, hexagon
 from sandtable.drawing.roads import casing, surface
 from sandtable.drawing.sheet import WATER, Sheet, escape
 from sandtable.drawing.terrain import hachured, style_of, terrain_title, terrains_shown
@@ -39,7 +39,8 @@ def draw_legend(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
 
 
 def _entry(swatch: str, text: str, x: float, y: float, scale: float) -> str:
-    return (f'<g transform="translate({number(x)} {number(y)})"><g transform="scale({round(scale * 0.62, 2)})">{swatch}</g>'
+    return (f'<g transform="translate({number(x)} {number(y)})">'
+            f'<g transform="scale({round(scale * 0.62, 2)})">{swatch}</g>'
             f'<text class="legend" x="{number(24 * scale)}" y="{number(5 * scale)}" '
             f'font-size="{number(15 * scale)}">{escape(text)}</text></g>')
 

@@ -67,13 +67,12 @@ def _trace(x: float, y: float, scale: float) -> list[Point]:
 
 def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
     """A home base: a hexagon in a hexagon, in the colour of its side."""
-    colour = side_colour(side)
     rings = "".join(
-        f'<path d="{polygon(hexagon(x, y, radius))}" fill="{fill}" stroke="{colour}" stroke-width="{width}"/>'
-        for radius, width, fill in ((32, 3, theme.panel), (26.5, 1.2, "none"))
+        f'<path d="{polygon(hexagon(x, y, radius))}" fill="{fill}" stroke="{theme.ink}" stroke-width="1.2"/>'
+        for radius, fill in ((33, side_colour(side)), (26, theme.panel))
     )
     star = [_turned(x, y, radius, 36 * point) for point, radius in enumerate([11.0, 4.6] * 5)]
-    return f'{rings}<path d="{polygon(star)}" fill="{colour}"/>'
+    return f'{rings}<path d="{polygon(star)}" fill="{theme.ink}"/>'
 
 
 def hexagon(x: float, y: float, radius: float) -> list[Point]:

@@ -123,7 +123,7 @@ def sheet_of(board: Board, view: View | None, theme: Theme, around: int | None, 
         hex for hex, (x, y) in enumerate(board.centre) if left - 0.5 < x < right + 0.5 and top - 0.5 < y < bottom + 0.5
     )
     return Sheet(board=board, view=view, theme=theme, left=left, top=top, right=right, bottom=bottom, hexes=inside,
-                 whole=around is None)  # fmt: skip
+                 whole=around is None)
 
 
 def element_id(kind: str, name: str) -> str:

@@ -47,7 +47,7 @@ STYLES: Mapping[str, Style] = MappingProxyType({
     "fortress": Style("fortress"),
     "home_base": Style("home base"),
     "sea": Style("sea"),
-})  # fmt: skip
+})
 
 
 def style_of(terrain: str) -> Style:
@@ -167,7 +167,7 @@ def patterns(theme: Theme) -> str:
         _pattern("p-slanted", 10, 10, f'<path d="M0 10L10 0" stroke="{stone}" stroke-dasharray="1.5 2.5"/>'),
         _pattern("p-blocks", 15, 15, f'<path d="M2 2h5v4h-5zM9 2h4v7h-4zM2 8h5v5h-5zM9 11h4v2h-4z" fill="{ink}" '
                  'fill-opacity="0.55"/>'),
-    ))  # fmt: skip
+    ))
 
 
 def _pattern(name: str, width: int, height: int, body: str) -> str:

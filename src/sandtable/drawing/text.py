@@ -18,10 +18,11 @@ _WIDE = 100
 
 SYMBOLS: Mapping[str, str] = MappingProxyType({
     "clear": ".", "desert": ".", "escarpment": "^", "rough": ":", "mountain": "M", "jebel": "M", "hill": "n",
-    "sand": "s", "sand_desert": "s", "salt_marsh": "%", "marsh": "%", "swamp": "%", "qattara_partial": "q", "qattara_full": "Q",
-    "depression": "Q", "delta": "d", "cultivated": "d", "oasis": "o", "city": "C", "town": "c", "fortress": "#",
-    "home_base": "@", "sea": "~",
-})  # fmt: skip
+    "sand": "s", "sand_desert": "s", "salt_marsh": "%", "marsh": "%", "swamp": "%",
+    "qattara_partial": "q", "qattara_full": "Q", "depression": "Q",
+    "delta": "d", "cultivated": "d", "oasis": "o", "city": "C", "town": "c",
+    "fortress": "#", "home_base": "@", "sea": "~",
+})
 
 _COMPASS = {
     Layout.POINTY: ("east", "south-east", "south-west", "west", "north-west", "north-east"),
@@ -71,7 +72,7 @@ def _cell(board: Board, hex: int, stack: Iterable[Piece], letters: Mapping[str, 
 
 def _western_edge(board: Board, hex: int) -> str:
     west = board.neighbours[hex][3]
-    if west < 0: return "|"
+    if board.layout is Layout.FLAT or west < 0: return "|"
     if board.prohibited(hex, west): return "!"
     return "=" if any(west in steps.get(hex, ()) for steps in board.roads_by_kind.values()) else "|"
 

@@ -19,6 +19,7 @@ from sandtable.games.afrika_korps.movement import (
     joint_destinations,
     points_left,
     reach_from,
+    road_left,
     walk,
 )
 from sandtable.games.afrika_korps.obligations import defence_of, forced_losses
@@ -162,6 +163,8 @@ def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
         leg: tuple[int, ...] = (path[-1], there)
         if len(points) == 2 or there not in board().neighbours[path[-1]]:
             found = reach_from(state, lead, path[-1], trek, joint)
+            if there not in found:
+                _check_distance(state, lead, trek, path[-1], there)
             leg = found.path(there) if there in found else _straight(path[-1], there)
         if len(points) > 2:
             trek = walk(replace_trek(state, lead, trek), lead, leg, action.units)
@@ -171,6 +174,17 @@ def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
 
 def replace_trek(state: AfrikaKorps, name: str, trek: Trek) -> AfrikaKorps:
     return replace(state, treks={**state.treks, name: trek})
+
+
+def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there: int) -> None:
+    """Say plainly when no way could be short enough."""
+    factors, road, far = points_left(state, name, trek), road_left(trek), board().distance(here, there)
+    if far > max(factors, 0) + road + limits().rommel_bonus:
+        raise Refusal(
+            "5.2",
+            f"{board().name(there)} is {far} hexes away; {name} has {factors} movement factors left"
+            f" and {road} hexes of coast road",
+        )
 
 
 def _straight(here: int, there: int) -> tuple[int, ...]:

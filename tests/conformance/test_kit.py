@@ -1,0 +1,530 @@
+"""The kit passes a game that conforms and catches each way of not conforming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.conformance import (
+    Care,
+    Failure,
+    check_same_everywhere,
+    check_title,
+    fuzz,
+    playthrough,
+    setups,
+    walk,
+)
+from sandtable.conformance.checks import ENGINE_CASES, check_refused_or_listed, mutations, read_actions, sample
+from sandtable.core import journal
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.frames import Draft
+from sandtable.core.game import Entry, Game
+from sandtable.core.journal import Keyring
+from sandtable.core.title import Setup
+from sandtable.core.values import Action, BadNotation, Event, Refusal
+from sandtable.core.views import Fact, View
+from tests.core import toy
+from tests.core.toy import Attack, Bet, Bid, Combat, Done, Move, Movement, Wadi, WadiTitle
+
+TITLE = WadiTitle()
+Patch = pytest.MonkeyPatch
+
+
+def caught(title: WadiTitle = TITLE, care: Care | None = None, dumps: Path | None = None) -> Failure:
+    """What the kit says in one of a few games, for not every game meets every fault."""
+    for seed in range(12):
+        try:
+            walk(title, seed, care=care or Care(), dumps=dumps)
+        except Failure as failure:
+            return failure
+    pytest.fail("the kit found nothing")
+
+
+# A game that conforms
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sound_game_passes(seed: int) -> None:
+    walked = walk(TITLE, seed, setups(TITLE)[seed % len(setups(TITLE))])
+    assert walked.actions == walked.looks > 10
+    assert walked.case in TITLE.cases()
+
+
+def test_same_seed_walks_the_same_way() -> None:
+    assert walk(TITLE, 3) == walk(TITLE, 3)
+
+
+def test_every_way_to_end_is_met() -> None:
+    assert {walk(TITLE, seed, care=Care(every=50)).case for seed in range(60)} == {"1", "1.1", "1.2"}
+
+
+def test_sound_title_passes() -> None:
+    check_title(TITLE)
+    check_same_everywhere(TITLE, 1)
+
+
+def test_all_setups_are_found() -> None:
+    assert setups(TITLE) == [
+        Setup("short"), Setup("short", ("flat",)), Setup("long"), Setup("long", ("flat",)),
+    ]  # fmt: skip
+
+
+# Information
+
+
+class OpenPurses(WadiTitle):
+    """Shows everybody's purse to everybody."""
+
+    def view(self, state: Wadi, side: str) -> View:
+        facts = tuple(Fact("purse", str(coins), each) for each, coins in state.purse.items())
+        return replace(super().view(state, side), facts=facts)
+
+
+class OpenBids(WadiTitle):
+    """Shows a bid before it is revealed. The game does not even say what is hidden."""
+
+    def view(self, state: Wadi, side: str) -> View:
+        top = state.stack[-1]
+        told = f"{top.answers}" if isinstance(top, Bid) else ""
+        return replace(super().view(state, side), prompt=told)
+
+    def disguises(self, state: Wadi, side: str) -> Sequence[Wadi]:
+        return ()
+
+
+class SeesAll(WadiTitle):
+    """Hands players the whole state."""
+
+    def observe(self, state: Wadi, side: str) -> Wadi:
+        return state
+
+
+class TellsTheDice(WadiTitle):
+    def view(self, state: Wadi, side: str) -> View:
+        return replace(super().view(state, side), phase=secret_of_seed(0).hex().upper())
+
+
+@pytest.mark.parametrize("title", [OpenPurses(), OpenBids(), SeesAll(), TellsTheDice()])
+def test_leak_is_caught(title: WadiTitle) -> None:
+    assert caught(title).check == "leak"
+
+
+class WrongSide(WadiTitle):
+    def view(self, state: Wadi, side: str) -> View:
+        return replace(super().view(state, side), side="red")
+
+
+class BlindPlayers(WadiTitle):
+    """Hides a player's own purse from him, so that he would bid what he does not have."""
+
+    def observe(self, state: Wadi, side: str) -> Wadi:
+        return replace(super().observe(state, side), purse={"red": 9, "blue": 9})
+
+
+class SilentEnd(WadiTitle):
+    def view(self, state: Wadi, side: str) -> View:
+        return replace(super().view(state, side), over="")
+
+
+@pytest.mark.parametrize(
+    ("title", "check"), [(WrongSide(), "view"), (BlindPlayers(), "observe"), (SilentEnd(), "view")]
+)
+def test_wrong_sight_is_caught(title: WadiTitle, check: str) -> None:
+    assert caught(title).check == check
+
+
+# Decisions and listings
+
+
+def patched_actions(patch: Patch, change: Callable[[Wadi, list[Action]], list[Action]]) -> None:
+    honest = Movement.actions
+    patch.setattr(Movement, "actions", lambda self, state, side: change(state, list(honest(self, state, side))))
+
+
+def test_dead_end_is_caught(monkeypatch: Patch) -> None:
+    patched_actions(monkeypatch, lambda state, actions: actions if state.turn < 2 else [])
+    failure = caught()
+    assert failure.check == "dead end"
+    assert "has no action" in failure.text
+
+
+def test_decision_that_asks_nobody_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Movement, "asked", lambda self, state: ())
+    assert caught().check == "dead end"
+
+
+def test_decision_that_asks_a_stranger_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Movement, "asked", lambda self, state: ("green",))
+    assert caught().check == "asked"
+
+
+def test_listing_that_offers_what_is_refused_is_caught(monkeypatch: Patch) -> None:
+    patched_actions(monkeypatch, lambda state, actions: [*actions, Move("b1", "A1")])
+    failure = caught()
+    assert failure.check == "listed"
+    assert "is offered 'move b1 A1' and refused" in failure.text
+
+
+def test_listing_that_leaves_something_out_is_caught(monkeypatch: Patch) -> None:
+    patched_actions(monkeypatch, lambda state, actions: actions[:-1] or actions)
+    failure = caught()
+    assert failure.check == "unlisted"
+    assert "'done'" in failure.text
+
+
+def test_listing_that_offers_something_twice_is_caught(monkeypatch: Patch) -> None:
+    patched_actions(monkeypatch, lambda state, actions: [*actions, actions[0]])
+    failure = caught()
+    assert failure.check == "notation"
+    assert "more than once" in failure.text
+
+
+def test_check_that_changes_the_state_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Movement, "check", lambda self, state, side, action: state.purse.update(red=1, blue=0))
+    assert "changed" in caught().text
+
+
+def test_refusal_without_a_case_is_caught(monkeypatch: Patch) -> None:
+    def check(self: Movement, state: Wadi, side: str, action: Action) -> None:
+        if action not in self.actions(state, side):
+            raise Refusal("somewhere", "no")
+
+    monkeypatch.setattr(Movement, "check", check)
+    failure = caught()
+    assert failure.check == "refusal"
+    assert "without a case" in failure.text
+
+
+def test_check_that_breaks_is_caught(monkeypatch: Patch) -> None:
+    honest = Movement.check
+
+    def check(self: Movement, state: Wadi, side: str, action: Action) -> None:
+        if isinstance(action, Move):
+            state.units[action.unit]
+        honest(self, state, side, action)
+
+    monkeypatch.setattr(Movement, "check", check)
+    failure = caught()
+    assert failure.check == "refusal"
+    assert "broke instead of being refused" in failure.text
+
+
+def test_side_that_acts_out_of_turn_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("sandtable.core.frames.check", lambda state, side, action: state.stack[-1])
+    monkeypatch.setattr(Movement, "exhaustive", False)
+    monkeypatch.setattr(Bid, "exhaustive", False)
+    assert caught().check == "turn"
+
+
+# Notation
+
+
+def test_notation_that_does_not_come_back_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Bet, "words", lambda self: str(self.coins + 1))
+    failure = caught()
+    assert failure.check == "notation"
+    assert "is read back as" in failure.text
+
+
+def test_notation_that_cannot_be_read_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Move, "words", lambda self: self.unit)
+    failure = caught()
+    assert failure.check == "notation"
+    assert "cannot be read back" in failure.text
+
+
+def test_reader_that_breaks_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Bet, "read", classmethod(lambda cls, words: cls(int(words))))
+    failure = caught()
+    assert failure.check == "notation"
+    assert "broke the reader" in failure.text
+
+
+# State
+
+
+class ForgetsPurses(WadiTitle):
+    def decode(self, data: bytes) -> Wadi:
+        return replace(super().decode(data), purse={"red": 3, "blue": 3})
+
+
+class Unsound(WadiTitle):
+    def broken_invariants(self, state: Wadi) -> list[str]:
+        return ["turn two is unlucky"] if state.turn == 2 else []
+
+
+class Endless(WadiTitle):
+    def evaluate(self, state: Wadi, side: str) -> float:
+        return float("inf")
+
+
+class Speechless(WadiTitle):
+    def tell(self, event: Event) -> str:
+        return str({"turn": "a turn", "reveal": "bids"}[event.kind])
+
+
+@pytest.mark.parametrize(
+    ("title", "check"),
+    [(ForgetsPurses(), "bytes"), (Unsound(), "invariant"), (Endless(), "evaluation"), (Speechless(), "event")],
+)
+def test_unsound_title_is_caught(title: WadiTitle, check: str) -> None:
+    assert caught(title).check == check
+
+
+def test_rule_that_writes_on_the_state_before_is_caught(monkeypatch: Patch) -> None:
+    def weaken(draft: Draft[Wadi], name: str, points: int) -> None:
+        unit = draft.state.units[name]
+        draft.state.units[name] = replace(unit, strength=max(unit.strength - points, 1))
+        draft.note("weakened", unit=name)
+
+    monkeypatch.setattr(toy, "weaken", weaken)
+    assert caught().check in ("copy", "undo")
+
+
+def test_rule_that_remembers_outside_the_state_is_caught(monkeypatch: Patch) -> None:
+    memory: list[int] = []
+
+    def weaken(draft: Draft[Wadi], name: str, points: int) -> None:
+        memory.append(1)
+        draft.note("weakened", unit=name, times=len(memory))
+
+    monkeypatch.setattr(toy, "weaken", weaken)
+    assert caught().check in ("copy", "undo", "replay")
+
+
+def test_rule_that_forgets_what_is_derived_is_caught(monkeypatch: Patch) -> None:
+    def moved(self: Movement, draft: Draft[Wadi], side: str, action: Action) -> None:
+        if not isinstance(action, Move):
+            return draft.pop()
+        stale = draft.state.taken
+        unit = draft.state.units[action.unit]
+        draft.amend("units", action.unit, replace(unit, at=toy.board().hex(action.to)))
+        draft.swap(Movement(self.side, (*self.moved, action.unit)))
+        draft.state.__dict__["taken"] = stale
+        return None
+
+    monkeypatch.setattr(Movement, "do", moved)
+    monkeypatch.setattr(WadiTitle, "broken_invariants", lambda self, state: [])
+    assert caught().check == "copy"
+
+
+def test_endless_game_is_caught() -> None:
+    failure = caught(care=Care(limit=5))
+    assert failure.check == "step overflow"
+
+
+def test_end_without_a_case_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(toy.Turn, "count_up", lambda self, draft: draft.end("green", "1", "time is up"))
+    assert caught().check == "outcome"
+    monkeypatch.setattr(toy.Turn, "count_up", lambda self, draft: draft.end("red", "99", "time is up"))
+    assert caught().check == "outcome"
+
+
+# Undo
+
+
+def test_undo_behind_a_die_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Entry, "final", False)
+    failure = caught()
+    assert failure.check == "undo"
+    assert "across a die, a reveal or a decision" in failure.text
+
+
+def lenient_undo(self: Game[Wadi], side: str = "") -> Entry:
+    """Takes back whatever was last, unless dice were rolled."""
+    if not self.entries or self.entries[-1].final:
+        raise Refusal("undo", "no")
+    self.state = self._past.pop()
+    return self.entries.pop()
+
+
+def test_undo_of_anothers_action_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Game, "undo", lenient_undo)
+    assert caught().check == "undo"
+
+
+def test_undo_across_anothers_decision_is_caught(monkeypatch: Patch) -> None:
+    def undo(self: Game[Wadi], side: str = "") -> Entry:
+        if not self.entries or self.entries[-1].side != side:
+            raise Refusal("undo", "not yours")
+        return lenient_undo(self, side)
+
+    monkeypatch.setattr(Game, "undo", undo)
+    assert caught().check == "undo"
+
+
+def test_undo_that_leads_elsewhere_is_caught(monkeypatch: Patch) -> None:
+    honest = Game.undo
+
+    def undo(self: Game[Wadi], side: str = "") -> Entry:
+        entry = honest(self, side)
+        self.state = replace(self.state, turn=self.state.turn + 1)
+        return entry
+
+    monkeypatch.setattr(Game, "undo", undo)
+    assert caught().check == "undo"
+
+
+def test_die_that_nobody_writes_down_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Draft, "roll", lambda self, purpose, sides=6: self._dice.roll(self.state.count, purpose, sides))
+    assert caught().check == "dice"
+
+
+# Dumps
+
+
+def test_crash_dump_is_a_game_that_loads_up_to_the_failing_entry(monkeypatch: Patch, tmp_path: Path) -> None:
+    honest = Combat.do
+
+    def do(self: Combat, draft: Draft[Wadi], side: str, action: Action) -> None:
+        if isinstance(action, Attack):
+            raise KeyError("the combat table is missing")
+        honest(self, draft, side, action)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Combat, "do", do)
+        failure = caught(care=Care(every=1000), dumps=tmp_path / "new" / "dumps")
+    assert failure.check == "exception"
+    assert failure.dump is not None
+    save = journal.read(failure.dump)
+    game = journal.check(TITLE, save)
+    assert isinstance(game.state.stack[-1], Combat)
+    resumed = journal.resume(TITLE, save, Keyring(tmp_path / "secrets"))
+    assert resumed.game.state == game.state
+    told = failure.dump.with_suffix(".txt").read_text()
+    assert f"after entry {len(save.lines)}" in told
+    assert "the combat table is missing" in told and "Traceback" in told
+
+
+def test_failing_check_is_dumped_too(tmp_path: Path) -> None:
+    failure = caught(Unsound(), dumps=tmp_path)
+    assert failure.dump is not None
+    assert journal.check(TITLE, journal.read(failure.dump)).state.turn == 2
+
+
+# Fuzz
+
+
+def test_fuzz_of_a_sound_game_is_clean_and_counts() -> None:
+    seen: list[tuple[int, int]] = []
+    report = fuzz(TITLE, 12, 5, workers=1, progress=lambda done, total: seen.append((done, total)))
+    assert report.clean and report.games == 12
+    assert sum(report.outcomes.values()) == 12
+    assert report.shortest <= report.actions / 12 <= report.longest
+    assert seen == [(i, 12) for i in range(1, 13)]
+    assert report.lines()[-1] == "clean"
+    assert report.report()["clean"] is True
+
+
+def test_fuzz_finds_the_same_on_two_cores(tmp_path: Path) -> None:
+    one = fuzz(OpenPurses(), 3, 1, workers=1, dumps=tmp_path / "one")
+    two = fuzz(OpenPurses(), 3, 1, workers=2, dumps=tmp_path / "two")
+    assert [(fault.seed, fault.check, fault.text) for fault in one.failures] == [
+        (fault.seed, fault.check, fault.text) for fault in two.failures
+    ]
+    assert [fault.seed for fault in one.failures] == [1, 2, 3]
+    assert not one.clean
+    assert all(Path(fault.dump).is_file() for fault in (*one.failures, *two.failures))
+    assert one.lines()[-1] == "3 games failed"
+
+
+# What is checked once
+
+
+class Unordered(WadiTitle):
+    """Its units come in another order in every process."""
+
+    def start(self, setup: Setup) -> Wadi:
+        state = super().start(setup)
+        return replace(state, units={name: state.units[name] for name in set(state.units)})
+
+
+class OpenToAll(WadiTitle):
+    def player(self, name: str, seed: int) -> Any:
+        return toy.RudePlayer()
+
+
+class HalfMade(WadiTitle):
+    scenarios = {"short": "three turns", "none": "not made yet"}
+
+    def start(self, setup: Setup) -> Wadi:
+        if setup.scenario == "none":
+            raise NotImplementedError
+        return super().start(setup)
+
+
+def test_game_that_differs_between_processes_is_caught() -> None:
+    with pytest.raises(Failure, match="reproducible"):
+        check_same_everywhere(Unordered(), 1)
+
+
+def test_title_that_knows_every_player_is_caught() -> None:
+    with pytest.raises(Failure, match="unknown player"):
+        check_title(OpenToAll())
+
+
+def test_setup_that_does_not_start_is_caught() -> None:
+    with pytest.raises(NotImplementedError):
+        check_title(HalfMade())
+    with pytest.raises(Failure, match="does not start"):
+        walk(HalfMade(), 1, Setup("none"))
+
+
+def test_playthrough_is_the_same_text_every_time_and_shows_a_changed_rule(monkeypatch: Patch) -> None:
+    text = playthrough(TITLE, 2)
+    assert text == playthrough(TITLE, 2)
+    assert text.startswith("wadi 1, short, seed 2\n")
+    assert "over: " in text
+    assert "to be continued" in playthrough(TITLE, 2, limit=3)
+    monkeypatch.setattr(toy, "POINTS", 1)
+    assert playthrough(TITLE, 2) != text
+
+
+# Pieces of the kit
+
+
+def combat_with_two() -> Game[Wadi]:
+    game = Game(TITLE, TITLE.setup(), SecretDice(secret_of_seed(1)))
+    units = {
+        name: replace(unit, at=toy.board().hex(at))
+        for (name, unit), at in zip(game.state.units.items(), ("B2", "C3", "B3", "A5"), strict=True)
+    }
+    game.state = replace(game.state, units=units, stack=(toy.Turn(3), Combat("red")))
+    return game
+
+
+def test_legal_action_that_a_frame_need_not_list_is_found_legal() -> None:
+    game, cases = combat_with_two(), frozenset(TITLE.cases().cases) | ENGINE_CASES
+    assert check_refused_or_listed(game, "red", Attack("b1", ("r1", "r2")), cases)
+    assert not check_refused_or_listed(game, "red", Attack("b2", ("r1", "r2")), cases)
+    assert not check_refused_or_listed(game, "blue", Done(), cases)
+    assert game.entries == []
+
+
+def test_mutations_are_near_the_texts_and_reproducible() -> None:
+    texts = ["move r1 A2", "attack b1 with r1, r2", "done"]
+    made = mutations(texts, Random(1), 200)
+    assert made == mutations(texts, Random(1), 200)
+    assert {"move r1 b1", "attack b1 with r1"} <= {text.strip(" ,") for text in made}
+    assert len(read_actions(TITLE, made)) > 20
+    assert mutations([], Random(1), 5) == []
+
+
+def test_reader_tells_what_is_no_action() -> None:
+    with pytest.raises(BadNotation):
+        TITLE.notation.parse("bet two")
+    assert read_actions(TITLE, ["bet two", "bet 2", "", "done done"]) == [Bet(2)]
+
+
+def test_sample_holds_both_ends_and_no_action_twice() -> None:
+    listing = [Bet(coins) for coins in range(100)]
+    some = sample(listing, Random(1), 10)
+    assert len(some) == len({str(action) for action in some}) == 10
+    assert (some[0], some[-1]) == (Bet(0), Bet(99))
+    assert sample(listing[:5], Random(1), 10) == listing[:5]
