@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -31,7 +33,7 @@ def resolving(state: AfrikaKorps, *battles: Battle) -> AfrikaKorps:
     return asking(state, Resolution(state.phasing, battles))
 
 
-def field(axis: str, allied: str, phasing: str = "axis", **fields: object) -> AfrikaKorps:
+def field(axis: str, allied: str, phasing: str = "axis", **fields: Any) -> AfrikaKorps:
     return position(f"{axis}, {ELSEWHERE['axis']}", f"{allied}, {ELSEWHERE['allied']}", phasing=phasing, **fields)
 
 
@@ -167,7 +169,7 @@ def test_seven_to_one_needs_no_die() -> None:
     assert "roll" not in kinds(events)
 
 
-def ring(**fields: object) -> AfrikaKorps:
+def ring(**fields: Any) -> AfrikaKorps:
     """A brigade at Q40 attacked at 5-1 from one side, its retreat closed by units that do not touch it."""
     return field("ariete, folgere Q41, savena R39, brescia P38", "7A/2 Q40", **fields)
 

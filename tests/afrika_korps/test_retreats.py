@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.core import frames
@@ -23,14 +25,14 @@ from tests.afrika_korps.positions import (
 )
 
 
-def retreating(axis: str, allied: str, units: str, winner: str = "axis", **fields: object) -> AfrikaKorps:
+def retreating(axis: str, allied: str, units: str, winner: str = "axis", **fields: Any) -> AfrikaKorps:
     """The winner leads these units; what happens by itself has happened."""
     in_use = fields.pop("in_use", ())
     state = asking(position(axis, allied, **fields), Retreats(winner, tuple(units.split(", ")), tuple(in_use)))
     return frames.begin(state, Rolls())[0]
 
 
-def beaten_brigade(allied: str = "", axis: str = "", **fields: object) -> AfrikaKorps:
+def beaten_brigade(allied: str = "", axis: str = "", **fields: Any) -> AfrikaKorps:
     """A brigade at Q41 in open desert, driven back from Q40."""
     return retreating(f"ariete Q40, {axis}", f"9A/20 Q41, {allied}", "9A/20", **fields)
 
@@ -223,7 +225,7 @@ def test_a_unit_led_onto_a_full_stack_is_lost() -> None:
     assert [at(state, name) for name in ("7A/1", "7A/2", "4I/5")] == ["Q43"] * 3
 
 
-def crowded(**fields: object) -> AfrikaKorps:
+def crowded(**fields: Any) -> AfrikaKorps:
     return retreating("ariete Q40", "9A/20, 22gds Q41, 7A/1, 7A/2 Q43", "9A/20, 22gds", **fields)
 
 

@@ -157,8 +157,7 @@ def test_with_a_line_to_supply_he_is_not_isolated() -> None:
 
 @pytest.mark.case("22.4", "22.42")
 def test_he_stays_within_an_encirclement_that_holds_a_combat_unit() -> None:
-    """A ring of brigades around Q40 and R41: savena inside is chosen, though ariete outside is no farther."""
-    allied = "9A/20 Q43, 22gds T44, 7A/1 T41, 7A/2 R38, 4I/5 O37, 4I/7 N39, 4I/11 O41, 9A/18 T43, 2/3 S39, 7/7 P37"
-    state = position("rommel Q40, savena R41, ariete Q35, AxS1 Q33", allied)
+    """Shut in at Tobruch with savena two hexes away; ariete next to him, but across the zones of the siege."""
+    state = position("rommel H26, savena G24, ariete H27, AxS1 W3", "9A/20 I25, 22gds I28, 7A/1 G22")
     assert cut_off(state)
-    assert {board().name(hexagon) for hexagon in refuges(state)} == {"R41"}
+    assert {board().name(hexagon) for hexagon in refuges(state)} == {"G24"}

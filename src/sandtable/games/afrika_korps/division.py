@@ -1,25 +1,33 @@
 """[11.3] Dividing combat: is there a division in which everybody who must attack does, and everybody who must be
-attacked is?
+attacked is? And if there is none, who has to be given up?
 
-A search over groups of defenders and the attackers next to all of them, bounded in effort. It finds a division or
-shows that none exists; past its bound it gives the benefit of the doubt and says that none exists.
+A search over groups of defenders and the attackers next to all of them, contact by contact. It finds a division or
+shows that none exists; past its bound it says that it is too hard.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
 
 from sandtable.core.values import Value
 from sandtable.games.afrika_korps.tables import Odds
 
-EFFORT = 4000
+EFFORT = 20_000  # steps of one search
+CHOICES = 600  # sets of units tried when some must be given up
+
+
+class TooHard(Exception):
+    """The search was given up before it came to an answer."""
 
 
 class Attacker(Value, frozen=True):
     name: str
     attack: int
-    next_to: frozenset[str]  # the defenders it stands next to
-    supplied: bool
+    next_to: frozenset[str]  # the defenders, and the guarded supplies [15.322], it stands next to
+    supplied: bool = True
 
 
 class Defender(Value, frozen=True):
@@ -29,7 +37,8 @@ class Defender(Value, frozen=True):
 
 
 class Group(Value, frozen=True):
-    """Defenders fought together. A fixed group is a battle declared already, which others may still join."""
+    """Defenders fought together. A fixed group is a battle declared already, which others may still join; a prize is
+    a guarded supply, which one unit may take instead of fighting [15.322]."""
 
     defenders: tuple[str, ...]
     defence: int
@@ -37,85 +46,224 @@ class Group(Value, frozen=True):
     unsupplied: bool = False
     attackers: tuple[str, ...] = ()
     fixed: bool = False
+    prize: bool = False
 
     @property
     def legal(self) -> bool:
         """[7.4, 14.1] At 1-6 or better, and from 1-2 upwards only with supply for all."""
+        if self.prize:
+            return len(self.attackers) <= 1
         odds = Odds.of(self.attack, self.defence)
         return odds.allowed and not (odds.needs_supply and self.unsupplied)
 
-    def joined_by(self, attacker: Attacker) -> Group:
+    def joined_by(self, attacker: Attacker, supplied: bool) -> Group:
         return Group(
             self.defenders,
             self.defence,
             self.attack + attacker.attack,
-            self.unsupplied or not attacker.supplied,
+            self.unsupplied or not supplied,
             (*self.attackers, attacker.name),
             self.fixed,
+            self.prize,
         )
 
 
-class _Bound:
-    def __init__(self) -> None:
+Sustained = Callable[[Attacker, tuple[str, ...]], bool]
+
+
+def _wherever_it_fights(attacker: Attacker, defenders: tuple[str, ...]) -> bool:
+    return attacker.supplied
+
+
+class Contact(NamedTuple):
+    """Who must attack and whom, beside battles that stand already."""
+
+    attackers: tuple[Attacker, ...]
+    defenders: tuple[Defender, ...]
+    fixed: tuple[Group, ...] = ()
+    prizes: tuple[str, ...] = ()
+    victors: tuple[Attacker, ...] = ()  # of the fixed groups; they too bring the enemies next to them into contact
+    victims: tuple[Defender, ...] = ()  # of the fixed groups
+    sustained: Sustained = _wherever_it_fights
+
+    def without(self, lost: Collection[str]) -> Contact:
+        """[7.4] What is left when units are given up: enemies with nobody in their zone need not be attacked."""
+        attackers = tuple(a for a in self.attackers if a.name not in lost)
+        victors = tuple(v for v in self.victors if v.name not in lost)
+        strength = {v.name: v.attack for v in self.victors}
+        fixed = []
+        for group in self.fixed:
+            left = tuple(name for name in group.attackers if name not in lost)
+            if left:
+                attack = group.attack - sum(strength[name] for name in group.attackers if name not in left)
+                fixed.append(Group(group.defenders, group.defence, attack, group.unsupplied, left, True))
+        taken = {name for group in fixed for name in group.defenders}
+        defenders = tuple(
+            d
+            for d in (*self.defenders, *(v for v in self.victims if v.name not in taken))
+            if any(d.name in a.next_to for a in (*attackers, *victors))
+        )
+        return self._replace(attackers=attackers, defenders=defenders, fixed=tuple(fixed), victors=victors)
+
+    def parts(self) -> Iterator[Contact]:
+        """The separate fights, which do not touch each other."""
+        homes: dict[str, str] = {}
+
+        def home(name: str) -> str:
+            while (above := homes.setdefault(name, name)) != name:
+                name = above
+            return name
+
+        def tie(names: Iterable[str]) -> None:
+            roots = [home(name) for name in names]
+            for root in roots[1:]:
+                homes[home(root)] = home(roots[0])
+
+        tied = {d.name for d in self.defenders} | set(self.prizes)
+        for group in self.fixed:
+            tie((*group.defenders, *group.attackers))
+        for attacker in (*self.attackers, *self.victors):
+            joinable = (g.defenders[0] for g in self.fixed if attacker.next_to.issuperset(g.defenders))
+            tie((attacker.name, *sorted(attacker.next_to & tied), *joinable))
+        for root in dict.fromkeys(home(a.name) for a in (*self.attackers, *self.victors)):
+            yield self._replace(
+                attackers=tuple(a for a in self.attackers if home(a.name) == root),
+                defenders=tuple(d for d in self.defenders if home(d.name) == root),
+                fixed=tuple(g for g in self.fixed if home(g.defenders[0]) == root),
+                prizes=tuple(prize for prize in self.prizes if home(prize) == root),
+                victors=tuple(v for v in self.victors if home(v.name) == root),
+                victims=tuple(v for v in self.victims if home(v.name) == root),
+            )
+
+
+def divide(contact: Contact) -> tuple[Group, ...] | None:
+    """A complete division, or None if there is none. Raises `TooHard`."""
+    met = {name for a in (*contact.attackers, *contact.victors) for name in a.next_to}
+    if any(d.name not in met for d in contact.defenders):
+        return None
+    found: list[Group] = []
+    for part in contact.parts():
+        division = _Search(part).run()
+        if division is None:
+            return None
+        found += division
+    return tuple(group for group in found if group.attackers)
+
+
+def smallest_losses(contact: Contact) -> list[list[frozenset[str]]]:
+    """[7.4, 11.6] For each fight without a complete division: the smallest sets of units whose loss leaves one.
+
+    Where that is too hard to say, every single unit of the fight is such a set.
+    """
+    found = []
+    for part in contact.parts():
+        try:
+            if divide(part) is None:
+                found.append(_smallest_losses(part))
+        except TooHard:
+            found.append([frozenset({a.name}) for a in part.attackers])
+    return found
+
+
+def _smallest_losses(part: Contact) -> list[frozenset[str]]:
+    names = [a.name for a in (*part.attackers, *part.victors)]
+    for count in range(1, len(names) + 1):
+        if comb(len(names), count) > CHOICES:
+            raise TooHard
+        sets = [frozenset(lost) for lost in combinations(names, count) if divide(part.without(lost)) is not None]
+        if sets:
+            return sets
+    return []
+
+
+class _Search:
+    """One fight: deal the defenders into groups, then the attackers to the groups."""
+
+    def __init__(self, part: Contact) -> None:
+        self.part = part
         self.left = EFFORT
+        self.near = {
+            d.name: frozenset(a.name for a in part.attackers if d.name in a.next_to) for d in part.defenders
+        }
+        self.at = {d.name: (d.at, d.defence) for d in part.defenders}
+        self.attack = {a.name: a.attack for a in part.attackers}
+        self.tried: set[object] = set()
 
-    def spent(self) -> bool:
+    def run(self) -> tuple[Group, ...] | None:
+        order = sorted(self.part.defenders, key=lambda d: (len(self.near[d.name]), -d.defence))
+        prizes = (Group((prize,), 0, prize=True) for prize in self.part.prizes)
+        return self._group(order, (*self.part.fixed, *prizes))
+
+    def _step(self) -> None:
         self.left -= 1
-        return self.left < 0
+        if self.left < 0:
+            raise TooHard
 
-
-def divide(
-    attackers: Sequence[Attacker], defenders: Sequence[Defender], fixed: Sequence[Group] = ()
-) -> tuple[Group, ...] | None:
-    """A complete division, or None."""
-    bound = _Bound()
-    near = {d.name: frozenset(a.name for a in attackers if d.name in a.next_to) for d in defenders}
-    if not all(near.values()):
+    def _group(self, defenders: Sequence[Defender], groups: tuple[Group, ...]) -> tuple[Group, ...] | None:
+        """Put each defender into a group of its own or with others."""
+        self._step()
+        if not defenders:
+            return self._deal_out(groups)
+        first, rest = defenders[0], defenders[1:]
+        for merged in self._with(first, groups):
+            if (found := self._group(rest, merged)) is not None:
+                return found
         return None
-    order = sorted(defenders, key=lambda d: (len(near[d.name]), -d.defence))
-    return _group(order, tuple(fixed), attackers, near, bound)
 
+    def _with(self, first: Defender, groups: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+        if self._within_reach(self.near[first.name], first.defence):
+            yield (*groups, Group((first.name,), first.defence))
+        for i, group in enumerate(groups):
+            if not (group.fixed or group.prize):
+                common = frozenset.intersection(self.near[first.name], *(self.near[d] for d in group.defenders))
+                defence = group.defence + first.defence
+                if self._within_reach(common, defence):
+                    yield (*groups[:i], Group((*group.defenders, first.name), defence), *groups[i + 1 :])
 
-def _group(
-    defenders: Sequence[Defender],
-    groups: tuple[Group, ...],
-    attackers: Sequence[Attacker],
-    near: Mapping[str, frozenset[str]],
-    bound: _Bound,
-) -> tuple[Group, ...] | None:
-    """Put each defender into a group of its own or with others, then deal out the attackers."""
-    if bound.spent():
+    def _within_reach(self, attackers: Iterable[str], defence: int) -> bool:
+        """[7.4] Whether all who could attack would have 1-6; a larger group never fares better."""
+        return Odds.of(sum(self.attack[name] for name in attackers), defence).allowed
+
+    def _deal_out(self, groups: tuple[Group, ...]) -> tuple[Group, ...] | None:
+        shape = frozenset((tuple(sorted(self.at[d] for d in g.defenders)), i) for i, g in self._open(groups))
+        if shape in self.tried:  # units alike on one hex make divisions alike
+            return None
+        self.tried.add(shape)
+        # those with the fewest groups to join go first, and among them the strongest
+        order = sorted(
+            self.part.attackers, key=lambda a: (sum(a.next_to.issuperset(g.defenders) for g in groups), -a.attack)
+        )
+        return self._deal(order, groups, set())
+
+    def _open(self, groups: tuple[Group, ...]) -> Iterator[tuple[int, Group]]:
+        """The groups dealt here, with a number that tells groups alike apart."""
+        counts: dict[object, int] = {}
+        for group in groups:
+            if not (group.fixed or group.prize):
+                key = tuple(sorted(self.at[d] for d in group.defenders))
+                counts[key] = counts.get(key, 0) + 1
+                yield counts[key], group
+
+    def _deal(
+        self, attackers: Sequence[Attacker], groups: tuple[Group, ...], failed: set[object]
+    ) -> tuple[Group, ...] | None:
+        if not attackers:
+            return groups if all(g.legal or (g.fixed and g in self.part.fixed) for g in groups) else None
+        here = (len(attackers), *((g.attack, g.unsupplied, len(g.attackers) * g.prize) for g in groups))
+        if here in failed:
+            return None
+        self._step()
+        first, rest = attackers[0], attackers[1:]
+        choices = [
+            i
+            for i, group in enumerate(groups)
+            if first.next_to.issuperset(group.defenders) and not (group.prize and group.attackers)
+        ]
+        choices.sort(key=lambda i: (groups[i].prize, groups[i].attack > 0 and groups[i].legal,
+                                    groups[i].attack - groups[i].defence))
+        for i in choices:
+            joined = groups[i].joined_by(first, self.part.sustained(first, groups[i].defenders))
+            if (found := self._deal(rest, (*groups[:i], joined, *groups[i + 1 :]), failed)) is not None:
+                return found
+        failed.add(here)
         return None
-    if not defenders:
-        return _deal(_by_choice(attackers, groups), groups, bound)
-    first, rest = defenders[0], defenders[1:]
-    alone = (*groups, Group((first.name,), first.defence))
-    if (found := _group(rest, alone, attackers, near, bound)) is not None:
-        return found
-    for i, group in enumerate(groups):
-        if group.fixed or not frozenset.intersection(near[first.name], *(near[d] for d in group.defenders)):
-            continue
-        merged = Group((*group.defenders, first.name), group.defence + first.defence)
-        if (found := _group(rest, (*groups[:i], merged, *groups[i + 1 :]), attackers, near, bound)) is not None:
-            return found
-    return None
-
-
-def _by_choice(attackers: Sequence[Attacker], groups: Sequence[Group]) -> list[Attacker]:
-    """Those with the fewest groups to join go first, and among them the strongest."""
-    return sorted(attackers, key=lambda a: (sum(a.next_to.issuperset(g.defenders) for g in groups), -a.attack))
-
-
-def _deal(attackers: Sequence[Attacker], groups: tuple[Group, ...], bound: _Bound) -> tuple[Group, ...] | None:
-    if bound.spent():
-        return None
-    if not attackers:
-        return groups if all(group.legal for group in groups) else None
-    first, rest = attackers[0], attackers[1:]
-    choices = [i for i, group in enumerate(groups) if first.next_to.issuperset(group.defenders)]
-    choices.sort(key=lambda i: (groups[i].attack > 0 and groups[i].legal, groups[i].attack - groups[i].defence))
-    for i in choices:
-        dealt = (*groups[:i], groups[i].joined_by(first), *groups[i + 1 :])
-        if (found := _deal(rest, dealt, bound)) is not None:
-            return found
-    return None

@@ -13,7 +13,7 @@ from sandtable.games.afrika_korps.zones import front
 
 
 def defence_of(state: AfrikaKorps, names: Iterable[str]) -> int:
-    """[10.2] Defence factors, doubled in a fortress and on an escarpment."""
+    """[10.2, 11.2, 14.7] Defence factors together, doubled in a fortress and on an escarpment, supplied or not."""
     facts, total = counters(), 0
     for name in names:
         at = state.units[name].at
@@ -23,7 +23,7 @@ def defence_of(state: AfrikaKorps, names: Iterable[str]) -> int:
 
 
 def mandatory_attackers(state: AfrikaKorps, side: str) -> list[str]:
-    """[8.4, 11.33, 23.2] Every combat unit in an enemy zone; a fortress feels none, so its units may choose."""
+    """[7.2, 8.4, 11.33, 23.2] Every combat unit in an enemy zone; a fortress feels none, so its units may choose."""
     zone = front(state, side).zone
     return [name for at, names in state.layout.combat[side].items() if zone[at] for name in names]
 
@@ -42,20 +42,38 @@ def adjacent_attackers(state: AfrikaKorps, side: str, defender: str) -> list[str
     return [name for there in board().adjacent[at] for name in state.at(there, side)]
 
 
+def victors(state: AfrikaKorps) -> frozenset[str]:
+    """[9.2, 11.7] Who has its battle already by automatic victory; those who only closed a retreat may still fight."""
+    return frozenset(name for victory in state.victories for name in victory.attackers)
+
+
+def guarded_supplies(state: AfrikaKorps, side: str, at: int) -> list[str]:
+    """[15.322] Enemy supplies that a unit in this hex could take beside the fight for them; never in a fortress."""
+    foe = enemy_of(side)
+    return [
+        supply
+        for supply, there in state.layout.supplies[foe].items()
+        if there in board().adjacent[at] and there not in fortresses() and state.at(there, foe)
+    ]
+
+
 def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Collection[str] = ()) -> bool:
     """[11.9, 9.5] In an enemy zone, out of supply, and too strong for the one attack that needs none [14.3].
 
     The weakest odds it can have are alone against everyone next to it; `besides` are defenders taken by others.
     """
     at = state.units[name].at
-    facing = front(state, side)
-    if not facing.zone[at] or sustaining(state, side, [name]) is not None:
+    facing, foe = front(state, side), enemy_of(side)
+    if not facing.zone[at]:
+        return False
+    around = [there for there in board().adjacent[at] if there in facing.live]
+    if sustaining(state, side, [name], around) is not None:
         return False
     foes = [
-        foe
-        for caster in facing.casters(at)
-        for foe in state.at(caster, enemy_of(side))
-        if foe not in besides and foe not in state.defeated
+        enemy
+        for there in around
+        for enemy in state.at(there, foe)
+        if enemy not in besides and enemy not in state.defeated
     ]
     if not foes:
         return False
@@ -65,18 +83,18 @@ def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Co
 def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
     """Units that have no legal attack whatever the division: each with its case and the reason."""
     lost: dict[str, tuple[str, str, str]] = {}
+    taken = victors(state)
     for name in mandatory_attackers(state, side):
-        if name not in state.frozen and trapped_without_supply(state, side, name):
+        if name in taken or guarded_supplies(state, side, state.units[name].at):
+            continue
+        if trapped_without_supply(state, side, name):
             lost[name] = (name, "11.9", "in an enemy zone without supply for the attack it must make")
     for defender in mandatory_defenders(state, side):
-        near = [name for name in adjacent_attackers(state, side, defender) if _not_in_fortress(state, name)]
-        free = [name for name in near if name not in state.frozen and name not in lost]
+        near = adjacent_attackers(state, side, defender)
+        free = [name for name in near if name not in taken and name not in lost]
         if Odds.of(attack_of(free), defence_of(state, [defender])).allowed:
             continue
         for name in near:
-            lost.setdefault(name, (name, "7.4", f"could attack {defender} only at worse than 1-6"))
+            if state.units[name].at not in fortresses():
+                lost.setdefault(name, (name, "7.4", f"could attack {defender} only at worse than 1-6"))
     return list(lost.values())
-
-
-def _not_in_fortress(state: AfrikaKorps, name: str) -> bool:
-    return state.units[name].at not in fortresses()

@@ -1,0 +1,154 @@
+"""What a side wants: the sites it must hold, who goes where, and what ground is worth."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
+from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
+from sandtable.games.afrika_korps.staff.picture import Picture
+from sandtable.games.afrika_korps.staff.weights import Posture, weights
+from sandtable.games.afrika_korps.tables import limits
+
+
+class Intent:
+    """The goals of one player turn."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.weights: Posture = weights().postures[picture.side]
+        self.own_base, self.enemy_base = home_base(picture.side), home_base(picture.foe)
+        self.citadel = next(iter(ports() & fortresses()))  # the fortress that is a port
+        self.outpost = next(iter(fortresses() - ports()))
+        self.sites = {
+            self.own_base: self.weights.own_base,
+            self.enemy_base: self.weights.enemy_base,
+            self.citadel: self.weights.port_fortress,
+            self.outpost: self.weights.fortress,
+        }
+        self.goals: dict[str, int] = {}
+        self.main = self.enemy_base
+        self.sentence = ""
+        self._position: dict[tuple[int, int], float] = {}
+        if picture.side == "axis":
+            self._attack_goals()
+        else:
+            self._defence_goals()
+
+    # --- what a hex is worth to a unit
+
+    def position(self, name: str, hexagon: int) -> float:
+        goal = self.goals.get(name, self.main)
+        key = (goal, hexagon)
+        found = self._position.get(key)
+        if found is None:
+            found = -self.weights.pull * travel(goal)[hexagon]
+            if doubling(hexagon) > 1:
+                found += self.weights.doubled
+            if goal in fortresses() and goal in board().adjacent[hexagon]:
+                found += self.weights.besiege
+            self._position[key] = found
+        return found
+
+    def best_position(self, name: str) -> float:
+        zone = self.picture.front.zone
+        return max((self.position(name, h) for h in self.picture.reach(name) if not zone[h]), default=0.0)
+
+    # --- who holds what
+
+    def held(self, site: int) -> bool:
+        return site in self.picture.state.layout.combat[self.picture.side]
+
+    def hostile(self, site: int) -> bool:
+        return site in self.picture.state.layout.combat[self.picture.foe]
+
+    def _garrison(self, site: int, count: int = 1) -> None:
+        """Give the cheapest units that can be there soonest the site for their goal."""
+        facts = counters()
+        free = [name for name in self.picture.free if name not in self.goals]
+
+        def cost(name: str) -> float:
+            turns = travel(site)[self.picture.units[name]] / (facts[name].movement + 5)
+            return worth(name) + 4 * turns
+
+        for name in sorted(free, key=lambda n: (cost(n), n))[:count]:
+            self.goals[name] = site
+
+    # --- the attacker
+
+    def _attack_goals(self) -> None:
+        self._garrison(self.own_base)
+        if not self.hostile(self.outpost):
+            self._garrison(self.outpost)
+        else:
+            self._besiege_outpost()
+        picture = self.picture
+        if not self.held(self.citadel) and self._storm_possible(self.citadel):
+            self.main, self.sentence = self.citadel, "closing on the fortress port"
+        elif not self.held(self.enemy_base):
+            self.main, self.sentence = self.enemy_base, "driving on the enemy's base"
+        else:
+            self.main, self.sentence = self._nearest_enemy(), "hunting down what is left"
+        if self.held(self.citadel):
+            self._garrison(self.citadel)
+        if self.held(self.enemy_base):
+            self._garrison(self.enemy_base)
+        for name in picture.free:
+            self.goals.setdefault(name, self.main)
+
+    def _besiege_outpost(self) -> None:
+        """Slow units take the outpost in passing: enough of them for three to one."""
+        picture, facts = self.picture, counters()
+        names = picture.state.layout.combat[picture.foe].get(self.outpost, [])
+        need = 3 * doubling(self.outpost) * sum(facts[n].defence for n in names)
+        slow = [n for n in picture.free if n not in self.goals and facts[n].movement <= 6]
+        slow.sort(key=lambda n: (travel(self.outpost)[picture.units[n]] + 4 * worth(n), n))
+        for name in slow:
+            if need <= 0:
+                break
+            self.goals[name] = self.outpost
+            need -= facts[name].attack
+
+    def _storm_possible(self, fortress: int) -> bool:
+        picture, facts = self.picture, counters()
+        defence = doubling(fortress) * sum(
+            facts[n].defence for n in picture.state.layout.combat[picture.foe].get(fortress, [])
+        )
+        near = sorted((facts[n].attack for n in picture.free if n not in self.goals), reverse=True)
+        room = limits().stacking * len(board().adjacent[fortress])
+        return sum(near[:room]) >= self.weights.storm_odds * defence
+
+    def _nearest_enemy(self) -> int:
+        picture = self.picture
+        hexes = list(picture.enemies)
+        if not hexes:
+            return self.enemy_base
+        strong = max(picture.units.values(), key=lambda at: sum(
+            worth(n) for n in picture.state.layout.combat[picture.side].get(at, [])
+        ))
+        return min(hexes, key=lambda h: (travel(h)[strong], h))
+
+    # --- the defender
+
+    def _defence_goals(self) -> None:
+        picture = self.picture
+        ours, theirs = picture.strength("allied"), picture.strength("axis")
+        if not self.hostile(self.citadel):
+            self._hold_citadel()
+        self._garrison(self.own_base, 2)
+        if ours > 1.3 * theirs:
+            self.main, self.sentence = self._nearest_enemy(), "going over to the attack"
+        else:
+            self.main, self.sentence = self.own_base, "holding the ports and giving ground"
+        for name in picture.free:
+            self.goals.setdefault(name, self.main)
+
+    def _hold_citadel(self) -> None:
+        """The strongest units that can be there in time."""
+        picture, facts = self.picture, counters()
+
+        def merit(name: str) -> float:
+            turns = travel(self.citadel)[picture.units[name]] / (facts[name].movement + 6)
+            return facts[name].defence - 1.5 * turns
+
+        for name in sorted(picture.free, key=lambda n: (-merit(n), n))[: limits().stacking]:
+            self.goals[name] = self.citadel

@@ -1,0 +1,79 @@
+"""Supplies: forward with the spearhead, never alone where an enemy can come."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.staff.attacks import Offensive
+from sandtable.games.afrika_korps.staff.ground import travel, worth, worth_of
+from sandtable.games.afrika_korps.staff.picture import Picture, Threats
+from sandtable.games.afrika_korps.staff.placement import Placement
+from sandtable.games.afrika_korps.staff.posture import Intent
+from sandtable.games.afrika_korps.staff.weights import weights
+
+
+def place_supplies(
+    picture: Picture, intent: Intent, placement: Placement, threats: Threats, offensive: Offensive
+) -> dict[str, int]:
+    """A hex for each supply on the board."""
+    found: dict[str, int] = {}
+    for supply, sources in offensive.supplies.items():
+        found[supply] = min(sources, key=lambda h: (threats.reached(h), travel(intent.own_base)[h], h))
+    others = [name for name in sorted(picture.supplies) if name not in found]
+    focus = spearhead(intent, placement)
+    for number, supply in enumerate(others):
+        found[supply] = _best(picture, intent, placement, threats, supply, focus, number)
+    return found
+
+
+def spearhead(intent: Intent, placement: Placement) -> int:
+    """The hex of the strongest stack, those near the goal counting more."""
+    stacks = {at: names for at, names in placement.stacks.items() if names}
+    if not stacks:
+        return intent.own_base
+    field = travel(intent.main)
+    return max(stacks, key=lambda at: (_punch(stacks[at]) - 0.15 * field[at], at))
+
+
+def _punch(names: list[str]) -> float:
+    return sum(counters()[name].attack for name in names)
+
+
+def _best(
+    picture: Picture, intent: Intent, placement: Placement, threats: Threats, supply: str, focus: int, number: int
+) -> int:
+    zone = picture.front.zone
+    field = travel(focus)
+    base = travel(intent.own_base)
+    price = weights().worth.supply if len(picture.supplies) > 1 else weights().worth.last_supply
+
+    def value(hexagon: int) -> float:
+        guards = placement.stacks.get(hexagon)
+        if guards:
+            factor = sum(counters()[n].defence for n in guards)
+            lost = threats.danger(hexagon, factor)
+        else:
+            lost = weights().danger["unguarded"] if threats.reached(hexagon) else 0.0
+            if hexagon in fortresses():
+                lost = max(lost, 0.3 if threats.reached(hexagon) else 0.0)
+        near = field[hexagon] if number == 0 or picture.side == "axis" else 0.5 * field[hexagon] + 0.5 * base[hexagon]
+        return -price * lost - 0.12 * max(0.0, near - 3) + (0.3 if guards else 0.0)
+
+    choices = [h for h in picture.reach(supply) if not zone[h]] or [picture.supplies[supply]]
+    if picture.side == "allied" and number == 0 and picture.supplies[supply] == intent.citadel:
+        if placement.stacks.get(intent.citadel):
+            return intent.citadel
+    return max(choices, key=lambda h: (value(h), -h))
+
+
+def garrison_supply(picture: Picture, intent: Intent) -> str | None:
+    """The supply that keeps a besieged fortress alive [23.6]."""
+    return next((s for s, at in sorted(picture.supplies.items()) if at == intent.citadel), None)
+
+
+def guard_value(names: list[str]) -> float:
+    return worth_of(names) if names else worth("21/5") * 0
+
+
+def near_board(hexagon: int) -> tuple[int, ...]:
+    return board().adjacent[hexagon]
