@@ -116,7 +116,7 @@ def test_a_unit_stopped_by_a_zone_has_no_move_left_however_many_factors_it_has()
 
 @pytest.mark.case("8.1", "5.4")
 def test_the_hexes_behind_a_line_of_zones_are_out_of_reach() -> None:
-    """Brigades two rows apart control every gap between them, from the southern edge to the escarpment at I30."""
+    """Brigades two rows apart control every gap between them, from the southern edge to the coast."""
     line = "9A/20 P36, 22gds R36, 7A/1 T36, 7A/2 N36, pol V36, 4I/5 L36, 4I/7 X36, 4I/11 J36"
     state = moving("21/3 R33", line)
     assert {"R35", "Q35", "S35"} <= reached(state, "21/3")

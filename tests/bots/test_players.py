@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.bots import player, player_names
-from sandtable.bots.greedy import PATIENCE, GreedyPlayer, resting
+from sandtable.bots.greedy import PATIENCE, GreedyPlayer, plain_actions, resting
 from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out, seed_for
 from sandtable.core.dice import SecretDice, secret_of_seed
@@ -17,9 +17,9 @@ from sandtable.core.frames import Decision, Draft, Over
 from sandtable.core.game import Game
 from sandtable.core.listing import Listing, Made
 from sandtable.core.title import Player, UnknownChoice
-from sandtable.core.values import Action
+from sandtable.core.values import Action, Refusal
 from tests.core import toy
-from tests.core.toy import Attack, Bet, Combat, Done, Move, Movement, Retreat, Stand, Wadi, WadiTitle, Withdraw
+from tests.core.toy import Attack, Combat, Done, Move, Movement, Retreat, Stand, Wadi, WadiTitle, Withdraw
 
 TITLE = WadiTitle()
 
@@ -103,7 +103,6 @@ def test_greedy_does_nothing_when_it_makes_no_difference() -> None:
 def test_greedy_retreats_rather_than_lose_its_unit() -> None:
     state = at(Retreat("blue", "b2"), b2="B4", r1="B3")
     assert isinstance(GreedyPlayer(TITLE, 1).choose(state, "blue"), Withdraw)
-    assert resting(Retreat("blue", "b2").actions(state, "blue")) == Stand()
 
 
 def test_greedy_weighs_an_attack_by_several_throws() -> None:
@@ -149,7 +148,8 @@ class Counting(Decision[Wadi], frozen=True):
         return Listing(Made(range(1_000_000), Count), (Done(),))
 
     def check(self, state: Wadi, side: str, action: Action) -> None:
-        return
+        if isinstance(action, Stand):
+            raise Refusal("1", "count")
 
     def do(self, draft: Draft[Wadi], side: str, action: Action) -> None:
         if isinstance(action, Count):
@@ -181,10 +181,13 @@ def test_greedy_looks_at_a_few_of_a_million_and_rests_at_last() -> None:
     assert isinstance(greedy.choose(state, "red"), Count)
 
 
-def test_resting_stands_alone_at_either_end() -> None:
-    assert resting([Bet(1), Done()]) == Done()
-    assert resting([Stand(), Bet(1)]) == Stand()
-    assert resting([Bet(1), Bet(2)]) is None
+def test_resting_action_is_found_wherever_it_is_listed() -> None:
+    plain = plain_actions(TITLE)
+    assert plain == (Done(), Stand())
+    state = at(Retreat("blue", "b2"), b2="B4", r1="B3")
+    assert resting(Retreat("blue", "b2"), state, "blue", plain) == Stand()
+    assert resting(Movement("red"), state, "red", plain) == Done()
+    assert resting(toy.Bid(), state, "red", plain) is None
 
 
 # The loop

@@ -24,21 +24,22 @@ def test_contrast_is_reckoned_as_the_guidelines_do() -> None:
 def test_figures_stand_out_on_their_ground(name: str) -> None:
     look: Nation = EVERY_NATION[name]
     assert contrast(look.ink, look.ground) >= 4.5
-    assert contrast(look.ink, look.field) >= 4.5 or contrast(look.ink, look.field) >= 3 > len(look.ink) - 6
+    assert contrast(look.ink, look.field) >= 3, "lines of the symbol"
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_lettering_stands_out_on_the_map(theme: Theme) -> None:
-    for ground in (theme.land, theme.page, theme.panel, theme.halo, *theme.sea): assert contrast(theme.ink, ground) >= 4.5
+    for ground in (theme.land, theme.page, theme.panel, theme.halo, *theme.sea):
+        assert contrast(theme.ink, ground) >= 4.5
     assert contrast(theme.quiet_ink, theme.land) >= 4.5
-    assert contrast(theme.sea_ink, theme.sea[2]) >= 4.5
+    assert min(contrast(theme.sea_ink, water) for water in theme.sea) >= 4.5
     for line in (theme.road, theme.hachure, theme.barrier): assert contrast(line, theme.land) >= 3
 
 
 def test_sides_differ_in_greyscale() -> None:
     axis = [NATIONS[name].ground for name in ("German", "Italian", "Luftwaffe")]
-    allied = [NATIONS[name].ground for name in ("British", "Australian", "Indian", "South African", "New Zealand", "Polish")]
-    assert all(contrast(dark, light) > 2.5 for dark in axis for light in allied)
+    allied = ["British", "Australian", "Indian", "South African", "New Zealand", "Polish", "Free French", "Czech"]
+    assert all(contrast(dark, NATIONS[name].ground) > 2.2 for dark in axis for name in allied)
     assert contrast(SIDE_COLOURS["axis"], SIDE_COLOURS["allied"]) > 1.5
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import combinations
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from sandtable.core.board import Board
@@ -28,7 +29,8 @@ def start() -> View:
     """The opening position, with every other counter in the box of those still to come."""
     pieces = tuple(
         Piece(counter.id, counter.name, counter.side, counter.nation, counter.kind, counter.size,
-              (counter.attack, counter.defence, counter.movement), setup().get(counter.id, "due"), (), counter.full_name)
+              (counter.attack, counter.defence, counter.movement), setup().get(counter.id, "due"),
+              title=counter.full_name)
         for counter in printed_counters()
     )
     return View(game="afrika-korps", scenario="campaign", side="", turn=1, last_turn=38, date="1 April 1941",
@@ -82,6 +84,16 @@ def test_counter_shows_its_factors_and_its_long_name(tree: ElementTree.Element) 
     unit = next(element for element in tree.iter(f"{SVG}g") if element.get("id") == "unit-21_2f_5")
     assert "7-7-10" in [text.text for text in unit.iter(f"{SVG}text")]
     assert "5th Panzer Regiment" in str(unit.findtext(f"{SVG}title"))
+
+
+def test_best_fighter_lies_on_top_of_its_stack(view: View) -> None:
+    board = afrika_korps()
+    pieces = tuple(Piece(name, name, "axis", "German", "armour", "", factors, "W6")
+                   for name, factors in [("hq", (12,)), ("weak", (2, 3, 4)), ("strong", (7, 7, 10)), ("cart", (10,))])
+    sheet = sheet_of(board, msgspec.structs.replace(view, pieces=pieces), PAPER, None, None)
+    assert [piece.id for piece in sheet.stacks[board.hex("W6")]] == ["strong", "weak", "hq", "cart"]
+    drawn = draw_map(board, sheet.view)
+    assert drawn.index('id="unit-cart"') < drawn.index('id="unit-weak"') < drawn.index('id="unit-strong"')
 
 
 def test_stack_shows_how_many_lie_there(tree: ElementTree.Element) -> None:

@@ -18,7 +18,8 @@ VIEW = View(
     game="afrika-korps", scenario="campaign", side="", turn=1, last_turn=38, date="1 April 1941", phase="", prompt="",
     asked=(), pieces=(
         piece("21/5", "axis", "W6", 7, 7, 10, marks=("moved",)), piece("21/3", "axis", "W6", 2, 2, 12),
-        piece("2/3", "allied", "V9", 4, 4, 7), piece("15/8", "axis", "due", 7, 7, 10),
+        piece("2/3", "allied", "V9", 4, 4, 7), piece("AlS1", "allied", "V9", 10),
+        piece("15/8", "axis", "due", 7, 7, 10),
     ),
 )
 
@@ -31,7 +32,7 @@ def test_text_board_shows_units_terrain_road_and_names() -> None:
     assert "@*W3" in row and "=.>W6< =" in row
     below = lines[lines.index(row) + 1]
     assert below[row.index(">W6<") - 2 :].startswith("= X2:9")
-    assert "L1:4" in text
+    assert "L2:4" in text, "a supply has no strength, only a movement factor"
     assert "W6 El Agheila" in text and "W3 German home base" in text
     assert "21/5 7-7-10, 21/3 2-2-12" in text
     assert "15/8" not in text, "a unit in a box is on no hex"

@@ -9,13 +9,14 @@ from typing import Any
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice
+from sandtable.core.frames import Decision
 from sandtable.core.title import Title
-from sandtable.core.values import Action
+from sandtable.core.values import Action, Refusal
 
 BREADTH = 24  # actions tried for one decision
 THROWS = 3  # dice tried for an action that rolls
 PATIENCE = 200  # actions in a row, then it rests
-ENDS = 2  # the first and last of a listing are always tried: that is where the plain ones stand
+ENDS = 2  # the first and last of a listing are always tried: that is where the rare ones stand
 WON = 1e9
 
 
@@ -24,7 +25,7 @@ class GreedyPlayer:
 
     def __init__(self, title: Title[Any], seed: int, breadth: int = BREADTH, throws: int = THROWS) -> None:
         self._title, self._random = title, Random(seed)
-        self._breadth = breadth
+        self._breadth, self._plain = breadth, plain_actions(title)
         self._dice = [SecretDice(_own_secret(seed, throw)) for throw in range(throws)]
         self._busy = 0
 
@@ -33,7 +34,7 @@ class GreedyPlayer:
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")
         listing = decision.actions(observed, side)
-        rest = resting(listing)
+        rest = resting(decision, observed, side, self._plain)
         if rest is not None and self._asked_again(observed, side, rest):
             # it only takes back what was declared here: going round in circles is no rest
             listing, rest = [action for action in listing if action != rest] or listing, None
@@ -81,11 +82,19 @@ class GreedyPlayer:
         return WON if over.winner == side else -WON
 
 
-def resting(listing: Sequence[Action]) -> Action | None:
-    """The action that does nothing more, such as `done`: it stands alone at the end or the beginning of a listing."""
-    for i in (-1, 0):
-        if not listing[i].words():
-            return listing[i]
+def plain_actions(title: Title[Any]) -> tuple[Action, ...]:
+    """The actions of a game that stand alone, such as `done`, in the order of its notation."""
+    return tuple(kind.read("") for kind in title.notation.classes.values() if kind.words is Action.words)
+
+
+def resting(decision: Decision[Any], state: Any, side: str, plain: Sequence[Action]) -> Action | None:
+    """The action that does nothing more here, wherever it is listed."""
+    for action in plain:
+        try:
+            decision.check(state, side, action)
+        except Refusal:
+            continue
+        return action
     return None
 
 

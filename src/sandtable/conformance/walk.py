@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.bots.greedy import GreedyPlayer, resting
+from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
 from sandtable.core import journal
@@ -101,6 +101,7 @@ class _Walker:
         self.title = record.game.title
         self.seed, self.random = seed, Random(seed)
         self.calm, self.shrewd = self.random.choice(MOODS)
+        self.plain = plain_actions(self.title)
         self.guide = GreedyPlayer(self.title, seed, breadth=GLANCE, throws=1)
         self.seen: deque[Action] = deque(maxlen=300)  # actions of this game, legal somewhere
         self.cases = frozenset(self.title.cases().cases) | checks.ENGINE_CASES
@@ -182,7 +183,8 @@ class _Walker:
             return spare
         side, action = checks.random_action(self.title, self.game.state, self.random)
         if self.random.random() < self.calm:
-            return side, resting(self.game.actions(side)) or action
+            decision = checks.check_decision(self.title, self.game.state)
+            return side, resting(decision, self.game.state, side, self.plain) or action
         if self.random.random() < self.shrewd:
             return side, self.guide.choose(self.title.observe(self.game.state, side), side)
         return side, action

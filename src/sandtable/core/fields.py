@@ -19,6 +19,9 @@ class Graph:
         # the same edges as (node, points, length of way) for movers with road allowance left and without
         self.with_road = tuple(tuple((n, cost, cost + along) for n, _, cost, along in each) for each in self.edges)
         self.on_foot = tuple(tuple((n, length, length) for n, _, length in each) for each in self.with_road)
+        # and of both those that cost no points, for movers who have none left
+        self.free_by_road = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.with_road)
+        self.free_on_foot = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.on_foot)
         self.nodes: dict[int, list[int]] = {}
         for node, hexagon in enumerate(self.hexes):
             self.nodes.setdefault(hexagon, []).append(node)
@@ -90,7 +93,10 @@ def reach(
     buckets: list[list[int]] = [[] for _ in range(never)]
     buckets[0].append(0)
     barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
+    with_road, on_foot = graph.with_road, graph.on_foot
     for spent, bucket in enumerate(buckets):
+        if spent == points:
+            with_road, on_foot = graph.free_by_road, graph.free_on_foot
         for label in bucket:  # grows while it is read: road steps cost no points
             node, _, left, _ = labels[label]
             way = spent - left
@@ -102,7 +108,7 @@ def reach(
                 best[hexagon] = label
             if label and halting[hexagon]:
                 continue
-            for target, cost, length in (graph.with_road if left else graph.on_foot)[node]:
+            for target, cost, length in (with_road if left else on_foot)[node]:
                 longer = way + length
                 if longer >= settled[target]:
                     continue

@@ -45,7 +45,7 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
 
 PAPER = Theme(
     name="paper", page="#e9dfc8", panel="#f6eedb", ink="#2b2118", quiet_ink="#6a5a45", halo="#f4ead2",
-    sea=("#a3c1c3", "#b6d0ce", "#c9ddd7"), water_line="#8fb1b4", sea_ink="#3c6670",
+    sea=("#a3c1c3", "#b6d0ce", "#c9ddd7"), water_line="#8fb1b4", sea_ink="#1f4b57",
     land="#f1e5c8", grain=("#d9c79d", "#fbf4e0"), coast="#4d5f5e", grid="#8a744d",
     relief="#dfc08b", hachure="#7a4a23", stone="#8a6f4a", depression="#d6cba6", depression_deep="#bdb592",
     green="#b9c48c", road="#a33a22", road_casing="#fbf3df", track="#b07a2a", barrier="#7b1f1f",

@@ -124,6 +124,7 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
                       "M1.2 0A1.2 1.2 0 1 1 -1.2 0A1.2 1.2 0 1 1 1.2 0Z"),
     "out_of_supply": Glyph("out of supply", "M-3 3.2L0 -3.4L3 3.2Z"),
     "disrupted": Glyph("disrupted", "M1.4 -4L-2 0.4H2L-1.4 4"),
+    "frozen": Glyph("frozen in place", "M0 -4V4M-3.5 -2L3.5 2M-3.5 2L3.5 -2"),
     "pinned": Glyph("pinned", "M0 -3.6V3.6M-3 -3.6H3"),
     "surrounded": Glyph("surrounded", "M-3.4 -3.4H3.4V3.4H-3.4Z"),
     "defeated": Glyph("defeated", "", "M-3.4 -3.4H3.4V3.4H-3.4Z"),

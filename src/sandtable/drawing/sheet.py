@@ -20,7 +20,7 @@ UNIT = 64.0  # pixels across the flats of a hex
 WATER = frozenset({"sea", "all_sea", "lake", "water"})
 _BEYOND = 4  # hexes by which the ground goes on past the frame, so that no shore follows the frame
 
-__all__ = ["UNIT", "WATER", "Sheet", "attributes", "element_id", "escape", "sheet_of"]
+__all__ = ["UNIT", "WATER", "Sheet", "attributes", "element_id", "escape", "sheet_of", "strength"]
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
@@ -74,7 +74,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             if piece.at in self.board.boxes: continue
             hex = self.board.hex(piece.at)
             if hex in self.shown: found.setdefault(hex, []).append(piece)
-        return MappingProxyType({hex: tuple(sorted(stack, key=_strength)) for hex, stack in sorted(found.items())})
+        for stack in found.values(): stack.sort(key=_fighters_first)
+        return MappingProxyType({hex: tuple(found[hex]) for hex in sorted(found)})
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -106,8 +107,13 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return (self.left - _BEYOND <= x <= self.right + _BEYOND) and (self.top - _BEYOND <= y <= self.bottom + _BEYOND)
 
 
-def _strength(piece: Piece) -> tuple[int, ...]:
-    return tuple(-factor for factor in piece.factors)
+def strength(piece: Piece) -> int:
+    """What it fights with; a piece with a single factor only moves."""
+    return piece.factors[0] if len(piece.factors) > 1 else 0
+
+
+def _fighters_first(piece: Piece) -> tuple[int, ...]:
+    return (-strength(piece), -len(piece.factors), *(-factor for factor in piece.factors))
 
 
 def sheet_of(board: Board, view: View | None, theme: Theme, around: int | None, radius: int | None) -> Sheet:

@@ -11,6 +11,7 @@ from sandtable.core.hexes import Layout
 from sandtable.core.views import Piece, View
 from sandtable.drawing.counters import factors_text
 from sandtable.drawing.glyphs import GLYPHS, SIZE_TITLES, glyph_key
+from sandtable.drawing.sheet import strength
 from sandtable.drawing.terrain import terrain_title
 
 CELL = 8  # signs across a hex; two lines high
@@ -78,12 +79,12 @@ def _western_edge(board: Board, hex: int) -> str:
 
 
 def _summary(stack: Iterable[Piece], letters: Mapping[str, str]) -> str:
-    """Side, number of pieces and the sum of their first factors, such as X11:28; sides together without a gap."""
+    """Side, number of pieces and their strength together, such as X11:26; sides together without a gap."""
     pieces = tuple(stack)
     parts = []
     for side in dict.fromkeys(piece.side for piece in pieces):
         own = [piece for piece in pieces if piece.side == side]
-        parts.append(f"{letters[side]}{len(own)}:{sum(piece.factors[0] for piece in own if piece.factors)}")
+        parts.append(f"{letters[side]}{len(own)}:{sum(map(strength, own))}")
     return "".join(parts)
 
 

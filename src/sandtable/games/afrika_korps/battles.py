@@ -9,16 +9,26 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.afrika_korps.actions import Attack, Done, Scrap, Seize
+from sandtable.games.afrika_korps.actions import Attack, Done, Lose, Move, Scrap, Seize
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.division import Attacker, Defender, Group, divide
+from sandtable.games.afrika_korps.division import (
+    Attacker,
+    Contact,
+    Defender,
+    Group,
+    TooHard,
+    divide,
+    smallest_losses,
+)
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.obligations import (
     adjacent_attackers,
     defence_of,
     forced_losses,
+    guarded_supplies,
     mandatory_attackers,
     mandatory_defenders,
+    victors,
 )
 from sandtable.games.afrika_korps.resolution import Battle, Resolution
 from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, eliminate, enemy_of
@@ -29,22 +39,29 @@ from sandtable.games.afrika_korps.victories import check_sides, check_supplies
 
 def open_battles(draft: Draft[AfrikaKorps], side: str) -> None:
     """Remove those who cannot attack, take over the automatic victories, and ask when there is anything to declare."""
-    while lost := forced_losses(draft.state, side):  # [7.4, 11.9] each loss may doom another
-        for name, case, why in lost:
+    while lost := forced_losses(draft.state, side) or Battles.of(draft.state, side).hopeless(draft.state):
+        for name, case, why in lost:  # [7.4, 11.9] each loss may doom another
             eliminate(draft, name, case, why)
-    battles = tuple(_automatic(draft.state, side))
+        _let_lapse(draft)
+    battles = Battles.of(draft.state, side)
     if _anything_to_declare(draft.state, side):
-        draft.push(Battles(side, battles))
+        draft.push(battles)
     else:
-        draft.push(Resolution.of(side, battles))
+        draft.push(Resolution.of(side, battles.battles))
+
+
+def _let_lapse(draft: Draft[AfrikaKorps]) -> None:
+    """[9.5] An automatic victory whose last attacker is lost never was one."""
+    state = draft.state
+    kept = tuple(v for v in state.victories if any(state.units[name].at >= 0 for name in v.attackers))
+    if kept != state.victories:
+        draft.change(victories=kept)
 
 
 def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
     """[14.5] An automatic victory becomes a battle; a supply that left it is spent beside the one that took over."""
     for victory in state.victories:
         attackers = tuple(name for name in victory.attackers if state.units[name].at >= 0)
-        if not attackers:
-            continue
         supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
         if not _covers(state, side, attackers, victory.defenders, supplies):
             now = sustaining(state, side, attackers, {state.units[d].at for d in victory.defenders}) or ()
@@ -80,6 +97,11 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     side: str
     battles: tuple[Battle, ...] = ()
 
+    @staticmethod
+    def of(state: AfrikaKorps, side: str) -> Battles:
+        """With nothing declared but the automatic victories."""
+        return Battles(side, tuple(_automatic(state, side)))
+
     def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
         return (self.side,)
 
@@ -87,6 +109,8 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         unmet = self.unmet(state)
         if unmet is None:
             return "Every obligation is met: declare further attacks or `done`."
+        if doomed := self.doomed(state):
+            return f"No division of combat has room for all who must attack. Lose one of: {', '.join(doomed)}."
         return f"Declare your attacks. {unmet.why[:1].upper()}{unmet.why[1:]}."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
@@ -95,9 +119,10 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             found.setdefault(action)
         for group in self.division(state) or ():
             fresh = tuple(name for name in group.attackers if name not in self.engaged)
-            if fresh:
+            if fresh and not group.prize:
                 found.setdefault(Attack(group.defenders, fresh))
-        legal = [action for action in found if self._admits(state, side, action)]
+        legal: list[Action] = [action for action in found if self._admits(state, side, action)]
+        legal += [Lose(name) for name in self.doomed(state)]
         if any(not self._is_automatic(state, battle) for battle in self.battles):
             legal.append(Scrap())
         if self._admits(state, side, Done()):
@@ -120,8 +145,14 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             case Scrap():
                 if all(self._is_automatic(state, battle) for battle in self.battles):
                     raise Refusal("8.6", "no attack is declared yet that could be taken back")
+            case Lose(unit=name):
+                if name not in self.doomed(state):
+                    raise Refusal("7.4", f"{name} is not among those for whom no attack is left")
             case Done():
-                self._check_done(state)
+                if (unmet := self.unmet(state)) is not None:
+                    raise unmet
+            case Move():
+                raise Refusal("5.3", "all movement is over before the first battle")
             case _:
                 raise Refusal("8.6", f"'{action}' does not belong here: attacks are being declared")
 
@@ -146,9 +177,12 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             case Scrap():
                 kept = tuple(battle for battle in self.battles if self._is_automatic(state, battle))
                 draft.swap(replace(self, battles=kept))
+            case Lose(unit=name):
+                draft.pop()
+                eliminate(draft, name, "7.4", "no division of combat has room for it")
+                _let_lapse(draft)
+                open_battles(draft, side)  # combat is divided anew among the rest
             case Done():
-                for name in self._idle(state):  # no division has room for them
-                    eliminate(draft, name, "7.4", "no legal attack is left for it")
                 draft.pop()
                 draft.push(Resolution.of(side, self.battles))
 
@@ -157,6 +191,11 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     @property
     def engaged(self) -> set[str]:
         return {name for battle in self.battles for name in battle.attackers}
+
+    @property
+    def named(self) -> set[str]:
+        """Supplies that sustain an attack already."""
+        return {supply for battle in self.battles for supply in battle.supplies}
 
     @property
     def targets(self) -> set[str]:
@@ -185,7 +224,9 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         if odds.needs_supply and not action.supplies:
             against = {state.units[name].at for name in defenders}
             if not (supplies and _covers(state, self.side, attackers, defenders, supplies)):
-                supplies = (*supplies, *(sustaining(state, self.side, attackers, against) or ()))
+                fresh = set(state.layout.supplies[self.side]) - self.named
+                named = sustaining(state, self.side, attackers, against, barred=fresh)  # [14.4] one may serve again
+                supplies = (*supplies, *(named or sustaining(state, self.side, attackers, against) or ()))
         return Battle(defenders, attackers, tuple(dict.fromkeys(supplies)))
 
     def _check_attack(self, state: AfrikaKorps, action: Attack) -> None:
@@ -209,6 +250,10 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         if not battle.supplies:
             raise Refusal("14.1", f"an attack at {odds} needs a supply within five hexes of every attacker")
         check_supplies(state, self.side, battle.attackers, battle.defenders, battle.supplies)
+        for supply in action.supplies:  # [14.4]
+            others = [name for name in battle.supplies if name != supply]
+            if others and _covers(state, self.side, battle.attackers, battle.defenders, others):
+                raise Refusal("14.4", f"{' and '.join(others)} reach every attacker; {supply} is not needed")
 
     def _check_seize(self, state: AfrikaKorps, action: Seize) -> None:
         """[15.322] One unit takes a guarded supply while others fight its guards."""
@@ -223,7 +268,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         unit = state.units.get(action.unit)
         if unit is None or action.unit not in state.at(unit.at, self.side) or unit.at not in board().adjacent[at]:
             raise Refusal("15.322", f"{action.unit} is no combat unit of yours next to {action.supply}")
-        if action.unit in self.engaged or action.unit in state.frozen:
+        if action.unit in self.engaged:
             raise Refusal("11.7", f"{action.unit} already has its battle")
         if any(battle.seizes for battle in self.battles if battle.seizes == action.supply):
             raise Refusal("15.322", f"only one unit may take {action.supply}")
@@ -263,40 +308,84 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                     return Refusal("23.2", f"units that attack out of {board().name(fortress)} must attack {name} too")
         return None
 
-    def _check_done(self, state: AfrikaKorps) -> None:
-        unmet = self.unmet(state)
-        if unmet is None:
-            return
-        if unmet.case in ("23.1", "23.2"):
-            raise unmet
-        if replace(self, battles=self._automatic_only(state)).division(state) is not None:
-            raise unmet
-        if any(self._admits(state, self.side, action) for action in self._plain_attacks(state)):
-            raise unmet  # [7.4] whoever can still attack does; only the rest are lost
-
-    def _automatic_only(self, state: AfrikaKorps) -> tuple[Battle, ...]:
-        return tuple(battle for battle in self.battles if self._is_automatic(state, battle))
-
     def division(self, state: AfrikaKorps) -> tuple[Group, ...] | None:
-        """A way to complete the battles declared so far, if there is one."""
-        free = self._idle(state)
-        defenders = [
-            Defender(name, defence_of(state, [name]), state.units[name].at) for name in self._unattacked(state)
-        ]
-        if not free:
-            return () if not defenders else None
-        attackers = [self._as_attacker(state, name) for name in free]
-        declared = [self._as_group(state, battle) for battle in self.battles if battle.defenders]
-        return divide(attackers, defenders, declared)
+        """A way to complete the battles declared so far, if one is found."""
+        try:
+            return divide(self._contact(state))
+        except TooHard:
+            return None
+
+    def doomed(self, state: AfrikaKorps) -> list[str]:
+        """[7.4, 11.6] Nobody while a complete division exists; else those of whom the owner must give one up."""
+        bare = replace(self, battles=tuple(battle for battle in self.battles if self._is_automatic(state, battle)))
+        return sorted({name for _, sets in smallest_losses(bare._contact(state)) for lost in sets for name in lost})
+
+    def hopeless(self, state: AfrikaKorps) -> list[tuple[str, str, str]]:
+        """Those who are lost without a choice: whatever the division, and no fight in or from a fortress would help."""
+        lost = []
+        for part, sets in smallest_losses(self._contact(state)):
+            if len(sets) == 1 and not self._fortress_may_help(state, part):
+                lost += [(name, "7.4", "no division of combat has room for it") for name in sorted(sets[0])]
+        return lost
+
+    def _fortress_may_help(self, state: AfrikaKorps, part: Contact) -> bool:
+        """[23.1, 23.2] Garrisons fight or are fought by choice only, but either may complete a division."""
+        attackers = {state.units[a.name].at for a in part.attackers}
+        defenders = {d.at for d in part.defenders}
+        return any(
+            (state.at(fortress, self.side) and defenders.intersection(board().adjacent[fortress]))
+            or (state.at(fortress, enemy_of(self.side)) and attackers.intersection(board().adjacent[fortress]))
+            for fortress in fortresses()
+        )
+
+    def _contact(self, state: AfrikaKorps) -> Contact:
+        foe = enemy_of(self.side)
+        prizes = {
+            supply
+            for name in mandatory_attackers(state, self.side)
+            for supply in guarded_supplies(state, self.side, state.units[name].at)
+        }
+        seized = {battle.seizes for battle in self.battles}
+        automatic = victors(state)
+        return Contact(
+            attackers=tuple(self._as_attacker(state, name) for name in self._idle(state)),
+            defenders=tuple(self._as_defender(state, name) for name in self._unattacked(state)),
+            fixed=tuple(self._as_group(state, battle) for battle in self.battles if battle.defenders),
+            prizes=tuple(sorted(prizes - seized)),
+            victors=tuple(
+                self._as_attacker(state, name)
+                for name in mandatory_attackers(state, self.side)
+                if name in automatic and name in self.engaged
+            ),
+            victims=tuple(
+                self._as_defender(state, name)
+                for names in state.layout.combat[foe].values()
+                for name in names
+                if name in state.defeated
+            ),
+            sustained=lambda attacker, defenders: self._is_sustained(state, attacker, defenders),
+        )
 
     def _as_attacker(self, state: AfrikaKorps, name: str) -> Attacker:
-        foe = enemy_of(self.side)
-        near = {d for there in board().adjacent[state.units[name].at] for d in state.at(there, foe)}
+        here, foe = state.units[name].at, enemy_of(self.side)
+        near = {enemy for there in board().adjacent[here] for enemy in state.at(there, foe)}
+        near.update(guarded_supplies(state, self.side, here))
         supplied = sustaining(state, self.side, [name]) is not None
         return Attacker(name, counters()[name].attack, frozenset(near), supplied)
 
+    def _is_sustained(self, state: AfrikaKorps, attacker: Attacker, defenders: Sequence[str]) -> bool:
+        """[14.2] By the option, the zones of those attacked do not cut its line."""
+        if attacker.supplied or not state.option("supply-zone"):
+            return attacker.supplied
+        against = {state.units[name].at for name in defenders}
+        return sustaining(state, self.side, [attacker.name], against) is not None
+
+    def _as_defender(self, state: AfrikaKorps, name: str) -> Defender:
+        return Defender(name, defence_of(state, [name]), state.units[name].at)
+
     def _as_group(self, state: AfrikaKorps, battle: Battle) -> Group:
-        unsupplied = sustaining(state, self.side, battle.attackers) is None
+        against = {state.units[name].at for name in battle.defenders}
+        unsupplied = sustaining(state, self.side, battle.attackers, against) is None
         defence = defence_of(state, battle.defenders)
         return Group(battle.defenders, defence, attack_of(battle.attackers), unsupplied, battle.attackers, True)
 
@@ -307,7 +396,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         engaged, targets, foe = self.engaged, self.targets, enemy_of(self.side)
         near: dict[int, list[str]] = {}
         for at, names in state.layout.combat[self.side].items():
-            free = [name for name in names if name not in engaged and name not in state.frozen]
+            free = [name for name in names if name not in engaged]
             for there in board().adjacent[at]:
                 if free and there in state.layout.combat[foe]:
                     near.setdefault(there, []).extend(free)

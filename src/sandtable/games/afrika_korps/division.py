@@ -150,7 +150,7 @@ def divide(contact: Contact) -> tuple[Group, ...] | None:
     return tuple(group for group in found if group.attackers)
 
 
-def smallest_losses(contact: Contact) -> list[list[frozenset[str]]]:
+def smallest_losses(contact: Contact) -> list[tuple[Contact, list[frozenset[str]]]]:
     """[7.4, 11.6] For each fight without a complete division: the smallest sets of units whose loss leaves one.
 
     Where that is too hard to say, every single unit of the fight is such a set.
@@ -159,9 +159,9 @@ def smallest_losses(contact: Contact) -> list[list[frozenset[str]]]:
     for part in contact.parts():
         try:
             if divide(part) is None:
-                found.append(_smallest_losses(part))
+                found.append((part, _smallest_losses(part)))
         except TooHard:
-            found.append([frozenset({a.name}) for a in part.attackers])
+            found.append((part, [frozenset({a.name}) for a in part.attackers]))
     return found
 
 

@@ -160,6 +160,11 @@ def _flood(
     return fields.reach(routes().graph, node, points, road, closed, zone, barred, beaten)
 
 
+def forget_floods() -> None:
+    """Start cold, to measure."""
+    _flood.cache_clear()
+
+
 def can_move(state: AfrikaKorps, name: str) -> bool:
     """Whether anything of this unit's move is left."""
     if name in state.frozen:

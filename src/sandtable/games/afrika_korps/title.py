@@ -13,7 +13,7 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title, UnknownChoice
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.afrika_korps import offers, questions, view
+from sandtable.games.afrika_korps import measure, offers, questions, view
 from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.evaluation import evaluate
 from sandtable.games.afrika_korps.invariants import broken_invariants
@@ -86,6 +86,9 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
 
     def layers(self, state: AfrikaKorps, side: str) -> Sequence[Layer]:
         return offers.layers(state)
+
+    def bench_reach(self) -> int:
+        return measure.bench_reach()
 
     def questions(self) -> Mapping[str, str]:
         return questions.QUESTIONS

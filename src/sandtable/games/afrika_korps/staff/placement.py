@@ -6,7 +6,7 @@ from heapq import nlargest
 
 from sandtable.core import fields
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.staff.ground import worth
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.posture import Intent
@@ -124,6 +124,3 @@ class Placement:
         if hexagon not in self.supplied and self.picture.supplies:
             value -= 0.5 * worth(name) * (3.0 if self.picture.state.units[name].isolated else 1.0)
         return value
-
-    def lone_fortress_supply(self) -> list[int]:
-        return [h for h in fortresses() if not self.stacks.get(h)]

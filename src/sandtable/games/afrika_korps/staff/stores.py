@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.map import fortresses
 from sandtable.games.afrika_korps.staff.attacks import Offensive
-from sandtable.games.afrika_korps.staff.ground import travel, worth, worth_of
+from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
@@ -65,15 +65,3 @@ def _best(
             return intent.citadel
     return max(choices, key=lambda h: (value(h), -h))
 
-
-def garrison_supply(picture: Picture, intent: Intent) -> str | None:
-    """The supply that keeps a besieged fortress alive [23.6]."""
-    return next((s for s, at in sorted(picture.supplies.items()) if at == intent.citadel), None)
-
-
-def guard_value(names: list[str]) -> float:
-    return worth_of(names) if names else worth("21/5") * 0
-
-
-def near_board(hexagon: int) -> tuple[int, ...]:
-    return board().adjacent[hexagon]

@@ -1,0 +1,246 @@
+"""The movement portion of a turn: captures, automatic victories, then the whole plan, as a queue of actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.core.values import Action, Refusal
+from sandtable.games.afrika_korps import movement
+from sandtable.games.afrika_korps.actions import Done, Move, Overwhelm
+from sandtable.games.afrika_korps.manoeuvre import overstacked
+from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.obligations import forced_losses
+from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation, Planner
+from sandtable.games.afrika_korps.staff.ground import worth
+from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
+from sandtable.games.afrika_korps.staff.placement import Placement
+from sandtable.games.afrika_korps.staff.posture import Intent
+from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
+from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
+
+MOST_CAPTURES, MOST_VICTORIES, ROUNDS = 4, 5, 1
+
+
+@dataclass
+class TurnPlan:
+    """What the staff means to do in one player turn, and how far it has come."""
+
+    turn: int
+    side: str
+    stage: str = "captures"
+    queue: list[Action] = field(default_factory=list)
+    battles: dict[int, list[str]] = field(default_factory=dict)
+    committed: set[str] = field(default_factory=set)
+    captures: int = 0
+    victories: int = 0
+    rescues: int = 0
+    intent: str = ""
+    dropped: list[str] = field(default_factory=list)
+
+
+def admits(state: AfrikaKorps, side: str, action: Action) -> bool:
+    frame: Any = state.stack[-1]
+    try:
+        frame.check(state, side, action)
+    except Refusal:
+        return False
+    return True
+
+
+def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
+    """The next action of the movement portion."""
+    while True:
+        while plan.queue:
+            action = plan.queue.pop(0)
+            if admits(state, plan.side, action):
+                return action
+            plan.dropped.append(str(action))
+        if plan.stage == "captures":
+            _capture(plan, state)
+        elif plan.stage == "victories":
+            _overwhelm(plan, state)
+        elif plan.stage == "main":
+            _main(plan, state)
+        elif plan.stage == "rescue":
+            _rescue(plan, state)
+        else:
+            return _finish(plan, state)
+
+
+def _go(state: AfrikaKorps, name: str, there: int) -> Move | None:
+    at = state.units[name].at
+    return Move((name,), (board().name(at), board().name(there))) if at != there else None
+
+
+# --- lone supplies of the enemy
+
+
+def _capture(plan: TurnPlan, state: AfrikaKorps) -> None:
+    """[15.21] Take supplies that nobody guards; the captor may go on afterwards."""
+    plan.stage = "victories"
+    if plan.captures >= MOST_CAPTURES:
+        return
+    picture = Picture(state, plan.side)
+    zone = picture.front.zone
+    guarded = state.layout.combat[picture.foe]
+    for _, at in sorted(state.layout.supplies[picture.foe].items()):
+        if at in guarded:
+            continue
+        spots = [at] if at in fortresses() else [at, *board().adjacent[at]]
+        choices = [
+            (worth(name), movement.reach(state, name).points(spot), name, spot)
+            for name in picture.free
+            if movement.can_move(state, name)
+            for spot in spots
+            if spot in picture.reach(name) and not zone[spot] and spot != picture.units[name]
+        ]
+        if choices:
+            _, _, name, spot = min(choices)
+            move = _go(state, name, spot)
+            if move is not None:
+                plan.queue.append(move)
+                plan.captures += 1
+                plan.stage = "captures"
+                return
+
+
+# --- automatic victories first: they open the road
+
+
+def _free(plan: TurnPlan, picture: Picture) -> list[str]:
+    return [name for name in picture.free if name not in plan.committed]
+
+
+def _staying(plan: TurnPlan, picture: Picture) -> dict[str, int]:
+    free = set(_free(plan, picture))
+    return {name: at for name, at in picture.units.items() if name not in free}
+
+
+def _crowd(places: dict[str, int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for at in places.values():
+        found[at] = found.get(at, 0) + 1
+    return found
+
+
+def _offensive(plan: TurnPlan, picture: Picture, intent: Intent) -> Offensive:
+    planner = Planner(picture, intent, _free(plan, picture))
+    return planner.offensive(_crowd(_staying(plan, picture)))
+
+
+def _overwhelm(plan: TurnPlan, state: AfrikaKorps) -> None:
+    plan.stage = "main"
+    if plan.victories >= MOST_VICTORIES or not state.layout.supplies[plan.side]:
+        return
+    picture = Picture(state, plan.side)
+    offensive = _offensive(plan, picture, Intent(picture))
+    for operation in offensive.operations:
+        if operation.automatic:
+            _queue_victory(plan, state, operation, offensive)
+            plan.victories += 1
+            plan.stage = "victories"
+            return
+
+
+def _queue_victory(plan: TurnPlan, state: AfrikaKorps, operation: Operation, offensive: Offensive) -> None:
+    for name, there in operation.places().items():
+        if (move := _go(state, name, there)) is not None:
+            plan.queue.append(move)
+    supply = next(s for s, sources in offensive.supplies.items() if sources <= operation.sources)
+    sources = offensive.supplies[supply]
+    there = state.units[supply].at
+    if there not in sources:
+        there = min(sources)
+        if (move := _go(state, supply, there)) is not None:
+            plan.queue.append(move)
+    plan.queue.append(Overwhelm(operation.defenders, tuple(operation.posts), (supply,)))
+    _commit(plan, operation)
+
+
+def _commit(plan: TurnPlan, operation: Operation) -> None:
+    plan.committed.update(operation.places())
+    plan.battles.setdefault(operation.target, []).extend(operation.posts)
+    for hexagon, soakers in operation.soaks.items():
+        plan.battles.setdefault(hexagon, []).extend(soakers)
+
+
+# --- the plan of the turn
+
+
+def _main(plan: TurnPlan, state: AfrikaKorps) -> None:
+    plan.stage = "rescue"
+    picture = Picture(state, plan.side)
+    intent = Intent(picture)
+    offensive = _offensive(plan, picture, intent)
+    fixed = _staying(plan, picture)
+    fixed.update(offensive.places())
+    for operation in offensive.operations:
+        _commit(plan, operation)
+    others = [name for name in picture.free if name not in plan.committed]
+    placement = Placement(picture, intent, fixed)
+    placement.place(others, ROUNDS)
+    gone = {op.target for op in offensive.operations if op.index >= 3}
+    threats = screened_threats(state, picture.foe, placement.at, gone)
+    placement.replace_all(others, threats)
+    for name, there in placement.at.items():
+        if (move := _go(state, name, there)) is not None:
+            plan.queue.append(move)
+    if picture.supplies:
+        for name, there in place_supplies(picture, intent, placement, threats, offensive).items():
+            if (move := _go(state, name, there)) is not None:
+                plan.queue.append(move)
+    if plan.side == "axis" and state.units[ROMMEL].at >= 0:
+        _ride(plan, picture, intent, placement)
+    attacks = ", ".join(f"{board().name(op.target)} at {op.index}" for op in offensive.operations)
+    plan.intent = f"{intent.sentence}; attacking {attacks}" if attacks else intent.sentence
+
+
+def _ride(plan: TurnPlan, picture: Picture, intent: Intent, placement: Placement) -> None:
+    """[22] Rommel goes where the strongest stack is."""
+    reach = [h for h in picture.reach(ROMMEL) if placement.stacks.get(h)]
+    if not reach:
+        return
+    focus = spearhead(intent, placement)
+    there = min(reach, key=lambda h: (board().distance(h, focus), h))
+    if (move := _go(picture.state, ROMMEL, there)) is not None:
+        plan.queue.append(move)
+
+
+# --- second thoughts
+
+
+def _rescue(plan: TurnPlan, state: AfrikaKorps) -> None:
+    """[7.4, 11.9] Whoever would be lost before combat walks away if he can."""
+    plan.stage = "done"
+    if plan.rescues >= 6:
+        return
+    picture = Picture(state, plan.side)
+    for name, _, _ in forced_losses(state, plan.side):
+        away = [h for h in picture.reach(name) if not picture.front.zone[h] and h != picture.units[name]]
+        away = [h for h in away if len(state.at(h, plan.side)) < 3]
+        if away:
+            there = min(away, key=lambda h: (picture.threats.attack(h), h))
+            move = _go(state, name, there)
+            if move is not None:
+                plan.queue.append(move)
+                plan.rescues += 1
+                plan.stage = "rescue"
+                return
+
+
+def _finish(plan: TurnPlan, state: AfrikaKorps) -> Action:
+    """End the movement, or first thin out a stack that is too high."""
+    if admits(state, plan.side, Done()):
+        return Done()
+    for at in overstacked(state, plan.side):
+        for name in sorted(state.at(at, plan.side), key=worth):
+            ends = movement.destinations(state, name)
+            zone = Picture(state, plan.side).front.zone
+            for end in sorted(ends, key=lambda h: (zone[h], h)):
+                move = _go(state, name, end)
+                if move is not None and admits(state, plan.side, move):
+                    return move
+    frame: Any = state.stack[-1]
+    listed: Action = frame.actions(state, plan.side)[0]
+    return listed

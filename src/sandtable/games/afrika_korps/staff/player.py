@@ -1,0 +1,76 @@
+"""The staff as a player: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core.values import Action
+from sandtable.games.afrika_korps.actions import Done
+from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
+from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
+from sandtable.games.afrika_korps.battles import Battles
+from sandtable.games.afrika_korps.losses import ExchangeLosses
+from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked, overstacked
+from sandtable.games.afrika_korps.resolution import Resolution
+from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
+from sandtable.games.afrika_korps.rommel import RommelPlacement
+from sandtable.games.afrika_korps.staff import combat, landings
+from sandtable.games.afrika_korps.staff.orders import TurnPlan, admits, next_order
+from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.substitution import Substitution
+
+
+class Staff:
+    """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._plan = TurnPlan(0, "")
+        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+
+    @property
+    def intent(self) -> str:
+        return self._plan.intent
+
+    def choose(self, observed: AfrikaKorps, side: str) -> Action:
+        frame: Any = observed.stack[-1]
+        if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
+            self._plan = TurnPlan(observed.turn, side)
+        action = self._answer(frame, observed, side)
+        if admits(observed, side, action):
+            return action
+        self.strayed.append(f"turn {observed.turn} {side}> {action}")
+        chosen: Action = self._random.choice(frame.actions(observed, side))
+        return chosen
+
+    def _answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
+        match frame:
+            case SupplyArrival():
+                return landings.land_supply(state, side)
+            case Arrivals():
+                return landings.bring_ashore(state, side)
+            case Movement():
+                return next_order(self._plan, state)
+            case Overstacked():
+                return combat.lose_cheapest(state.at(overstacked(state, side)[0], side))
+            case Substitution():
+                return Done()
+            case Battles():
+                return combat.declare(self._plan, frame, state, side)
+            case Resolution():
+                return combat.resolve(frame, state, side)
+            case RetreatRoute():
+                return combat.lead_retreat(frame, state)
+            case OverstackLoss():
+                return combat.lose_cheapest(frame.units)
+            case ExchangeLosses():
+                return combat.pay(frame, state)
+            case AdvanceAfterCombat():
+                return combat.advance(frame, state, side)
+            case CapturedSupply():
+                return combat.carry_off(frame, state)
+            case RommelPlacement():
+                return combat.station(state)
+            case _:
+                return combat.first_listed(frame, state, side)

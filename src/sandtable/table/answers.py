@@ -1,0 +1,310 @@
+"""What the table says: the shapes of everything on the wire, over HTTP and over the socket."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+
+from sandtable.core.offers import Forecast as Odds
+from sandtable.core.offers import Layer, Offer
+from sandtable.core.values import Explanation, Value
+from sandtable.core.views import Fact, Piece, View
+from sandtable.table.requests import Id
+
+
+class Shape(Value, frozen=True, forbid_unknown_fields=True):
+    """Something the table tells."""
+
+
+class Refused(Shape, frozen=True):
+    """A refusal as it leaves the table."""
+
+    case: str
+    why: str
+
+
+# Seats and tables
+
+
+class SeatShown(Shape, frozen=True):
+    kind: str
+    bot: str
+    name: str
+    here: bool
+
+
+class Machines(Shape, frozen=True):
+    thinking: str
+    paused: bool
+    delay: float
+
+
+class Status(Shape, frozen=True):
+    """The table as everybody sees it."""
+
+    id: str
+    game: str
+    name: str
+    scenario: str
+    options: tuple[str, ...]
+    created: str
+    entries: int
+    watchers: int
+    seats: dict[str, SeatShown]
+    machines: Machines
+    commitment: str
+    secret: str
+
+
+class You(Shape, frozen=True):
+    """The one who is told."""
+
+    sides: tuple[str, ...]
+    side: str
+    host: bool
+    name: str
+    undo: bool
+    links: dict[str, str]
+
+
+class Summary(Shape, frozen=True):
+    """How far a game has come, for the list of tables; kept with the table, so that the list opens no game."""
+
+    entries: int = 0
+    turn: int = 0
+    last_turn: int = 0
+    date: str = ""
+    phase: str = ""
+    asked: tuple[str, ...] = ()
+    over: str = ""
+    winner: str | None = None
+
+
+class Listed(Shape, frozen=True, kw_only=True):
+    """A table in the list."""
+
+    id: str
+    game: str
+    name: str
+    scenario: str
+    options: tuple[str, ...]
+    seats: dict[str, SeatShown]
+    created: str
+    touched: str
+    entries: int
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    asked: tuple[str, ...]
+    over: str
+    winner: str | None
+    token: str
+    trouble: str
+
+
+class Made(Shape, frozen=True):
+    """A new table."""
+
+    id: str
+    url: str
+    token: str
+    sides: tuple[str, ...]
+    links: dict[str, str]
+
+
+# The game
+
+
+class SeenView(Shape, frozen=True):
+    """A view with its pieces by id."""
+
+    game: str
+    scenario: str
+    side: str
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    prompt: str
+    asked: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    over: str
+    winner: str | None
+    count: int
+    pieces: dict[str, Piece]
+
+    @classmethod
+    def of(cls, view: View) -> SeenView:
+        plain = {name: getattr(view, name) for name in cls.__struct_fields__ if name != "pieces"}
+        return cls(**plain, pieces={piece.id: piece for piece in view.pieces})
+
+
+class Die(Shape, frozen=True):
+    purpose: str
+    sides: int
+    value: int
+
+
+class Moved(Shape, frozen=True):
+    """A piece whose place was seen to change."""
+
+    piece: str
+    origin: str = field(name="from")
+    to: str
+    path: tuple[str, ...]
+
+
+class LogEntry(Shape, frozen=True):
+    n: int
+    side: str
+    action: str
+    count: int
+    lines: tuple[str, ...]
+    rolls: tuple[Die, ...]
+    moves: tuple[Moved, ...]
+
+
+class Log(Shape, frozen=True):
+    first: int
+    entries: tuple[LogEntry, ...]
+
+
+class LogChange(Shape, frozen=True):
+    keep: int
+    add: tuple[LogEntry, ...]
+
+
+class ChatLine(Shape, frozen=True):
+    n: int
+    speaker: str = field(name="from")
+    side: str
+    text: str
+    at: str
+
+
+class Seen(Shape, frozen=True):
+    """All that one seat sees of a table."""
+
+    you: You
+    table: Status
+    view: SeenView
+    offers: tuple[Offer, ...]
+    log: Log
+    chat: tuple[ChatLine, ...]
+
+
+class Moment(Shape, frozen=True):
+    """A position of the past."""
+
+    id: str
+    at: int
+    entries: int
+    view: SeenView
+    log: Log
+
+
+class LogPart(Shape, frozen=True):
+    id: str
+    entries: int
+    log: Log
+
+
+# Messages
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """A message to a client; those with an id answer the request of that id."""
+
+
+class Snapshot(Answer, frozen=True, kw_only=True):
+    id: Id
+    seq: int
+    you: You
+    table: Status
+    view: SeenView
+    offers: tuple[Offer, ...]
+    log: Log
+    chat: tuple[ChatLine, ...]
+
+
+class Delta(Answer, frozen=True, kw_only=True, omit_defaults=True):
+    """What changed; see docs/api.md for how to apply it."""
+
+    seq: int
+    view: dict[str, Any] | UnsetType = UNSET
+    pieces: dict[str, dict[str, Any]] | UnsetType = UNSET
+    gone: tuple[str, ...] | UnsetType = UNSET
+    offers: tuple[Offer, ...] | UnsetType = UNSET
+    log: LogChange | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+    table: Status | UnsetType = UNSET
+
+
+class Played(Answer, frozen=True, kw_only=True):
+    id: Id
+    entry: int
+    count: int
+
+
+class Undone(Answer, frozen=True, kw_only=True):
+    id: Id
+    entry: int
+    count: int
+
+
+class Offers(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    pieces: tuple[str, ...]
+    offers: tuple[Offer, ...]
+
+
+class Proposed(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    action: str
+    path: tuple[str, ...]
+
+
+class Forecast(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    forecast: Odds
+
+
+class Layers(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    layers: tuple[Layer, ...]
+
+
+class Explained(Answer, frozen=True, kw_only=True, tag="answer"):
+    id: Id
+    count: int
+    answer: Explanation
+
+
+class Done(Answer, frozen=True, kw_only=True):
+    id: Id
+
+
+class Chat(Answer, frozen=True, kw_only=True):
+    line: ChatLine
+
+
+class RefusedRequest(Answer, frozen=True, kw_only=True, tag="refused"):
+    id: Id
+    case: str
+    why: str
+
+
+AnyAnswer: TypeAlias = (
+    Snapshot | Delta | Played | Undone | Offers | Proposed | Forecast | Layers | Explained | Done | Chat | RefusedRequest
+)
+
+ANSWERS: tuple[type[Answer], ...] = (
+    Snapshot, Delta, Played, Undone, Offers, Proposed, Forecast, Layers, Explained, Done, Chat, RefusedRequest,
+)  # fmt: skip

@@ -1,0 +1,115 @@
+"""What a client may say. Every message is checked as it is read: unknown fields and overlong texts are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+MESSAGE_BYTES = 16 * 1024
+
+Id: TypeAlias = int | Annotated[str, Meta(max_length=40)]
+Short: TypeAlias = Annotated[str, Meta(max_length=200)]
+Pieces: TypeAlias = Annotated[tuple[Short, ...], Meta(max_length=100)]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    id: Id = 0
+
+
+class Join(Request, frozen=True, kw_only=True):
+    token: Short = ""
+
+
+class Snapshot(Request, frozen=True, kw_only=True):
+    pass
+
+
+class Play(Request, frozen=True, kw_only=True):
+    action: Annotated[str, Meta(max_length=2000)]
+    count: int
+    side: Short = ""
+
+
+class Undo(Request, frozen=True, kw_only=True):
+    pass
+
+
+class Offers(Request, frozen=True, kw_only=True):
+    pieces: Pieces = ()
+
+
+class Propose(Request, frozen=True, kw_only=True):
+    pieces: Pieces
+    at: Short = ""
+
+
+class Forecast(Request, frozen=True, kw_only=True):
+    pieces: Pieces
+
+
+class Layers(Request, frozen=True, kw_only=True):
+    pass
+
+
+class Ask(Request, frozen=True, kw_only=True):
+    question: Annotated[str, Meta(max_length=500)]
+
+
+class Chat(Request, frozen=True, kw_only=True):
+    text: Annotated[str, Meta(max_length=500)]
+
+
+class Name(Request, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(max_length=40)]
+
+
+class Claim(Request, frozen=True, kw_only=True):
+    side: Short
+
+
+class Speed(Request, frozen=True, kw_only=True):
+    delay: Annotated[float, Meta(ge=0, le=10)]
+
+
+class Pause(Request, frozen=True, kw_only=True):
+    paused: bool = True
+
+
+class Step(Request, frozen=True, kw_only=True):
+    pass
+
+
+AnyRequest: TypeAlias = (
+    Join | Snapshot | Play | Undo | Offers | Propose | Forecast | Layers | Ask | Chat | Name | Claim | Speed | Pause | Step
+)
+
+REQUESTS: tuple[type[Request], ...] = (
+    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Speed, Pause, Step,
+)  # fmt: skip
+
+
+class BadMessage(ValueError):
+    """A frame that is no message, in one line."""
+
+
+_decoder = msgspec.json.Decoder(AnyRequest)
+
+
+def read(frame: str) -> AnyRequest:
+    try:
+        return _decoder.decode(frame)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadMessage(f"not a message of this table: {error}") from None
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a new table."""
+
+    game: Short
+    scenario: Short = ""
+    options: Annotated[tuple[Short, ...], Meta(max_length=50)] = ()
+    seats: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
+    name: Annotated[str, Meta(max_length=40)] = ""
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None

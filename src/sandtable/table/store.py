@@ -1,0 +1,255 @@
+"""Where tables are kept: an interface small enough for any database, and SQLite behind it.
+
+What `append` has returned from is on the disk. Entries are only ever added: taking an action back is an entry too.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+import msgspec
+
+from sandtable.core.dice import Roll
+from sandtable.core.title import Setup
+from sandtable.core.values import Value
+from sandtable.table.answers import ChatLine, Summary
+
+CHAT_KEPT = 200
+VERSION = 1  # of the schema
+
+
+class StoreError(Exception):
+    """The store cannot do what it was asked, in one line."""
+
+
+class Seat(Value, frozen=True):
+    """Who plays a side."""
+
+    kind: Literal["human", "bot", "open"]
+    bot: str = ""
+    name: str = ""
+
+
+class Token(Value, frozen=True):
+    """A secret and the sides it holds."""
+
+    secret: str
+    sides: tuple[str, ...]
+    host: bool = False
+
+
+class Row(Value, frozen=True):
+    """A table without its entries and secrets."""
+
+    id: str
+    game: str
+    rules: str
+    setup: Setup
+    commitment: str
+    seed: int | None
+    created: str
+    touched: str
+    seats: dict[str, Seat]
+    summary: Summary
+
+
+class Line(Value, frozen=True):
+    """One entry: an action that was accepted, or one that was taken back."""
+
+    n: int
+    kind: Literal["play", "undo"]
+    side: str
+    action: str
+    rolls: tuple[Roll, ...] = ()
+
+
+class EventStore(ABC):
+    """All that the table asks of a database. Every method may be called from any thread."""
+
+    @abstractmethod
+    def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None: ...
+
+    @abstractmethod
+    def append(self, table: str, line: Line, touched: str, summary: Summary) -> None:
+        """Durably, or not at all: `StoreError` if the number is taken or the disk is not writable."""
+
+    @abstractmethod
+    def lines(self, table: str) -> list[Line]: ...
+
+    @abstractmethod
+    def row(self, table: str) -> Row | None: ...
+
+    @abstractmethod
+    def rows(self) -> list[Row]:
+        """All tables, the last touched first."""
+
+    @abstractmethod
+    def secret(self, table: str) -> bytes:
+        """The secret of the dice; it leaves the store for the dice and, when the game is over, for the record."""
+
+    @abstractmethod
+    def tokens(self, table: str) -> list[Token]: ...
+
+    @abstractmethod
+    def seat(self, table: str, seats: dict[str, Seat], tokens: Sequence[Token]) -> None:
+        """Who sits where from now on; the tokens replace all earlier ones."""
+
+    @abstractmethod
+    def say(self, table: str, line: ChatLine) -> None: ...
+
+    @abstractmethod
+    def chat(self, table: str) -> list[ChatLine]: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+
+SCHEMA = """
+create table tables (
+    id text primary key, game text not null, rules text not null, setup text not null, commitment text not null,
+    seed integer, created text not null, touched text not null, seats text not null, summary text not null
+) strict;
+create table secrets (table_id text primary key references tables, secret blob not null) strict;
+create table tokens (
+    secret text primary key, table_id text not null references tables, sides text not null, host integer not null
+) strict;
+create index tokens_of_table on tokens (table_id);
+create table entries (
+    table_id text not null references tables, n integer not null, kind text not null, side text not null,
+    action text not null, rolls text not null, at text not null, primary key (table_id, n)
+) strict, without rowid;
+create table chat (
+    table_id text not null references tables, n integer not null, line text not null, primary key (table_id, n)
+) strict, without rowid;
+"""
+
+ROW = "select id, game, rules, setup, commitment, seed, created, touched, seats, summary from tables"
+
+
+class SqliteStore(EventStore):
+    """One file, one connection, write-ahead log, every commit waits for the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+            self._prepare()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{path} cannot be used: {error}") from None
+
+    def _prepare(self) -> None:
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma foreign_keys = on")
+        with self._transaction() as db:
+            version = db.execute("pragma user_version").fetchone()[0]
+            if version == 0:
+                for statement in SCHEMA.split(";"): db.execute(statement)
+                db.execute(f"pragma user_version = {VERSION}")
+            elif version != VERSION:
+                raise StoreError(f"the tables were kept by another release (format {version}, not {VERSION})")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                self._db.execute("begin immediate")
+                try:
+                    yield self._db
+                except BaseException:
+                    self._db.execute("rollback")
+                    raise
+                self._db.execute("commit")
+            except sqlite3.Error as error:
+                if self._db.in_transaction: self._db.execute("rollback")
+                raise StoreError(f"the table could not be written: {error}") from error
+
+    def _read(self, query: str, *values: Any) -> list[Any]:
+        with self._lock:
+            try:
+                return self._db.execute(query, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"the table could not be read: {error}") from error
+
+    def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None:
+        values = (
+            row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
+            _json(row.seats), _json(row.summary),
+        )  # fmt: skip
+        with self._transaction() as db:
+            db.execute("insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            db.execute("insert into secrets values (?, ?)", (row.id, secret))
+            _write_tokens(db, row.id, tokens)
+
+    def append(self, table: str, line: Line, touched: str, summary: Summary) -> None:
+        values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), touched)
+        with self._transaction() as db:
+            db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
+            db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
+
+    def lines(self, table: str) -> list[Line]:
+        found = self._read("select n, kind, side, action, rolls from entries where table_id = ? order by n", table)
+        return [
+            Line(n, kind, side, action, msgspec.json.decode(rolls, type=tuple[Roll, ...]))
+            for n, kind, side, action, rolls in found
+        ]
+
+    def row(self, table: str) -> Row | None:
+        found = self._read(f"{ROW} where id = ?", table)
+        return _row(found[0]) if found else None
+
+    def rows(self) -> list[Row]:
+        return [_row(values) for values in self._read(f"{ROW} order by touched desc, rowid desc")]
+
+    def secret(self, table: str) -> bytes:
+        found = self._read("select secret from secrets where table_id = ?", table)
+        if not found: raise StoreError("the dice of this table are lost")
+        return bytes(found[0][0])
+
+    def tokens(self, table: str) -> list[Token]:
+        found = self._read("select secret, sides, host from tokens where table_id = ?", table)
+        return [Token(secret, msgspec.json.decode(sides, type=tuple[str, ...]), bool(host)) for secret, sides, host in found]
+
+    def seat(self, table: str, seats: dict[str, Seat], tokens: Sequence[Token]) -> None:
+        with self._transaction() as db:
+            db.execute("update tables set seats = ? where id = ?", (_json(seats), table))
+            db.execute("delete from tokens where table_id = ?", (table,))
+            _write_tokens(db, table, tokens)
+
+    def say(self, table: str, line: ChatLine) -> None:
+        with self._transaction() as db:
+            db.execute("insert into chat values (?, ?, ?)", (table, line.n, _json(line)))
+            db.execute("delete from chat where table_id = ? and n <= ?", (table, line.n - CHAT_KEPT))
+
+    def chat(self, table: str) -> list[ChatLine]:
+        found = self._read("select line from chat where table_id = ? order by n", table)
+        return [msgspec.json.decode(line, type=ChatLine) for (line,) in found]
+
+    def close(self) -> None:
+        with self._lock: self._db.close()
+
+
+def _write_tokens(db: sqlite3.Connection, table: str, tokens: Sequence[Token]) -> None:
+    values = [(token.secret, table, _json(token.sides), int(token.host)) for token in tokens]
+    db.executemany("insert into tokens values (?, ?, ?, ?)", values)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _row(values: tuple[Any, ...]) -> Row:
+    table, game, rules, setup, commitment, seed, created, touched, seats, summary = values
+    return Row(
+        table, game, rules, msgspec.json.decode(setup, type=Setup), commitment, seed, created, touched,
+        msgspec.json.decode(seats, type=dict[str, Seat]), msgspec.json.decode(summary, type=Summary),
+    )  # fmt: skip

@@ -1,0 +1,40 @@
+"""Every game on the shelf passes the kit."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import games
+from sandtable.conformance import BRISK, THOROUGH, check_same_everywhere, check_title, fuzz, setups, walk
+
+KEYS = games.keys()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_title(key: str) -> None:
+    check_title(games.title(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_same_game_in_every_process(key: str) -> None:
+    check_same_everywhere(games.title(key), 1, limit=120)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("key", KEYS)
+def test_random_game_with_every_check_at_every_position(key: str, seed: int) -> None:
+    walk(games.title(key), seed, care=THOROUGH)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_random_games_with_every_option(key: str) -> None:
+    title = games.title(key)
+    for seed, setup in enumerate(setups(title), 100):
+        walk(title, seed, setup, care=BRISK)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", KEYS)
+def test_many_random_games(key: str) -> None:
+    report = fuzz(games.title(key), 100, 1000)
+    assert report.clean, "\n".join(report.lines())
