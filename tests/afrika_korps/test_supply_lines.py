@@ -58,17 +58,16 @@ def test_own_units_on_the_line_do_not_free_it_from_zones() -> None:
 
 @pytest.mark.case("14.2")
 def test_the_attackers_own_hex_may_lie_in_any_zone() -> None:
-    state = position("21/5 R36, AxS1 R38", "9A/20 R35, 22gds Q36")
-    assert line(state, "AxS1", "R36") is None  # R37 is next to Q36
-    state = position("21/5 R36, AxS1 S38", "9A/20 R35, 22gds Q36")
-    assert line(state, "AxS1", "R36") == 2  # by S37
+    """R36 is next to both enemies, R37 to one of them: the line leaves R36 by S37."""
+    assert line(position("21/5 R36, AxS1 S38", "9A/20 R35, 22gds Q36"), "AxS1", "R36") == 2
+    assert line(position("21/5 R36, AxS1 R38", "9A/20 R35, 22gds Q36"), "AxS1", "R36") == 3
+    assert line(position("21/5 R36, AxS1 R37", "9A/20 R35, 22gds Q36"), "AxS1", "R36") is None
 
 
 @pytest.mark.case("14.2", "13.2")
 def test_a_supply_in_an_enemy_zone_serves_only_its_own_hex() -> None:
     state = position("21/5, AxS1 R36, 15/8 S36", "9A/20 R35")
-    assert line(state, "AxS1", "R36") == 0
-    assert line(state, "AxS1", "R37") is None or line(state, "AxS1", "R37") == 1
+    assert served_by(state, "AxS1", "axis") == {board().hex("R36"): 0}
     assert sustaining(state, "axis", ["21/5"]) == ("AxS1",)
     assert sustaining(state, "axis", ["15/8"]) is None
 
@@ -104,13 +103,10 @@ def test_a_supply_in_a_besieged_fortress_serves_the_garrison_and_those_at_the_ga
 
 
 @pytest.mark.case("14.2")
-def test_an_enemy_in_a_fortress_blocks_the_line_through_it_and_around_it_nothing() -> None:
-    """Between H25 and H26 the line goes directly, or by Tobruch."""
-    state = position("21/5 H26, AxS1 H24", "9A/20 G25")
-    assert line(state, "AxS1", "H26") == 2
-    assert line(state, "AxS1", "G25") == 2  # the line ends there: nobody of ours can stand there
-    through = position("21/5 H26, AxS1 H25", "9A/20 G25, 2/3 J26")  # I26 and I27 are in the zone of 2/3
-    assert line(through, "AxS1", "H26") == 1
+def test_a_fortress_is_open_to_a_line_unless_the_enemy_holds_it() -> None:
+    """2/3 at I25 controls H25, so that the line from G24 to H26 has to go through Tobruch."""
+    assert line(position("21/5 H26, AxS1 G24", "2/3 I25"), "AxS1", "H26") == 2
+    assert line(position("21/5 H26, AxS1 G24", "2/3 I25, 9A/20 G25"), "AxS1", "H26") is None
 
 
 @pytest.mark.case("14.2", "9.1")

@@ -70,10 +70,12 @@ def near_enemy_supply(state: AfrikaKorps, side: str) -> frozenset[int]:
 
 def zone_entry(state: AfrikaKorps, side: str, hexagon: int) -> bool:
     """[13.2] A supply enters a zone only to sustain an attack on the enemies who cast it: each must be faced."""
+    return all(_faced(state, side, caster) for caster in front(state, side).casters(hexagon))
+
+
+def _faced(state: AfrikaKorps, side: str, foe: int) -> bool:
     stands = state.layout.combat[side]
-    return all(
-        any(there in stands for there in board().adjacent[caster]) for caster in front(state, side).casters(hexagon)
-    )
+    return any(there in stands for there in board().adjacent[foe])
 
 
 def escorted(state: AfrikaKorps, side: str, hexagon: int) -> bool:
@@ -98,10 +100,10 @@ def _closed_to_the_shy(state: AfrikaKorps, name: str, company: bool) -> frozense
     stands = state.layout.combat[side]
     shy = frozenset() if company else near_enemy_supply(state, side).difference(stands)
     if name == ROMMEL:
-        shy |= frozenset(h for h in facing.controlled if h not in stands)  # [22.41]
-    else:
-        shy |= frozenset(h for h in facing.controlled if not zone_entry(state, side, h))
-    return shy | facing.live
+        return shy | facing.live | facing.controlled.difference(stands)  # [22.41]
+    near_the_faced = {h for foe in facing.live if _faced(state, side, foe) for h in board().adjacent[foe]}
+    entered = {h for h in near_the_faced & facing.controlled if zone_entry(state, side, h)}
+    return shy | facing.live | (facing.controlled - entered)
 
 
 # --- the flood
@@ -185,16 +187,23 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     return found.hexes
 
 
-def joint_destinations(state: AfrikaKorps, name: str) -> list[int]:
+def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     """[22.1] Where this unit may go together with Rommel when they set out from the same hex in the same way."""
     if not (can_move(state, name) and can_move(state, ROMMEL)):
-        return []
+        return ()
     at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
     same_way = routes().node(at, trek) == routes().node(at, guide) and _is_fresh(trek) == _is_fresh(guide)
     if state.units[ROMMEL].at != at or not same_way:
-        return []
+        return ()
+    key = ("joint", counters()[name].kind == "supply", counters()[name].movement, trek, guide, at)
+    found: Sequence[int] | None = state.layout.derived.get(key)
+    if found is None:
+        found = state.layout.derived[key] = _joint_ends(state, name, at, trek)
+    return found
+
+
+def _joint_ends(state: AfrikaKorps, name: str, at: int, trek: Trek) -> Sequence[int]:
     company = counters()[name].is_combat
-    facing = front(state, "axis")
     full = full_hexes(state, "axis") if company else frozenset()
     shy = frozenset() if company else _closed_to(state, ROMMEL, company=False)
     found = reach(state, name, rommel=True)
@@ -203,7 +212,7 @@ def joint_destinations(state: AfrikaKorps, name: str) -> list[int]:
     bonus_beyond = rommel_bonus(state, name, trek.together + 2)
     reachable = []
     for hexagon in found.hexes:
-        if hexagon in full or hexagon in facing.beaten:
+        if hexagon in full:
             continue
         cost = found.points(hexagon)
         if shy or cost > wanted + bonus_beyond or (cost > wanted and hexagon in beside):

@@ -200,7 +200,7 @@ def layers(state: AfrikaKorps) -> list[Layer]:
     for side in SIDES:
         enemy = enemy_of(side)
         zone = front(state, enemy).controlled
-        hexes = {board().name(h): side for h in zone}
+        hexes = {board().name(h): side for h in sorted(zone)}
         found.append(Layer(f"zones-{side}", f"Zones of control, {side.title()}", hexes))
     found.extend(_supply_layer(state, side) for side in SIDES)
     return found

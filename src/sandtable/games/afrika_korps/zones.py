@@ -25,7 +25,7 @@ class Front:
         self.closed = bytearray(len(board()))
         for hexagon in live:
             self.closed[hexagon] = 1
-        self.controlled = [hexagon for hexagon, zone in enumerate(self.zone) if zone]
+        self.controlled = frozenset(h for hexagon in live for h in board().adjacent[hexagon] if self.zone[h])
         # hexes a line of supply may not pass [14.2, 24.1]
         self.cut = bytes(map(or_, self.zone, self.closed))
         self.reaches: dict[tuple[object, ...], Reach] = {}

@@ -243,7 +243,7 @@ class Planner:
         nothing."""
         posts = dict(full)
         total = sum(self.facts[n].attack for n in posts)
-        for name in sorted(full, key=lambda n: (-self._cost_of_use(n, full[n]), n)):
+        for name in sorted(full, key=lambda n: (-self._cost_of_use(n, full[n]) - 0.3 * worth(n), n)):
             last = sum(at == posts[name] for at in posts.values()) == 1
             if total - self.facts[name].attack >= need and not (last and len(subset) > 1):
                 total -= self.facts[name].attack

@@ -35,6 +35,7 @@ class TurnPlan:
     captures: int = 0
     victories: int = 0
     rescues: int = 0
+    later: int = 0  # moves put off in a row
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
 
@@ -54,8 +55,13 @@ def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
         while plan.queue:
             action = plan.queue.pop(0)
             if admits(state, plan.side, action):
+                plan.later = 0
                 return action
-            plan.dropped.append(str(action))
+            if isinstance(action, Move) and plan.later < len(plan.queue):
+                plan.later += 1  # its place may be taken by a unit that is still to leave
+                plan.queue.append(action)
+            else:
+                plan.dropped.append(str(action))
         if plan.stage == "captures":
             _capture(plan, state)
         elif plan.stage == "victories":

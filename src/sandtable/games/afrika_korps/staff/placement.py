@@ -37,7 +37,9 @@ class Placement:
     # --- the whole
 
     def place(self, names: list[str], rounds: int) -> None:
-        names = sorted(names, key=lambda n: (-self.facts[n].defence, -self.facts[n].attack, n))
+        sites, goals = self.intent.sites, self.intent.goals
+        garrisons = {n for n in names if goals.get(n) in sites and goals.get(n) != self.intent.main}
+        names = sorted(names, key=lambda n: (n not in garrisons, -self.facts[n].defence, -self.facts[n].attack, n))
         choices = {name: self._choices(name) for name in names}
         for name in names:
             self._settle(name, choices[name])
@@ -118,7 +120,8 @@ class Placement:
         value -= w.risk * (danger_after * (held + worth(name)) - danger_before * held)
         site = self.intent.sites.get(hexagon, 0.0)
         if site:
-            value += site * ((1 - danger_after) - ((1 - danger_before) if stack else 0.0))
+            if stack or self.intent.goals.get(name) == hexagon:
+                value += site * ((1 - danger_after) - ((1 - danger_before) if stack else 0.0))
         if stack:
             value += w.company
         if hexagon not in self.supplied and self.picture.supplies:
