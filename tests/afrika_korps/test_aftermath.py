@@ -125,6 +125,13 @@ def test_it_moves_its_full_capability() -> None:
     assert refused(prize(), f"move AxC1 {steps}") == "5.2"
 
 
+@pytest.mark.case("15.33", "5.7")
+def test_across_a_closed_hexside_it_goes_round() -> None:
+    state = play(fighting("ariete E17", "9A/20, AlS1 E18", GUARD), "fight 1", rolls=(1,))
+    assert refused(state, "move AxC1 E18-F19-G20") == "5.7"
+    assert at(play(state, "move AxC1 E18-F19"), "AxC1") == "F19"
+
+
 @pytest.mark.case("15.33")
 def test_it_may_stay() -> None:
     state = play(prize(), "done")

@@ -183,7 +183,7 @@ def test_when_either_of_two_could_go_the_owner_has_the_choice() -> None:
     fight = Contact(two, (Defender("brescia", 3, 0),))
     assert divide(fight) is None
     assert [set(sets) for _, sets in smallest_losses(fight)] == [{frozenset({"1SA/1"}), frozenset({"1SA/2"})}]
-    assert smallest_losses(fight._replace(defenders=(Defender("21/5", 7, 0),))) == []
+    assert smallest_losses(fight._replace(defenders=(Defender("brescia", 5, 0),))) == []
 
 
 @pytest.mark.case("9.4", "11.7")

@@ -155,9 +155,14 @@ def test_with_a_line_to_supply_he_is_not_isolated() -> None:
     assert not cut_off(position("rommel Q40, ariete Q35, AxS1 Q34", "9A/20 Q42"))
 
 
+@pytest.mark.case("22.4")
+def test_lack_of_supply_alone_does_not_move_him() -> None:
+    assert not cut_off(position("rommel W3, ariete W6", "9A/20 Q42"))
+
+
 @pytest.mark.case("22.4", "22.42")
 def test_he_stays_within_an_encirclement_that_holds_a_combat_unit() -> None:
     """Shut in at Tobruch with savena two hexes away; ariete next to him, but across the zones of the siege."""
     state = position("rommel H26, savena G24, ariete H27, AxS1 W3", "9A/20 I25, 22gds I28, 7A/1 G22")
-    assert cut_off(state)
+    assert not cut_off(state)
     assert {board().name(hexagon) for hexagon in refuges(state)} == {"G24"}

@@ -20,7 +20,7 @@ from sandtable.conformance import (
     setups,
     walk,
 )
-from sandtable.conformance.checks import ENGINE_CASES, check_refused_or_listed, mutations, read_actions, sample
+from sandtable.conformance.checks import ENGINE_CASES, Offers, check_refused_or_listed, mutations, read_actions, sample
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Draft
@@ -501,9 +501,11 @@ def combat_with_two() -> Game[Wadi]:
 
 def test_legal_action_that_a_frame_need_not_list_is_found_legal() -> None:
     game, cases = combat_with_two(), frozenset(TITLE.cases().cases) | ENGINE_CASES
-    assert check_refused_or_listed(game, "red", Attack("b1", ("r1", "r2")), cases)
-    assert not check_refused_or_listed(game, "red", Attack("b2", ("r1", "r2")), cases)
-    assert not check_refused_or_listed(game, "blue", Done(), cases)
+    offers = Offers(TITLE, game.state)
+    assert check_refused_or_listed(game, "red", Attack("b1", ("r1", "r2")), cases, offers)
+    assert not offers.holds("red", Attack("b1", ("r1", "r2"))) and offers.holds("red", Attack("b1", ("r1",)))
+    assert not check_refused_or_listed(game, "red", Attack("b2", ("r1", "r2")), cases, offers)
+    assert not check_refused_or_listed(game, "blue", Done(), cases, offers)
     assert game.entries == []
 
 

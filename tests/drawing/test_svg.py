@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sandtable.core.board import Board
-from sandtable.core.map_file import load_board
+from sandtable.core.map_file import BadMap, load_board
 from sandtable.core.views import Piece, View
 from sandtable.drawing import draw_map
 from sandtable.drawing.colours import PAPER
@@ -249,6 +249,16 @@ def test_any_board_can_be_drawn(flat: Board) -> None:
     assert {"side-0102-0103-escarpment", "side-0301-0302-wadi", "terrain-sand", "terrain-lunar_5f_plain"} <= set(found)
     assert ">lunar plain</text>" in drawn
     assert "miles" not in drawn
+
+
+def test_names_of_seas_run_through_their_hexes_and_one_hex_is_too_short(flat: Board) -> None:
+    label = '[[labels]]\ntext = "Gulf"\nkind = "sea"\nhexes = [{}]\nsource = "toy"\n'
+    drawn = draw_map(load_board(FLAT + label.format('"0101", "0201", "0301"')))
+    tree = ElementTree.fromstring(drawn)
+    assert [path.text for path in tree.iter(f"{SVG}textPath")] == ["Gulf"]
+    assert "textPath" not in draw_map(flat)
+    with pytest.raises(BadMap, match="label Gulf"):
+        load_board(FLAT + label.format('"0101"'))
 
 
 def test_hachures_of_a_hexside_lie_on_the_lower_side(flat: Board) -> None:

@@ -149,17 +149,17 @@ class _Walker:
             *checks.mutations([str(action) for action in elsewhere], self.random, count),
         ]
         actions = [*elsewhere, *checks.read_actions(self.title, texts)]
+        offers = checks.Offers(self.title, self.game.state)
         self.spare = None
         for action in actions:
             side = self.random.choice(asked)
-            if checks.check_refused_or_listed(self.game, side, action, self.cases):
-                decision = checks.check_decision(self.title, self.game.state)
-                if not decision.exhaustive and action not in decision.actions(self.game.state, side):
-                    self.found += 1
-                    self.spare = side, action
+            legal = checks.check_refused_or_listed(self.game, side, action, self.cases, offers)
+            if legal and not offers.holds(side, action):
+                self.found += 1
+                self.spare = side, action
         for side in [side for side in (*self.title.sides, "nobody") if side not in asked]:
             for action in checks.sample(self.game.actions(asked[0]), self.random, 2):
-                if checks.check_refused_or_listed(self.game, side, action, self.cases):
+                if checks.check_refused_or_listed(self.game, side, action, self.cases, offers):
                     raise Failure("turn", f"{side} played '{action}' without being asked")
 
     def act(self, step: int) -> None:
@@ -206,7 +206,8 @@ class _Walker:
             if not view.over or view.winner != over.winner:
                 raise Failure("view", f"{side} does not see how the game ended: '{view.over}', {view.winner}")
         for side in title.sides:
-            if checks.check_refused_or_listed(game, side, game.entries[-1].action, self.cases):
+            offers = checks.Offers(title, state)
+            if checks.check_refused_or_listed(game, side, game.entries[-1].action, self.cases, offers):
                 raise Failure("outcome", "an action is legal after the end")
 
     def check_journal(self) -> None:

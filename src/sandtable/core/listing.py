@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -19,6 +19,9 @@ class Made(Sequence[T], Generic[K, T]):
 
     def __len__(self) -> int:
         return len(self.keys)
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self.make, self.keys)
 
     @overload
     def __getitem__(self, i: int) -> T: ...
@@ -39,6 +42,9 @@ class Listing(Sequence[T]):
 
     def __len__(self) -> int:
         return self.ends[-1] if self.ends else 0
+
+    def __iter__(self) -> Iterator[T]:
+        return chain.from_iterable(self.blocks)
 
     @overload
     def __getitem__(self, i: int) -> T: ...

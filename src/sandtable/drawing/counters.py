@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.views import Piece
-from sandtable.drawing.colours import Theme, nation
+from sandtable.drawing.colours import Theme, contrast, nation
 from sandtable.drawing.geometry import number
 from sandtable.drawing.glyphs import GLYPHS, MARKS, OUTLINE, SIZE_TITLES, SIZES, glyph_key, mark_key
 from sandtable.drawing.sheet import Sheet, attributes, element_id, escape
@@ -41,16 +41,16 @@ def stack_step(count: int) -> float:
     return min(_STEP, _REACH / (count - 1)) if count > 1 else 0.0
 
 
-def draw_counter(piece: Piece, x: float, y: float, scale: float = 1) -> str:
-    place = f"translate({number(x)} {number(y)})" + (f" scale({scale})" if scale != 1 else "")
+def draw_counter(piece: Piece, x: float, y: float) -> str:
+    place = f"translate({number(x)} {number(y)})"
     opening = attributes(id=element_id("unit", piece.id), class_=f"unit {nation_class(piece.nation)}", transform=place)
     size = f'<use href="#z-{piece.size}"/>' if piece.size in SIZES else ""
-    reduced = '<use href="#reduced"/>' if "reduced" in piece.marks else ""
+    reduced = '<use href="#reduced" class="r"/>' if "reduced" in piece.marks else ""
     return (
         f"<g{opening}><title>{escape(tooltip(piece))}</title>"
-        f'<use href="#card"/><use href="#stripe" class="s"/><use href="#field" class="w"/>{size}'
+        f'<use href="#card"/>{reduced}<use href="#stripe" class="s"/><use href="#field" class="w"/>{size}'
         f'<use href="#g-{glyph_key(piece.symbol)}"/>{_names(piece)}{_factors(piece)}'
-        f"{reduced}{_marks(piece)}</g>"
+        f"{_marks(piece)}</g>"
     )
 
 
@@ -74,16 +74,17 @@ def nation_class(name: str) -> str:
 def _factors(piece: Piece) -> str:
     text = factors_text(piece)
     if not text: return ""
-    size = min(13.0, (CARD - 4) / text_width(text))
-    return f'<text class="f" y="16.5" font-size="{number(size)}">{text}</text>'
+    largest, line = (13.0, 16.5) if "/" in piece.name else (11.0, 17.8)
+    size = min(largest, (CARD - 4) / text_width(text))
+    return f'<text class="f" y="{line}" font-size="{number(size)}">{text}</text>'
 
 
 def _names(piece: Piece) -> str:
     """Formation to the left and unit to the right as the counter is lettered; a single name below the symbol."""
     formation, slash, unit = (part.strip() for part in piece.name.partition("/"))
-    if not slash: return _lettered(formation, 36, 5.6, "d", 'y="7"')
-    return (_lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -4)rotate(-90)"')
-            + _lettered(unit, 24, 6.4, "d", 'transform="translate(17.5 -4)rotate(-90)"'))
+    if not slash: return _lettered(formation, 36, 5.6, "d", 'y="8.6"')
+    return (_lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -3)rotate(-90)"')
+            + _lettered(unit, 24, 6.4, "d", 'transform="translate(17.5 -3)rotate(-90)"'))
 
 
 def _lettered(text: str, room: float, largest: float, kind: str, place: str) -> str:
@@ -126,7 +127,7 @@ _CARD_DEFS = (
     '<path class="dark" d="M18.8 -17V16.5A2.3 2.3 0 0 1 16.5 18.8H-17"/></g>'
     '<path id="stripe" d="M-19.5 -15.8V-16.5A3 3 0 0 1 -16.5 -19.5H16.5A3 3 0 0 1 19.5 -16.5V-15.8Z"/>'
     '<path id="field" d="M-10.5 -9.5H10.5V4.5H-10.5Z" transform="translate(0 -1)"/>'
-    '<path id="reduced" d="M-20 12L12 -20H20V-18L-18 20H-20Z" fill="#fff" fill-opacity="0.35"/>'
+    '<path id="reduced" d="M-20 12L12 -20H20V-18L-18 20H-20Z" fill-opacity="0.3"/>'
 )
 
 
@@ -157,8 +158,10 @@ def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
     rules = [re.sub("SHADOW|INK|PANEL|EDGE", lambda word: colours[word.group()], _COUNTER_RULES)]
     for name in names:
         look, key = nation(name), nation_class(name)
+        # The band of a reduced counter goes away from the ink, so that the figures over it stay legible.
+        band = "#000" if contrast(look.ink, "#000000") > contrast(look.ink, "#ffffff") else "#fff"
         rules.append(f".{key}{{fill:{look.ground};color:{look.ink}}}.{key} .s{{fill:{look.stripe}}}"
-                     f".{key} .w{{fill:{look.field}}}")
+                     f".{key} .w{{fill:{look.field}}}.{key} .r{{fill:{band}}}")
     return "".join(rules)
 
 

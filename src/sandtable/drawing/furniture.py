@@ -150,7 +150,7 @@ def draw_boxes(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
         parts.append(
             f'<g id="{element_id("box", box)}" class="box">'
             f'<text class="legend-head" x="4" y="{number(y + 17 * scale)}" font-size="{number(15 * scale)}">'
-            f"{escape(box.replace('_', ' '))} ({len(pieces)})</text>"
+            f"{escape(box.replace('_', ' ').capitalize())} ({len(pieces)})</text>"
         )
         top = y + 24 * scale
         parts.append(f'<rect class="tray" x="0" y="{number(top)}" width="{number(sheet.width)}" '

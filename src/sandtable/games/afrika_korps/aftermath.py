@@ -244,17 +244,18 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
         return path, walk(seen, self.supply, path, (self.supply,))
 
     def _path(self, state: AfrikaKorps, action: Move) -> tuple[int, ...]:
-        """Every hex of the way; of two that are not adjacent, the cheapest between them."""
+        """Every hex of the way; two hexes mean the cheapest way between them."""
         path = tuple(board().index.get(name, -1) for name in action.path)
         if path[0] != state.units[self.supply].at:
             raise Refusal("5.2", f"{self.supply} starts at {board().name(state.units[self.supply].at)}")
         if -1 in path:
             raise Refusal("5.8", f"{action.path[path.index(-1)]} is not a playable hex")
-        if len(path) == 2 and path[1] not in board().neighbours[path[0]]:
+        if len(path) == 2:
             found = self.reach(state)
-            if path[1] not in found:
+            if path[1] in found:
+                return found.path(path[1])
+            if path[1] not in board().neighbours[path[0]]:
                 raise Refusal("15.33", f"{self.supply} cannot reach {action.path[1]}")
-            return found.path(path[1])
         return path
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:

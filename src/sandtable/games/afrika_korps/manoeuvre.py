@@ -16,6 +16,7 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.movement import (
     destinations,
+    follow,
     joint_destinations,
     points_left,
     reach_from,
@@ -124,9 +125,9 @@ def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int
     """Drop the ends that rules beyond the flood forbid; they matter only for a few units."""
     side = counters()[name].side
     if state.victories and counters()[name].is_supply:
-        return [end for end in ends if not _uncovers(state, side, name, end)]
+        return [end for end in ends if not _uncovers(state, side, (name,), end)]
     if ends and state.option("capture-needs-attack") and counters()[name].is_combat:
-        return [end for end in ends if not _captures_in_vain(state, side, name, end)]
+        return [end for end in ends if not _captures_in_vain(state, side, (name,), end)]
     return ends
 
 
@@ -142,7 +143,8 @@ def _may(check: Callable[..., None], *arguments: object) -> bool:
 
 
 def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
-    """The hexes of a move. Two hexes mean the cheapest way; more are followed as written, gaps filled cheaply."""
+    """The hexes of a move. Adjacent hexes are a step, gaps are filled the cheapest way; so is a step that cannot be
+    taken when no other hex is named."""
     try:
         points = [board().hex(name) for name in action.path]
     except UnknownHex as error:
@@ -155,25 +157,32 @@ def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
             raise Refusal("5.1", f"{name} is at {board().name(unit.at)}, not at {action.path[0]}")
     if len(set(action.units)) < len(action.units):
         raise Refusal("5.1", "a unit is named twice")
-    lead = min(action.units, key=lambda name: points_left(state, name, state.trek(name)))
-    joint = ROMMEL in action.units and lead != ROMMEL
     path = [points[0]]
-    trek = state.trek(lead)
     for there in points[1:]:
-        leg: tuple[int, ...] = (path[-1], there)
-        if len(points) == 2 or there not in board().neighbours[path[-1]]:
-            found = reach_from(state, lead, path[-1], trek, joint)
-            if there not in found:
-                _check_distance(state, lead, trek, path[-1], there)
-            leg = found.path(there) if there in found else _straight(path[-1], there)
-        if len(points) > 2:
-            trek = walk(replace_trek(state, lead, trek), lead, leg, action.units)
-        path.extend(leg[1:])
+        step = (path[-1], there)
+        if there in board().neighbours[path[-1]] and (len(points) > 2 or _may(_walk_all, state, action.units, step)):
+            path.append(there)
+        else:
+            path.extend(_way(state, action.units, path, there)[1:])
     return tuple(path)
 
 
-def replace_trek(state: AfrikaKorps, name: str, trek: Trek) -> AfrikaKorps:
-    return replace(state, treks={**state.treks, name: trek})
+def _walk_all(state: AfrikaKorps, names: Sequence[str], path: Sequence[int]) -> None:
+    for name in names:
+        walk(state, name, path, names)
+
+
+def _way(state: AfrikaKorps, names: Sequence[str], path: Sequence[int], there: int) -> tuple[int, ...]:
+    """The cheapest way to a hex for all who go there, from where a path has brought them."""
+    lead, others = names[0], names[1:]
+    if len(path) > 1:
+        state = replace(state, treks={**state.treks, **{name: follow(state, name, path, names) for name in names}})
+    found = reach_from(state, lead, path[-1], state.trek(lead), others)
+    if there in found:
+        return found.path(there)
+    slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
+    _check_distance(state, slowest, state.trek(slowest), path[-1], there)
+    return _straight(path[-1], there)
 
 
 def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there: int) -> None:
@@ -191,7 +200,9 @@ def _straight(here: int, there: int) -> tuple[int, ...]:
     """A way by geometry alone: the reason why it cannot be walked is what the player wants to know."""
     path = [here]
     while path[-1] != there:
-        steps = [n for n in board().neighbours[path[-1]] if n >= 0]
+        steps = [n for n in board().neighbours[path[-1]] if n >= 0 and n not in path]
+        if not steps:  # the map has gaps out at sea
+            return here, there
         path.append(min(steps, key=lambda n: (board().distance(n, there), not board().playable[n])))
     return tuple(path)
 
@@ -207,32 +218,32 @@ def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
     coming = sum(facts[name].is_combat for name in action.units)
     if coming and here + coming > limits().stacking:
         raise Refusal("6.1", f"{board().name(path[-1])} would hold {here + coming} combat units; three may stack there")
-    for name in action.units:
-        if facts[name].is_supply and _uncovers(state, side, name, path[-1]):
-            raise Refusal("14.5", f"{name} sustains an automatic victory and no other supply covers it")
-        strict = state.option("capture-needs-attack") and facts[name].is_combat
-        if strict and _captures_in_vain(state, side, name, path[-1]):
-            raise Refusal("7.4", f"{name} would take a supply and stand in an enemy zone without a legal attack")
+    supplies = [name for name in action.units if facts[name].is_supply]
+    if supplies and _uncovers(state, side, supplies, path[-1]):
+        raise Refusal("14.5", f"{supplies[0]} sustains an automatic victory and no other supply covers it")
+    fighters = [name for name in action.units if facts[name].is_combat]
+    if fighters and state.option("capture-needs-attack") and _captures_in_vain(state, side, fighters, path[-1]):
+        raise Refusal("7.4", f"{fighters[0]} would stand next to a guarded supply without a legal attack")
 
 
-def _uncovers(state: AfrikaKorps, side: str, supply: str, there: int) -> bool:
-    """[14.5] Whether a supply may not go there because an automatic victory would be left without one."""
+def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int) -> bool:
+    """[14.5] Whether supplies may not go there because an automatic victory would be left without one."""
     if not state.victories:
         return False
-    moved = replace(state, units={**state.units, supply: replace(state.units[supply], at=there)})
-    return first_unsupplied(moved, side) is not None
+    moved = {supply: replace(state.units[supply], at=there) for supply in supplies}
+    return first_unsupplied(replace(state, units={**state.units, **moved}), side) is not None
 
 
-def _captures_in_vain(state: AfrikaKorps, side: str, name: str, there: int) -> bool:
-    """Tournament ruling on 15.21: a supply is not taken by a unit that then has no attack at 1-6 or better."""
+def _captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
+    """[7.4, 15.322] Tournament ruling: nobody goes next to a guarded supply who then has no attack at 1-6 or better."""
     foe = enemy_of(side)
-    takes = any(at in board().adjacent[there] for at in state.layout.supplies[foe].values())
-    if not takes or not in_enemy_zone(state, side, there):
+    guarded = {at for at in state.layout.supplies[foe].values() if at in state.layout.live[foe]}
+    if guarded.isdisjoint(board().adjacent[there]) or not in_enemy_zone(state, side, there):
         return False
     for caster in front(state, side).casters(there):
-        friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n != name]
+        friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n not in names]
         weakest = min(state.at(caster, foe), key=lambda n: counters()[n].defence)
-        if not Odds.of(attack_of([name, *friends]), defence_of(state, [weakest])).allowed:
+        if not Odds.of(attack_of([*names, *friends]), defence_of(state, [weakest])).allowed:
             return True
     return False
 
@@ -300,7 +311,7 @@ def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
         raise Refusal("23.44", f"{where} lies in an enemy zone")
     if action.unit in state.frozen:
         raise Refusal("9.2", f"{action.unit} takes part in an automatic victory and stays where it is")
-    if counters()[action.unit].is_supply and _uncovers(state, side, action.unit, SEA):
+    if counters()[action.unit].is_supply and _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 
 
@@ -315,7 +326,7 @@ def embark(draft: Draft[AfrikaKorps], name: str) -> None:
 def check_destroy(state: AfrikaKorps, side: str, action: Destroy) -> None:
     if action.unit not in state.layout.supplies[side]:
         raise Refusal("15.4", f"{action.unit} is no supply of yours on the map")
-    if _uncovers(state, side, action.unit, SEA):
+    if _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 
 

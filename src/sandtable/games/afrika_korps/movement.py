@@ -109,21 +109,22 @@ def _closed_to_the_shy(state: AfrikaKorps, name: str, company: bool) -> frozense
 # --- the flood
 
 
-def reach(state: AfrikaKorps, name: str, rommel: bool = False) -> Reach:
-    """Every hex this unit can still move to, alone or together with Rommel from the same hex."""
-    return reach_from(state, name, state.units[name].at, state.trek(name), rommel)
+def reach(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> Reach:
+    """Every hex this unit can still move to, alone or together with others from the same hex."""
+    return reach_from(state, name, state.units[name].at, state.trek(name), company)
 
 
-def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, rommel: bool = False) -> Reach:
+def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str] = ()) -> Reach:
     facing = front(state, counters()[name].side)
     points, road = points_left(state, name, trek), road_left(trek)
-    if rommel:
-        guide = state.trek(ROMMEL)
-        points += limits().rommel_bonus - rommel_bonus(state, name, trek.together)
-        points, road = min(points, points_left(state, ROMMEL, guide)), min(road, road_left(guide))
-    closed = _closed_to(state, name, company=False)
+    closed, fresh = _closed_to(state, name, company=False), _is_fresh(trek)
+    if company:
+        treks = {**{other: state.trek(other) for other in company}, name: trek}
+        points, road = _joint_allowance(state, treks)
+        closed, fresh = _closed_to_all(state, tuple(treks)), all(_is_fresh(each) for each in treks.values())
+        beside, halted = any(t.off_road for t in treks.values()), any(t.halted for t in treks.values())
+        trek = replace(trek, off_road=beside, halted=halted)
     node = routes().node(at, trek)
-    fresh = trek.points == 0 and trek.road == 0
     key = (node, points, road, fresh, closed)
     found = facing.reaches.get(key)
     if found is None:
@@ -134,6 +135,28 @@ def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, rommel: bool 
         shut = live if closed is facing.live else closed
         found = facing.reaches[key] = _flood(node, points, road, live, beaten, shut, barred)
     return found
+
+
+def _joint_allowance(state: AfrikaKorps, treks: Mapping[str, Trek]) -> tuple[int, int]:
+    """[6.2] Points and road that all of them have; [22.1] with Rommel as if the bonus were earned on the way."""
+    points = {name: points_left(state, name, trek) for name, trek in treks.items()}
+    if ROMMEL in treks:
+        for name in treks.keys() - {ROMMEL}:
+            points[name] += limits().rommel_bonus - rommel_bonus(state, name, treks[name].together)
+    # factors pay for road as well, so what binds on the road is the sum of the two
+    together = min(points[name] + road_left(trek) for name, trek in treks.items())
+    least = min(points.values())
+    return least, together - least
+
+
+def _closed_to_all(state: AfrikaKorps, names: Sequence[str]) -> frozenset[int]:
+    """The hexes that one of these units may not enter in the company of the others."""
+    escort = any(counters()[name].is_combat for name in names)
+    closed = _closed_to(state, names[0], escort)
+    for name in names[1:]:
+        more = _closed_to(state, name, escort)
+        closed = closed if more is closed else closed | more
+    return closed
 
 
 def _within(hexes: frozenset[int], at: int, points: int, road: int) -> frozenset[int]:
@@ -189,9 +212,9 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
 
 def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     """[22.1] Where this unit may go together with Rommel when they set out from the same hex in the same way."""
-    if not (can_move(state, name) and can_move(state, ROMMEL)):
-        return ()
     at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
+    if name in state.frozen or trek.halted or not can_move(state, ROMMEL):
+        return ()
     same_way = routes().node(at, trek) == routes().node(at, guide) and _is_fresh(trek) == _is_fresh(guide)
     if state.units[ROMMEL].at != at or not same_way:
         return ()
@@ -203,25 +226,24 @@ def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
 
 
 def _joint_ends(state: AfrikaKorps, name: str, at: int, trek: Trek) -> Sequence[int]:
-    company = counters()[name].is_combat
-    full = full_hexes(state, "axis") if company else frozenset()
-    shy = frozenset() if company else _closed_to(state, ROMMEL, company=False)
-    found = reach(state, name, rommel=True)
+    full = full_hexes(state, "axis") if counters()[name].is_combat else frozenset()
+    found = reach(state, name, (ROMMEL,))
     wanted = counters()[name].movement - trek.points
-    beside = board().adjacent[at]  # any other hex is two steps away at least
-    bonus_beyond = rommel_bonus(state, name, trek.together + 2)
-    reachable = []
-    for hexagon in found.hexes:
-        if hexagon in full:
-            continue
-        cost = found.points(hexagon)
-        if shy or cost > wanted + bonus_beyond or (cost > wanted and hexagon in beside):
-            path = found.path(hexagon)
-            bonus = rommel_bonus(state, name, trek.together + len(path) - 1)
-            if cost > wanted + bonus or not shy.isdisjoint(path[1:]):
-                continue
-        reachable.append(hexagon)
-    return reachable
+    beside = board().adjacent[at]  # any other hex is two steps away at least, which earn the whole bonus
+    return [
+        hexagon
+        for hexagon in found.hexes
+        if hexagon not in full
+        if hexagon not in beside or found.points(hexagon) <= wanted or _walks(state, name, found.path(hexagon))
+    ]
+
+
+def _walks(state: AfrikaKorps, name: str, path: Sequence[int]) -> bool:
+    try:
+        walk(state, name, path, (name, ROMMEL))
+    except Refusal:
+        return False
+    return True
 
 
 def _is_fresh(trek: Trek) -> bool:
@@ -233,6 +255,15 @@ def _is_fresh(trek: Trek) -> bool:
 
 def walk(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[str]) -> Trek:
     """Follow a path and return what the unit will have spent, or refuse with the case that forbids it."""
+    trek = follow(state, name, path, company)
+    _check_allowance(state, name, trek, path)
+    if path[-1] in front(state, counters()[name].side).beaten:
+        raise Refusal("9.1", f"{name} may pass over the defeated units at {board().name(path[-1])} but not stop there")
+    return trek
+
+
+def follow(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[str]) -> Trek:
+    """The same for the beginning of a longer path: where it ends and what it costs so far is not judged yet."""
     trek = state.trek(name)
     if name in state.frozen:
         raise Refusal("9.2", f"{name} takes part in an automatic victory and stays where it is")
@@ -242,9 +273,6 @@ def walk(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[s
         _check_zones(state, name, here, there, trek)
         _check_shy(state, name, there, company)
         trek = _step(state, name, here, there, trek, company)
-    _check_allowance(state, name, trek, path)
-    if path[-1] in front(state, counters()[name].side).beaten:
-        raise Refusal("9.1", f"{name} may pass over the defeated units at {board().name(path[-1])} but not stop there")
     return trek
 
 
@@ -273,7 +301,9 @@ def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
 def _check_zones(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek) -> None:
     facing = front(state, counters()[name].side)
     if trek.halted:
-        case, why = ("8.1", "an enemy zone") if facing.zone[here] else ("18.1", "an escarpment")
+        # [9.1] a zone that vanished since leaves no trace but the halt
+        slope = here in escarpments() and not facing.zone[here]
+        case, why = ("18.1", "an escarpment") if slope else ("8.1", "an enemy zone")
         raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and moves no further this turn")
     if not facing.zone[here]:
         return
@@ -294,7 +324,8 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
     side = counter.side
     with_combat = any(facts[other].is_combat for other in company) or escorted(state, side, there)
     if not with_combat and there in near_enemy_supply(state, side):
-        raise Refusal("13.3", f"{name} needs a combat unit to go next to an enemy supply, at {board().name(there)}")
+        case = "15.1" if name == ROMMEL else "13.3"
+        raise Refusal(case, f"{name} needs a combat unit to go next to an enemy supply, at {board().name(there)}")
     if not front(state, side).zone[there]:
         return
     if name == ROMMEL and not with_combat:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
@@ -21,7 +20,7 @@ def displace(draft: Draft[AfrikaKorps]) -> None:
 
 
 def displace_if_isolated(draft: Draft[AfrikaKorps]) -> None:
-    """[22.4] The same when he is cut off from supply; the closest unit is one inside his encirclement, if any is."""
+    """[22.4] The same when he is encircled alone. Lack of supply by itself does not move him."""
     if cut_off(draft.state):
         _relocate(draft, "alone in isolation")
 
@@ -37,8 +36,7 @@ def cut_off(state: AfrikaKorps) -> bool:
     here = state.layout.rommel
     if here < 0 or state.at(here, "axis"):
         return False
-    supplies = state.layout.supplies["axis"].values()
-    return here not in fields.spread(board().adjacent, supplies, front(state, "axis").cut)
+    return not _nearest(here, state.layout.combat["axis"], front(state, "axis").cut)
 
 
 def refuges(state: AfrikaKorps) -> list[int]:

@@ -16,7 +16,7 @@ from sandtable.games.afrika_korps.arrivals import (
 )
 from sandtable.games.afrika_korps.battles import open_battles
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.manoeuvre import Movement, capture_in_passing
 from sandtable.games.afrika_korps.map import fortresses, home_bases
 from sandtable.games.afrika_korps.rommel import displace_if_isolated
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, eliminate, enemy_of, write_books
@@ -59,6 +59,8 @@ def begin_turn(draft: Draft[AfrikaKorps], side: str) -> None:
 
 
 def move_units(draft: Draft[AfrikaKorps], side: str) -> None:
+    for at in sorted(draft.state.layout.combat[side]):
+        capture_in_passing(draft, side, at)  # a lone supply that was left next to the enemy
     draft.push(Movement(side))
 
 
@@ -73,7 +75,6 @@ def end_turn(draft: Draft[AfrikaKorps], side: str) -> None:
         if supply in draft.state.layout.supplies[side]:
             eliminate(draft, supply, "14.1", "used to sustain attacks")
     judge_isolation(draft, side)
-    displace_if_isolated(draft)
     if annihilated(draft) or starved(draft, side) or conquered(draft, side):
         return
     state = draft.state

@@ -11,6 +11,7 @@ from sandtable.core.views import Fact, Piece, View
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import can_move
+from sandtable.games.afrika_korps.resolution import RESULTS
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, Unit
 from sandtable.games.afrika_korps.tables import date, limits
 
@@ -117,6 +118,11 @@ def _overwhelmed(facts: Mapping[str, Any]) -> str:
     return f"{text}, retreat closed by {_list(facts['blockers'])}" if facts.get("blockers") else text
 
 
+def _fought(facts: Mapping[str, Any]) -> str:
+    result = RESULTS.get(str(facts["result"]), "automatic victory: the defenders are lost")
+    return f"{_list(facts['attackers'])} against {_list(facts['defenders'])} at {facts['odds']}: {result}"
+
+
 def _over(facts: Mapping[str, Any]) -> str:
     winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
     return f"{winner}: {facts['reason']} ({facts['case']})"
@@ -140,5 +146,9 @@ TELLERS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "displaced": lambda f: f"Rommel, {f['why']}, joins the units at {f['at']}",
     "overwhelmed": _overwhelmed,
     "declared": _declared,
+    "fought": _fought,
+    "retreated": lambda f: f"{f['unit']} retreats along {'-'.join(f['path'])}",
+    "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
+    "lapsed": lambda f: f"Battle {f['battle']} is not fought: one side has left",
     "over": _over,
 }

@@ -1,0 +1,154 @@
+"""All tables of one store: made, listed, opened, and closed again when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable import bots
+from sandtable.core.dice import commitment, fresh_secret, secret_of_seed
+from sandtable.core.dice import SecretDice
+from sandtable.core.game import Game
+from sandtable.core.title import Title, UnknownChoice
+from sandtable.core.values import Refusal
+from sandtable.table.answers import Listed, Made
+from sandtable.table.live import LiveTable, links, now, seats_shown, summary_of
+from sandtable.table.machines import thinking_threads
+from sandtable.table.requests import NewTable
+from sandtable.table.room import Room
+from sandtable.table.store import EventStore, Row, Seat, Token
+from sandtable.table.text import plain
+
+log = logging.getLogger("sandtable.table")
+
+IDLE_ROOMS = 16  # open tables without a guest that are kept in memory
+
+
+class House:
+    """The tables of a store and the games they are of."""
+
+    def __init__(self, store: EventStore, titles: Mapping[str, Title[Any]], key: str = "") -> None:
+        self.store, self.titles, self._key = store, titles, key
+        self.rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+        self._threads = thinking_threads()
+
+    def title(self, key: str) -> Title[Any]:
+        title = self.titles.get(key)
+        if title is None: raise Refusal("unknown", f"there is no game '{plain(key, 60)}' here")
+        return title
+
+    def is_owner(self, key: str) -> bool:
+        return bool(self._key) and hmac.compare_digest(key.encode(), self._key.encode())
+
+    # Making
+
+    def make(self, wish: NewTable) -> Made:
+        """A new table. Raises `Refusal`."""
+        title = self.title(wish.game)
+        try:
+            setup = title.setup(wish.scenario, wish.options)
+        except UnknownChoice as error:
+            raise Refusal("unknown", plain(str(error), 300)) from None
+        name = plain(wish.name, 40)
+        seats = chosen_seats(title, wish.seats, name)
+        secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
+        table = secrets.token_urlsafe(9)
+        host = Token(fresh_token(), tuple(side for side, seat in seats.items() if seat.kind == "human"), True)
+        guests = [Token(fresh_token(), (side,)) for side, seat in seats.items() if seat.kind == "open"]
+        start: Game[Any] = Game(title, setup, SecretDice(secret))
+        at = now()
+        row = Row(
+            table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
+            summary_of(start),
+        )  # fmt: skip
+        self.store.create(row, secret, [host, *guests])
+        log.info("table %s: made, %s", table, title.key)
+        return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
+
+    # Listing
+
+    def listed(self, owner: bool) -> list[Listed]:
+        return [self._listed(row, owner) for row in self.store.rows()]
+
+    def _listed(self, row: Row, owner: bool) -> Listed:
+        title = self.titles.get(row.game)
+        room = self.rooms.get(row.id)
+        token = next((token.secret for token in self.store.tokens(row.id) if token.host), "") if owner else ""
+        summary = row.summary
+        return Listed(
+            id=row.id, game=row.game, name=title.name if title else row.game, scenario=row.setup.scenario,
+            options=row.setup.options, seats=seats_shown(row.seats, room.around().here if room else frozenset()),
+            created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
+            last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
+            over=summary.over, winner=summary.winner, token=token, trouble="" if title else "this game is not here",
+        )  # fmt: skip
+
+    # Opening
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, opened if need be. Raises `Refusal`."""
+        async with self._opening:
+            found = self.rooms.get(table)
+            if found is None:
+                found = self.rooms[table] = Room(await asyncio.to_thread(self._open, table), self._threads, self._forget)
+                self._tidy(table)
+            return found
+
+    def _open(self, table: str) -> LiveTable:
+        row = self.store.row(table)
+        if row is None: raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
+        title = self.title(row.game)
+        try:
+            return LiveTable.open(title, row, self.store)
+        except ValueError as error:
+            log.error("table %s cannot be opened: %s", row.id, error)
+            raise Refusal("fault", f"the table cannot be opened with these rules: {plain(str(error), 300)}") from None
+
+    def _forget(self, table: str) -> None:
+        self.rooms.pop(table, None)
+
+    def _tidy(self, newest: str) -> None:
+        idle = [key for key, room in self.rooms.items() if not room.guests and key != newest]
+        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
+            if not self.rooms[key].lock.locked(): self._forget(key)
+
+    async def close(self) -> None:
+        for room in list(self.rooms.values()): await room.close()
+        self.rooms.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+
+
+def fresh_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def opponent(title: Title[Any]) -> str:
+    """The machine to suggest: the strongest."""
+    return bots.player_names(title)[-1]
+
+
+def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dict[str, Seat]:
+    """Who plays which side; who is not named is a machine, but for the first side of a game nobody chose for."""
+    for side in wished:
+        if side not in title.sides:
+            raise Refusal("unknown", f"{title.name} has no side '{plain(side, 60)}'; it has: {', '.join(title.sides)}")
+    usual = {side: f"bot:{opponent(title)}" for side in title.sides}
+    if not wished: usual[title.sides[0]] = "human"
+    return {side: _seat(title, wished.get(side, usual[side]), name) for side in title.sides}
+
+
+def _seat(title: Title[Any], wish: str, name: str) -> Seat:
+    kind, _, bot = wish.partition(":")
+    if wish == "human": return Seat("human", name=name)
+    if wish == "open": return Seat("open")
+    if kind != "bot": raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
+    if bot not in bots.player_names(title):
+        known = ", ".join(bots.player_names(title))
+        raise Refusal("unknown", f"{title.name} has no player '{plain(bot, 60)}'; it has: {known}")
+    return Seat("bot", bot)

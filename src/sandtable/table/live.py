@@ -1,0 +1,296 @@
+"""A table that is open: its game, its seats, what each seat sees. Synchronous; whoever shares it takes turns."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.core import journal
+from sandtable.core.dice import SecretDice
+from sandtable.core.game import Game, rolls_of
+from sandtable.core.journal import Record
+from sandtable.core.title import Title
+from sandtable.core.values import BadNotation, Refusal, Value
+from sandtable.table import asking
+from sandtable.table.answers import (
+    ChatLine,
+    Log,
+    Machines,
+    Moment,
+    Seen,
+    SeenView,
+    SeatShown,
+    Status,
+    Summary,
+    You,
+)
+from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
+from sandtable.table.store import EventStore, Line, Row, Seat, StoreError, Token
+from sandtable.core.offers import Offer
+
+LOG_SHOWN = 200
+CHAT_SHOWN = 50
+STALE = Refusal("stale", "the position has changed since: look again and decide again")
+
+
+class Lost(Exception):
+    """The table in memory is ahead of the disk and must be opened anew."""
+
+
+class Holder(Value, frozen=True):
+    """Who looks at the table: the sides of a token, or nobody's."""
+
+    sides: Sides = ()
+    host: bool = False
+    secret: str = ""
+
+
+SPECTATOR = Holder()
+
+
+class Around(Value, frozen=True):
+    """What the table knows of the room around it."""
+
+    here: frozenset[str] = frozenset()  # sides somebody is connected for
+    watchers: int = 0
+    machines: Machines = Machines("", False, 0.0)
+
+
+NOBODY = Around()
+
+
+class Shown(Value, frozen=True):
+    """What a seat has been shown: enough to tell later what changed."""
+
+    you: You
+    table: Status
+    view: SeenView
+    offers: tuple[Offer, ...]
+    serials: tuple[int, ...]
+
+
+def now() -> str:
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class LiveTable:
+    """One open table. A change is in the store before the method that made it returns."""
+
+    def __init__(self, title: Title[Any], row: Row, store: EventStore, game: Game[Any], lines: int) -> None:
+        self.title, self.row, self.store, self.game = title, row, store, game
+        self.tokens = {token.secret: token for token in store.tokens(row.id)}
+        self.chat = store.chat(row.id)
+        self.history = History(game)
+        self._lines = lines  # in the store, undone ones included
+        self._seen: dict[Sides, tuple[Any, str, SeenView, tuple[Offer, ...]]] = {}
+
+    @classmethod
+    def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
+        """Play the entries again through the one door. Raises `SaveError` naming the first that does not go."""
+        lines = store.lines(row.id)
+        return cls(title, row, store, replayed(title, row, store.secret(row.id), lines), len(lines))
+
+    # Who
+
+    def holder(self, secret: str) -> Holder:
+        """Whom a token lets in; no token is a spectator. Raises `Refusal`."""
+        if not secret: return SPECTATOR
+        token = self.tokens.get(secret)
+        if token is None: raise Refusal("seat", "this token does not belong to this table")
+        return Holder(token.sides, token.host, token.secret)
+
+    def side(self, holder: Holder) -> str:
+        """The side the holder is shown and acts for."""
+        return perspective(self.game, len(self.game.entries), self.game.state, holder.sides)
+
+    @property
+    def machine_sides(self) -> tuple[str, ...]:
+        return tuple(side for side, seat in self.row.seats.items() if seat.kind == "bot")
+
+    # Acting
+
+    def play(self, holder: Holder, text: str, count: int, side: str = "") -> int:
+        """Carry out an action for the holder; the number of the entry."""
+        if not holder.sides: raise asking.SPECTATOR
+        side = side or self.side(holder)
+        if side not in holder.sides: raise Refusal("seat", f"you do not hold the {side}")
+        if count != self.game.state.count: raise STALE
+        try:
+            action = self.title.notation.parse(text)
+        except BadNotation as error:
+            raise Refusal("message", str(error)) from None
+        self.act(side, action)
+        if self.row.seats[side].kind == "open": self.claim(holder, side)
+        return len(self.game.entries)
+
+    def act(self, side: str, action: Any) -> None:
+        """The one door, then the disk."""
+        self.game.play(action, side)
+        last = self.game.entries[-1]
+        self._keep("play", side, str(last.action), last.rolls)
+
+    def undo(self, holder: Holder) -> int:
+        if not holder.sides: raise asking.SPECTATOR
+        last = self.game.entries[-1].side if self.game.entries else holder.sides[0]
+        taken = self.game.undo(last if last in holder.sides else self.side(holder))
+        self._keep("undo", taken.side, str(taken.action), ())
+        return len(self.game.entries)
+
+    def _keep(self, kind: Any, side: str, action: str, rolls: Any) -> None:
+        touched = now()
+        summary = summary_of(self.game)
+        try:
+            self.store.append(self.row.id, Line(self._lines + 1, kind, side, action, rolls), touched, summary)
+        except StoreError as error:
+            raise Lost(str(error)) from error
+        self._lines += 1
+        self.row = replace(self.row, touched=touched, summary=summary)
+        self.history.follow()
+        self._seen.clear()
+
+    # Seats and talk
+
+    def claim(self, holder: Holder, side: str) -> Holder:
+        """Sit down on an open seat: by its own link, or as the host, whose token then holds it too."""
+        seat = self.row.seats.get(side)
+        if seat is None: raise Refusal("unknown", f"there is no side '{side}' in this game")
+        if seat.kind != "open": raise Refusal("seat", f"the seat of the {side} is taken")
+        if side in holder.sides:
+            self._seat({**self.row.seats, side: replace(seat, kind="human")}, list(self.tokens.values()))
+            return holder
+        if not holder.host: raise Refusal("seat", f"the seat of the {side} is given by its own link")
+        held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
+        others = [token for token in self.tokens.values() if not token.host and side not in token.sides]
+        named = replace(seat, kind="human", name=self.name(holder))
+        self._seat({**self.row.seats, side: named}, [Token(holder.secret, held, True), *others])
+        return self.holder(holder.secret)
+
+    def rename(self, holder: Holder, name: str) -> None:
+        seats = {side: replace(seat, name=name) if side in holder.sides else seat for side, seat in self.row.seats.items()}
+        self._seat(seats, list(self.tokens.values()))
+
+    def _seat(self, seats: dict[str, Seat], tokens: list[Token]) -> None:
+        self.store.seat(self.row.id, seats, tokens)
+        self.row = replace(self.row, seats=seats)
+        self.tokens = {token.secret: token for token in tokens}
+
+    def say(self, speaker: str, side: str, text: str) -> ChatLine:
+        line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())
+        self.store.say(self.row.id, line)
+        self.chat = [*self.chat[-CHAT_SHOWN + 1 :], line]
+        return line
+
+    def name(self, holder: Holder) -> str:
+        return next((seat.name for side, seat in self.row.seats.items() if side in holder.sides and seat.name), "")
+
+    # Seeing
+
+    def shown(self, holder: Holder, around: Around, name: str = "") -> Shown:
+        side, view, offers = self._sight(holder.sides)
+        you = You(
+            holder.sides, side, holder.host, name or self.name(holder), asking.may_undo(self.game, holder.sides),
+            self.links() if holder.host else {},
+        )  # fmt: skip
+        return Shown(you, self.status(around), view, offers, tuple(self.history.serials))
+
+    def _sight(self, sides: Sides) -> tuple[str, SeenView, tuple[Offer, ...]]:
+        """What a position looks like is worked out once for all who hold the same sides."""
+        state, known = self.game.state, self._seen.get(sides)
+        if known is None or known[0] is not state:
+            side = perspective(self.game, len(self.game.entries), state, sides)
+            view = SeenView.of(self.title.view(state, side))
+            known = self._seen[sides] = (state, side, view, asking.offers(self.game, side, ()))
+        return known[1:]
+
+    def seen(self, holder: Holder, around: Around, name: str = "") -> Seen:
+        shown = self.shown(holder, around, name)
+        return Seen(shown.you, shown.table, shown.view, shown.offers, self.newest(holder), tuple(self.chat[-CHAT_SHOWN:]))
+
+    def newest(self, holder: Holder) -> Log:
+        last = len(self.game.entries)
+        return self.history.log(holder.sides, last - LOG_SHOWN + 1, last)
+
+    def moment(self, holder: Holder, at: int) -> Moment:
+        entries = len(self.game.entries)
+        if not 0 <= at <= entries: raise Refusal("unknown", f"there is no entry {at}: the game has {entries}")
+        state = self.game.states[at]
+        side = perspective(self.game, at, state, holder.sides)
+        view = SeenView.of(self.title.view(state, side))
+        return Moment(self.row.id, at, entries, view, self.history.log(holder.sides, at - LOG_SHOWN + 1, at))
+
+    def status(self, around: Around) -> Status:
+        row, over = self.row, self.game.outcome is not None
+        dice = self.game.dice
+        return Status(
+            id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
+            created=row.created, entries=len(self.game.entries), watchers=around.watchers,
+            seats=seats_shown(row.seats, around.here), machines=around.machines, commitment=row.commitment,
+            secret=dice.secret.hex() if over and isinstance(dice, SecretDice) else "",
+        )  # fmt: skip
+
+    def links(self) -> dict[str, str]:
+        return links(self.row.id, self.row.seats, self.tokens)
+
+    def record(self, holder: Holder) -> dict[str, Any]:
+        """The save of a finished game; of one that goes on, what the holder may know of it."""
+        players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
+        save = Record(self.game, self.row.commitment, self.row.seed, players).save()
+        if self.game.outcome is not None: return {"finished": True, **_plain(save)}
+        states = self.game.states
+        lines = []
+        for n, (entry, line) in enumerate(zip(self.game.entries, save.lines, strict=True)):
+            action = shown_action(self.game, entry, states[n], holder.sides) or SEALED
+            lines.append(replace(line, action=action))
+        # The fingerprint is of the whole truth, and one who guesses at a secret could prove the guess by it.
+        return {"finished": False, **_plain(replace(save, lines=tuple(lines), fingerprint="", secret=None))}
+
+
+def _plain(save: journal.Save) -> dict[str, Any]:
+    import msgspec
+
+    plain: dict[str, Any] = msgspec.to_builtins(save)
+    return plain
+
+
+def replayed(title: Title[Any], row: Row, secret: bytes, lines: list[Line]) -> Game[Any]:
+    """The game of these entries."""
+    game: Game[Any] = Game(title, title.setup(row.setup.scenario, row.setup.options), SecretDice(secret))
+    for line in lines:
+        try:
+            if line.kind == "undo":
+                game.undo(line.side)
+                continue
+            events = game.play_text(line.action, line.side)
+        except (Refusal, BadNotation) as error:
+            raise journal.SaveError(f"entry {line.n}, {line.side}> {line.action}: {error}") from None
+        if rolls_of(events) != line.rolls:
+            raise journal.SaveError(f"entry {line.n}, {line.side}> {line.action}: the dice differ from the record")
+    return game
+
+
+def summary_of(game: Game[Any]) -> Summary:
+    view = game.view("")
+    return Summary(
+        len(game.entries), view.turn, view.last_turn, view.date, view.phase, view.asked, view.over, view.winner
+    )
+
+
+def seats_shown(seats: Mapping[str, Seat], here: frozenset[str]) -> dict[str, SeatShown]:
+    return {
+        side: SeatShown(seat.kind, seat.bot, seat.name, seat.kind == "bot" or side in here)
+        for side, seat in seats.items()
+    }
+
+
+def links(table: str, seats: Mapping[str, Seat], tokens: Mapping[str, Token]) -> dict[str, str]:
+    """The invitations to seats that are still open."""
+    return {
+        side: f"/t/{table}#seat={token.secret}"
+        for token in tokens.values()
+        if not token.host
+        for side in token.sides
+        if seats[side].kind == "open"
+    }

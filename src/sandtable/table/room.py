@@ -1,0 +1,165 @@
+"""The room around an open table: who is connected, whose machine is at work, and that everybody hears of changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import ParamSpec, Protocol, TypeVar
+
+from sandtable.table.answers import Chat, ChatLine, Machines
+from sandtable.table.live import Around, Holder, LiveTable, Lost
+from sandtable.table.machines import Crew
+from sandtable.table.store import StoreError
+
+log = logging.getLogger("sandtable.table")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machines play
+SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
+SOCKETS = 100
+
+
+class Guest(Protocol):
+    """A connection as the room knows it."""
+
+    holder: Holder
+
+    def stir(self) -> None:
+        """Something changed: look."""
+
+    def hear(self, message: Chat) -> None: ...
+
+    def dismiss(self) -> None:
+        """The table is to be opened anew: connect again."""
+
+
+class Room:
+    """One open table and its guests. Whatever touches the table takes its turn under the lock, in a thread."""
+
+    def __init__(self, table: LiveTable, threads: Executor, forget: Callable[[str], None]) -> None:
+        self.table = table
+        self.crew = Crew(table)
+        self.guests: set[Guest] = set()
+        self.lock = asyncio.Lock()
+        self.paused = False
+        self.delay = WATCHING_DELAY if len(table.machine_sides) == len(table.row.seats) else 0.0
+        self.thinking = ""
+        self.lost = False
+        self._steps = 0
+        self._threads = threads
+        self._forget = forget
+        self._changed = asyncio.Event()
+        self._runner: asyncio.Task[None] | None = None
+
+    # Turns at the table
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Do something with the table, alone. A table that got ahead of its disk is given up."""
+        async with self.lock:
+            try:
+                return await asyncio.to_thread(work, *args, **kwargs)
+            except (Lost, StoreError) as error:
+                log.error("table %s: %s", self.table.row.id, error)
+                self.give_up()
+                raise
+
+    def give_up(self) -> None:
+        self.lost = True
+        self._forget(self.table.row.id)
+        for guest in list(self.guests): guest.dismiss()
+        self._changed.set()
+
+    # Guests
+
+    def enter(self, guest: Guest) -> None:
+        self.guests.add(guest)
+        self.stir()
+        if self._runner is None or self._runner.done():
+            self._runner = asyncio.create_task(self._play_machines())
+
+    def leave(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self.stir()
+
+    def around(self) -> Around:
+        here = frozenset(side for guest in self.guests for side in guest.holder.sides)
+        watchers = sum(not guest.holder.sides for guest in self.guests)
+        return Around(here, watchers, Machines(self.thinking, self.paused, self.delay))
+
+    def stir(self) -> None:
+        self._changed.set()
+        for guest in list(self.guests): guest.stir()
+
+    def spread(self, line: ChatLine) -> None:
+        for guest in list(self.guests): guest.hear(Chat(line=line))
+
+    async def close(self) -> None:
+        self.lost = True
+        for guest in list(self.guests): guest.dismiss()
+        if self._runner is not None:
+            self._runner.cancel()
+            await asyncio.gather(self._runner, return_exceptions=True)
+
+    # Machines
+
+    def set_speed(self, delay: float) -> None:
+        self.delay = delay
+        self.stir()
+
+    def set_paused(self, paused: bool) -> None:
+        self.paused = paused
+        self._steps = 0
+        self.stir()
+
+    def step(self) -> None:
+        self._steps += 1
+        self._changed.set()
+
+    async def _play_machines(self) -> None:
+        """While anybody is here: whenever a machine is asked, let it think, play, and rest a little."""
+        try:
+            while self.guests and not self.lost:
+                self._changed.clear()
+                side = self.crew.turn()
+                if not side or (self.paused and not self._steps):
+                    await self._changed.wait()
+                    continue
+                self._steps = max(0, self._steps - 1)
+                await self._play_one(side)
+                if not self.paused and self.delay: await self._rest()
+        except (Lost, StoreError):
+            pass  # told and given up already
+        except Exception:
+            log.exception("table %s: its machines stopped", self.table.row.id)
+            self.set_paused(True)
+
+    async def _play_one(self, side: str) -> None:
+        state = self.table.game.state
+        work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
+        done, _ = await asyncio.wait([work], timeout=SLOW)
+        if not done:
+            self.thinking = side
+            self.stir()
+        try:
+            action = await work
+        finally:
+            self.thinking = ""
+        await self.run(self.crew.act, state, side, action)
+        self.stir()
+
+    async def _rest(self) -> None:
+        """The pause between two actions; a change of speed ends it."""
+        delay = self.delay
+        ends = asyncio.get_running_loop().time() + delay
+        while self.guests and self.delay == delay and not self.paused:
+            self._changed.clear()
+            left = ends - asyncio.get_running_loop().time()
+            if left <= 0: return
+            try:
+                await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                return
