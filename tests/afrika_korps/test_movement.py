@@ -110,7 +110,7 @@ def test_a_move_in_parts_goes_no_farther_than_one_in_a_piece() -> None:
 @pytest.mark.parametrize("far", ["B43", "B59", "C30", "D60", "F61"])
 def test_a_hex_beyond_the_sea_is_refused_without_ado(far: str) -> None:
     """The map has gaps north of the coast; the way to the far side of one leads nowhere."""
-    assert refused(moving("21/5 B6"), f"move 21/5 B6-{far}") in {"5.2", "5.7"}
+    assert refused(moving("21/5 B6"), f"move 21/5 B6-{far}") in {"5.2", "5.7", "5.8"}
 
 
 @pytest.mark.case("5.3")
@@ -119,7 +119,7 @@ def test_no_battle_before_all_movement_is_over_and_no_movement_after_it() -> Non
     assert refused(state, "attack 9A/20 with 21/5 supply AxS1") == "5.3"
     fighting = play(state, "done")
     assert refused(fighting, "attack 9A/20 with 21/5 supply AxS1") == ""
-    assert refused(fighting, "move AxS1 R39-R40") == "8.6"
+    assert refused(fighting, "move AxS1 R39-R40") == "5.3"
 
 
 @pytest.mark.case("5.5")

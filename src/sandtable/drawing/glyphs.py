@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from sandtable.drawing.colours import NATIONS, THEMES
+from sandtable.drawing.colours import NATIONS, SIDE_COLOURS, THEMES
+from sandtable.drawing.styles import STYLES
 
 FIELD = (24, 16)
 OUTLINE = "M0 0H24V16H0Z"
@@ -153,5 +154,7 @@ def glyphs_json() -> str:
         "marks": dict(MARKS),
         "nations": dict(NATIONS),
         "themes": dict(THEMES),
+        "sides": dict(SIDE_COLOURS),
+        "terrains": dict(STYLES),
     }
     return msgspec.json.format(msgspec.json.encode(table), indent=1).decode()

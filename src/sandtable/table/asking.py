@@ -1,4 +1,4 @@
-"""Questions to a game on behalf of a seat. A game is asked about what the side may know, never about the whole truth."""
+"""Questions to a game on behalf of a seat. A game is asked about what the side may know, never the whole truth."""
 
 from __future__ import annotations
 

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable import bots
-from sandtable.core.dice import commitment, fresh_secret, secret_of_seed
-from sandtable.core.dice import SecretDice
+from sandtable.core.dice import SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
@@ -95,7 +94,8 @@ class House:
         async with self._opening:
             found = self.rooms.get(table)
             if found is None:
-                found = self.rooms[table] = Room(await asyncio.to_thread(self._open, table), self._threads, self._forget)
+                live = await asyncio.to_thread(self._open, table)
+                found = self.rooms[table] = Room(live, self._threads, self._forget)
                 self._tidy(table)
             return found
 

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from sandtable.core import journal
-from sandtable.core.dice import SecretDice
+from sandtable.core.dice import Roll, SecretDice
 from sandtable.core.game import Game, rolls_of
 from sandtable.core.journal import Record
+from sandtable.core.offers import Offer
 from sandtable.core.title import Title
-from sandtable.core.values import BadNotation, Refusal, Value
+from sandtable.core.values import Action, BadNotation, Refusal, Value
 from sandtable.table import asking
 from sandtable.table.answers import (
     ChatLine,
-    Log,
+    LogPart,
     Machines,
     Moment,
+    SeatShown,
     Seen,
     SeenView,
-    SeatShown,
     Status,
     Summary,
     You,
 )
 from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
 from sandtable.table.store import EventStore, Line, Row, Seat, StoreError, Token
-from sandtable.core.offers import Offer
 
 LOG_SHOWN = 200
+LOG_ASKED = 500
 CHAT_SHOWN = 50
 STALE = Refusal("stale", "the position has changed since: look again and decide again")
 
@@ -126,7 +128,7 @@ class LiveTable:
         if self.row.seats[side].kind == "open": self.claim(holder, side)
         return len(self.game.entries)
 
-    def act(self, side: str, action: Any) -> None:
+    def act(self, side: str, action: Action) -> None:
         """The one door, then the disk."""
         self.game.play(action, side)
         last = self.game.entries[-1]
@@ -139,7 +141,7 @@ class LiveTable:
         self._keep("undo", taken.side, str(taken.action), ())
         return len(self.game.entries)
 
-    def _keep(self, kind: Any, side: str, action: str, rolls: Any) -> None:
+    def _keep(self, kind: Literal["play", "undo"], side: str, action: str, rolls: tuple[Roll, ...]) -> None:
         touched = now()
         summary = summary_of(self.game)
         try:
@@ -169,8 +171,9 @@ class LiveTable:
         return self.holder(holder.secret)
 
     def rename(self, holder: Holder, name: str) -> None:
-        seats = {side: replace(seat, name=name) if side in holder.sides else seat for side, seat in self.row.seats.items()}
-        self._seat(seats, list(self.tokens.values()))
+        if not holder.sides: return
+        named = {side: replace(self.row.seats[side], name=name) for side in holder.sides}
+        self._seat({**self.row.seats, **named}, list(self.tokens.values()))
 
     def _seat(self, seats: dict[str, Seat], tokens: list[Token]) -> None:
         self.store.seat(self.row.id, seats, tokens)
@@ -205,13 +208,18 @@ class LiveTable:
             known = self._seen[sides] = (state, side, view, asking.offers(self.game, side, ()))
         return known[1:]
 
-    def seen(self, holder: Holder, around: Around, name: str = "") -> Seen:
+    def seen(self, holder: Holder, around: Around, name: str = "") -> tuple[Shown, Seen]:
+        """A look at everything."""
         shown = self.shown(holder, around, name)
-        return Seen(shown.you, shown.table, shown.view, shown.offers, self.newest(holder), tuple(self.chat[-CHAT_SHOWN:]))
-
-    def newest(self, holder: Holder) -> Log:
         last = len(self.game.entries)
-        return self.history.log(holder.sides, last - LOG_SHOWN + 1, last)
+        log = self.history.log(holder.sides, last - LOG_SHOWN + 1, last)
+        return shown, Seen(shown.you, shown.table, shown.view, shown.offers, log, tuple(self.chat[-CHAT_SHOWN:]))
+
+    def log(self, holder: Holder, first: int | None, last: int | None) -> LogPart:
+        entries = len(self.game.entries)
+        last = entries if last is None else min(last, entries)
+        first = last - LOG_SHOWN + 1 if first is None else first
+        return LogPart(self.row.id, entries, self.history.log(holder.sides, max(first, last - LOG_ASKED + 1), last))
 
     def moment(self, holder: Holder, at: int) -> Moment:
         entries = len(self.game.entries)
@@ -249,8 +257,6 @@ class LiveTable:
 
 
 def _plain(save: journal.Save) -> dict[str, Any]:
-    import msgspec
-
     plain: dict[str, Any] = msgspec.to_builtins(save)
     return plain
 

@@ -82,7 +82,8 @@ class Step(Request, frozen=True, kw_only=True):
 
 
 AnyRequest: TypeAlias = (
-    Join | Snapshot | Play | Undo | Offers | Propose | Forecast | Layers | Ask | Chat | Name | Claim | Speed | Pause | Step
+    Join | Snapshot | Play | Undo | Offers | Propose | Forecast | Layers
+    | Ask | Chat | Name | Claim | Speed | Pause | Step
 )
 
 REQUESTS: tuple[type[Request], ...] = (
@@ -94,7 +95,7 @@ class BadMessage(ValueError):
     """A frame that is no message, in one line."""
 
 
-_decoder = msgspec.json.Decoder(AnyRequest)
+_decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 
 
 def read(frame: str) -> AnyRequest:

@@ -58,7 +58,20 @@ class Room:
     # Turns at the table
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Do something with the table, alone. A table that got ahead of its disk is given up."""
+        """Do something with the table, alone. Who is called away while waiting leaves the work to be finished."""
+        return await asyncio.shield(asyncio.create_task(self._alone(work, *args, **kwargs)))
+
+    async def change(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The same, and everybody hears of it."""
+        return await asyncio.shield(asyncio.create_task(self._change(work, *args, **kwargs)))
+
+    async def _change(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        result = await self._alone(work, *args, **kwargs)
+        self.stir()
+        return result
+
+    async def _alone(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """A table that got ahead of its disk is given up."""
         async with self.lock:
             try:
                 return await asyncio.to_thread(work, *args, **kwargs)
@@ -148,8 +161,7 @@ class Room:
             action = await work
         finally:
             self.thinking = ""
-        await self.run(self.crew.act, state, side, action)
-        self.stir()
+        await self.change(self.crew.act, state, side, action)
 
     async def _rest(self) -> None:
         """The pause between two actions; a change of speed ends it."""

@@ -217,7 +217,9 @@ class SqliteStore(EventStore):
 
     def tokens(self, table: str) -> list[Token]:
         found = self._read("select secret, sides, host from tokens where table_id = ?", table)
-        return [Token(secret, msgspec.json.decode(sides, type=tuple[str, ...]), bool(host)) for secret, sides, host in found]
+        return [
+            Token(secret, msgspec.json.decode(sides, type=tuple[str, ...]), bool(host)) for secret, sides, host in found
+        ]
 
     def seat(self, table: str, seats: dict[str, Seat], tokens: Sequence[Token]) -> None:
         with self._transaction() as db:

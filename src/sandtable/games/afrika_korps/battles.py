@@ -111,7 +111,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             return "Every obligation is met: declare further attacks or `done`."
         if doomed := self.doomed(state):
             return f"No division of combat has room for all who must attack. Lose one of: {', '.join(doomed)}."
-        return f"Declare your attacks. {unmet.why[:1].upper()}{unmet.why[1:]}."
+        return f"Declare your attacks: {unmet.why}."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         found: dict[Action, None] = {}

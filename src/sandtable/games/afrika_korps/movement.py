@@ -6,7 +6,7 @@ case that forbids it, and is what decides. Tests hold the two equal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 

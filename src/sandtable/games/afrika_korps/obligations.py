@@ -80,6 +80,23 @@ def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Co
     return Odds.of(counters()[name].attack, defence_of(state, foes)).needs_supply
 
 
+def outmatched(
+    state: AfrikaKorps, side: str, name: str, besides: Collection[str] = (), engaged: Collection[str] = ()
+) -> bool:
+    """[7.4, 9.5] In the zone of an enemy whom all who are free next to him attack only at worse than 1-6.
+
+    `besides` are defenders taken by others, `engaged` units that have their battle."""
+    busy = victors(state).union(engaged)
+    for caster in front(state, side).casters(state.units[name].at):
+        for foe in state.at(caster, enemy_of(side)):
+            if foe in besides or foe in state.defeated:
+                continue
+            free = [other for other in adjacent_attackers(state, side, foe) if other not in busy]
+            if not Odds.of(attack_of(free), defence_of(state, [foe])).allowed:
+                return True
+    return False
+
+
 def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
     """Units that have no legal attack whatever the division: each with its case and the reason."""
     lost: dict[str, tuple[str, str, str]] = {}

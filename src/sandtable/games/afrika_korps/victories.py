@@ -9,7 +9,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.actions import Overwhelm
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
-from sandtable.games.afrika_korps.obligations import defence_of, trapped_without_supply
+from sandtable.games.afrika_korps.obligations import defence_of, outmatched, trapped_without_supply
 from sandtable.games.afrika_korps.retreats import surrounded
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, attack_of, capture, enemy_of
 from sandtable.games.afrika_korps.supply import served_by, sustaining
@@ -18,6 +18,8 @@ from sandtable.games.afrika_korps.tables import Odds, limits
 
 def check_sides(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> None:
     """Known combat units on the map, each attacker next to each defender [8.5, 11.32]."""
+    if not attackers or not defenders:
+        raise Refusal("8.5", "an attack has attackers and defenders")
     for names, owner in ((attackers, side), (defenders, enemy_of(side))):
         for name in names:
             unit, counter = state.units.get(name), counters().get(name)
@@ -54,20 +56,25 @@ def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
     for name in action.defenders:
         if name in state.defeated:
             raise Refusal("9.4", f"{name} is beaten already; more units may join that attack when combat is declared")
+    _check_blockers(state, side, action)
     for name in (*action.attackers, *action.blockers):
         if name in state.frozen:
             raise Refusal("9.4", f"{name} already serves another automatic victory")
-        if name in counters() and trapped_without_supply(state, side, name, action.defenders):
+        if trapped_without_supply(state, side, name, action.defenders):
             raise Refusal("9.5", f"{name} would be eliminated before combat and cannot take part")
+    for name in action.blockers:
+        if outmatched(state, side, name, action.defenders, action.attackers):
+            raise Refusal("9.5", f"{name} has no attack at 1-6 or better and would be eliminated before combat")
     odds = Odds.of(attack_of(action.attackers), defence_of(state, action.defenders))
     if odds.automatic:
         if action.blockers:
             raise Refusal("9.3", f"at {odds} nobody needs to close the retreat")
     elif odds.index < limits().surrounded_automatic:
         raise Refusal("9.1", f"the odds are {odds}; it takes 7-1, or 5-1 against a surrounded defender")
-    else:
-        _check_blockers(state, side, action)
-    check_supplies(state, side, action.attackers, action.defenders, action.supplies)
+    elif not surrounded(state, action.defenders, (*action.attackers, *action.blockers)):
+        raise Refusal("9.1", f"{', '.join(action.defenders)} could still retreat two hexes")
+    # [9.6] the victims' own zone counts here, whatever the options say of battles
+    check_supplies(state, side, action.attackers, (), action.supplies)
 
 
 def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
@@ -77,8 +84,6 @@ def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
             raise Refusal("9.3", f"{name} is no further combat unit that could close a retreat")
         if counters()[name].side != side:
             raise Refusal("9.3", f"{name} is not yours")
-    if not surrounded(state, action.defenders, (*action.attackers, *action.blockers)):
-        raise Refusal("9.1", f"{', '.join(action.defenders)} could still retreat two hexes")
 
 
 def overwhelm(draft: Draft[AfrikaKorps], side: str, action: Overwhelm) -> None:
@@ -107,7 +112,7 @@ def first_unsupplied(state: AfrikaKorps, side: str) -> AutomaticVictory | None:
 
 
 def candidates(state: AfrikaKorps, side: str) -> list[Overwhelm]:
-    """One automatic victory for each enemy hex that can be had with everyone next to it."""
+    """One automatic victory for each enemy hex that can be had with everyone next to it who is in supply."""
     found = []
     foe = enemy_of(side)
     stands = state.layout.combat[side]
@@ -117,22 +122,20 @@ def candidates(state: AfrikaKorps, side: str) -> list[Overwhelm]:
             continue
         defenders = [name for name in state.at(at, foe) if name not in state.defeated]
         odds = Odds.of(attack_of(near), defence_of(state, defenders))
-        if odds.index >= limits().surrounded_automatic and (action := _candidate(state, side, near, defenders, odds)):
+        if odds.index >= limits().surrounded_automatic and (action := _candidate(state, side, near, defenders)):
             found.append(action)
     return found
 
 
-def _candidate(
-    state: AfrikaKorps, side: str, near: list[str], defenders: list[str], odds: Odds
-) -> Overwhelm | None:
-    sound = [name for name in near if not trapped_without_supply(state, side, name, defenders)]
-    supplies = sustaining(state, side, sound, {state.units[name].at for name in defenders}) if sound else None
-    if supplies is None:
+def _candidate(state: AfrikaKorps, side: str, near: list[str], defenders: list[str]) -> Overwhelm | None:
+    attackers = [name for name in near if sustaining(state, side, [name]) is not None]
+    supplies = sustaining(state, side, attackers)
+    if not supplies:
         return None
     blockers: tuple[str, ...] = ()
-    if not odds.automatic:
-        blockers = _blockers(state, side, sound, defenders)
-    action = Overwhelm(tuple(defenders), tuple(sound), supplies, blockers)
+    if not Odds.of(attack_of(attackers), defence_of(state, defenders)).automatic:
+        blockers = _blockers(state, side, attackers, defenders)
+    action = Overwhelm(tuple(defenders), tuple(attackers), supplies, blockers)
     try:
         check_overwhelm(state, side, action)
     except Refusal:
@@ -150,6 +153,7 @@ def _blockers(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders
         for name in names
         if name not in attackers and name not in state.frozen
         if not trapped_without_supply(state, side, name, defenders)
+        if not outmatched(state, side, name, defenders, attackers)
     ]
     for name in list(close):
         rest = [other for other in close if other != name]

@@ -1,0 +1,246 @@
+// Everything about the map that is worked out once: the land, areas of terrain, roads, features of hexsides.
+
+import { DIRECTIONS, WATER } from "./board.js";
+import { ridgeLines, seaDistance } from "./ridges.js";
+import { between, boxOf, comb, distance, middles, outlines, polyline, roughen, rounded, smoothLine, smoothLoop } from "./shapes.js";
+
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./shapes.js").Box} Box */
+/** @typedef {{title: string, wash: string, pattern: string, hachures: string}} Style */
+/** @typedef {{path: Path2D, box: Box}} Shape */
+/** @typedef {{line: Path2D, teeth: Path2D, coarse: Path2D, box: Box}} Edge */
+/** @typedef {{terrain: string, style: Style, area: Path2D, box: Box, ridges: Edge[], rims: Edge[]}} Area */
+/** @typedef {{id: string, kind: string, pieces: Shape[], points: Point[]}} Road */
+/** @typedef {{feature: string, side: [Point, Point], both: boolean, prohibited: boolean, box: Box}} Hexside */
+
+const BEYOND = 4; // hexes by which the ground goes on past the frame, so that no shore follows the frame
+const CHUNK = 48; // points of a coast stroked at once
+const APART = 0.3; // hex widths between two roads that share a hexside without meeting
+
+/** @param {string} terrain @param {Record<string, Style>} styles @returns {Style} */
+export const styleOf = (terrain, styles) =>
+  styles[terrain] ?? { title: terrain.replaceAll("_", " "), wash: "", pattern: "slanted", hachures: "" };
+
+export class Ground {
+  /** @param {Board} board @param {Record<string, Style>} styles */
+  constructor(board, styles) {
+    this.board = board;
+    this.styles = styles;
+    const loops = coastLoops(board);
+    this.land = new Path2D();
+    /** @type {Shape[]} */
+    this.coast = [];
+    for (const loop of loops) {
+      smoothLoop(this.land, loop);
+      this.coast.push(...chunks([...middles(loop), ...middles(loop).slice(0, 2)]));
+    }
+    this.areas = areasOf(board, styles);
+    this.roads = board.data.roads.map((road) => roadOf(board, road));
+    this.hexsides = hexsidesOf(board);
+    this.doubtful = doubtfulCrossings(board);
+  }
+}
+
+/** @param {Point[]} line @returns {Shape[]} */
+function chunks(line) {
+  const found = [];
+  for (let i = 0; i + 1 < line.length; i += CHUNK) {
+    const part = line.slice(i, i + CHUNK + 2);
+    const path = new Path2D();
+    polyline(path, part);
+    found.push({ path, box: boxOf(part) });
+  }
+  return found;
+}
+
+// Coast: drawn where the game has one, else hexes by rule, softened through the middles of their sides.
+
+/** @param {Board} board @returns {Point[][]} */
+function coastLoops(board) {
+  if (board.data.coast) return board.data.coast.lines;
+  const land = [...groundAround(board)].filter(([, isLand]) => isLand).map(([key]) => axialOf(key));
+  return outlines(land, board).map((loop) => roughen(middles(loop), 0.3, 2));
+}
+
+const KEY = 65536;
+/** @param {number} key @returns {Point} */
+const axialOf = (key) => {
+  const q = Math.round(key / KEY);
+  return [q, key - q * KEY];
+};
+
+/** Whether it is land, for every hex in and around the frame; where the map is silent, as in the nearest hex.
+ * @param {Board} board @returns {Map<number, boolean>} */
+function groundAround(board) {
+  /** @type {Map<number, boolean>} */
+  const ground = new Map(board.axial.map(([q, r], i) => [q * KEY + r, !WATER.has(board.terrain[i])]));
+  let edge = board.axial;
+  while (edge.length) {
+    /** @type {Point[]} */
+    const further = [];
+    for (const [q, r] of edge)
+      for (const [dq, dr] of DIRECTIONS) {
+        const key = (q + dq) * KEY + r + dr;
+        if (ground.has(key) || !nearFrame(board, q + dq, r + dr)) continue;
+        ground.set(key, ground.get(q * KEY + r) ?? false);
+        further.push([q + dq, r + dr]);
+      }
+    edge = further;
+  }
+  return ground;
+}
+
+/** @param {Board} board @param {number} q @param {number} r */
+function nearFrame(board, q, r) {
+  const [x, y] = board.centreOf(q, r);
+  const { x0, y0, x1, y1 } = board.box;
+  return x >= x0 - BEYOND && x <= x1 + BEYOND && y >= y0 - BEYOND && y <= y1 + BEYOND;
+}
+
+// Areas of terrain
+
+/** @param {Board} board @param {Record<string, Style>} styles @returns {Area[]} */
+function areasOf(board, styles) {
+  /** @type {Map<string, number[]>} */
+  const members = new Map();
+  board.terrain.forEach((terrain, hex) => {
+    if (WATER.has(terrain)) return;
+    const there = members.get(terrain);
+    if (there) there.push(hex);
+    else members.set(terrain, [hex]);
+  });
+  const order = Object.keys(styles);
+  const far = seaDistance(board);
+  return [...members]
+    .map(([terrain, hexes]) => areaOf(board, terrain, styleOf(terrain, styles), hexes, far))
+    .filter((area) => area.style.wash || area.style.pattern || area.style.hachures)
+    .sort((a, b) => order.indexOf(a.terrain) - order.indexOf(b.terrain));
+}
+
+/** @param {Board} board @param {string} terrain @param {Style} style @param {number[]} hexes @param {Int32Array} far
+ * @returns {Area} */
+function areaOf(board, terrain, style, hexes, far) {
+  const area = new Path2D();
+  const loops = outlines(hexes.map((hex) => board.axial[hex]), board);
+  for (const loop of loops) smoothLoop(area, loop);
+  const ridges = style.hachures === "ridge" ? ridgeLines(board, hexes, far).map((line) => edgeOf(line, false, RIDGE)) : [];
+  const rims = style.hachures === "rim" ? loops.map((loop) => edgeOf(loop, true, RIM)) : [];
+  return { terrain, style, area, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7), ridges, rims };
+}
+
+const RIDGE = { spacing: 0.081, length: 0.195, width: 0.05 };
+const RIM = { spacing: 0.1, length: 0.117, width: 0.034 };
+
+/** An edge with a fine comb for near and a coarse one for far.
+ * @param {Point[]} points @param {boolean} closed @param {typeof RIDGE} teeth @returns {Edge} */
+function edgeOf(points, closed, teeth) {
+  const soft = rounded(rounded(points, closed), closed);
+  if (closed) soft.push(soft[0]);
+  const [line, fine, coarse] = [new Path2D(), new Path2D(), new Path2D()];
+  polyline(line, soft);
+  comb(fine, soft, teeth.spacing, teeth.length, teeth.width);
+  comb(coarse, soft, teeth.spacing * 2, teeth.length * 1.5, teeth.width * 2.2);
+  return { line, teeth: fine, coarse, box: boxOf(soft, 0.3) };
+}
+
+// Roads
+
+/** @param {Board} board @param {import("./types.js").RoadData} road @returns {Road} */
+function roadOf(board, road) {
+  const hexes = road.hexes.map((name) => board.hex(name));
+  const points = hexes.flatMap((_, i) => waypoints(board, hexes, i));
+  const pieces = [];
+  for (let i = 0; i + 1 < points.length; i += 12) {
+    // Each stretch begins a little early and ends late, so that its curve is that of the whole road.
+    const path = new Path2D();
+    smoothLine(path, points.slice(Math.max(i - 2, 0), i + 15));
+    pieces.push({ path, box: boxOf(points.slice(Math.max(i - 2, 0), i + 15), 0.3) });
+  }
+  const whole = new Path2D();
+  smoothLine(whole, points);
+  return { id: road.id, kind: road.kind, pieces: points.length > 60 ? pieces : [{ path: whole, box: boxOf(points, 0.3) }], points };
+}
+
+/** The centre of the hex; where roads do not meet, a way past it instead.
+ * @param {Board} board @param {number[]} hexes @param {number} i @returns {Point[]} */
+function waypoints(board, hexes, i) {
+  const here = hexes[i];
+  const pairs = throughOf(board).get(here);
+  if (!pairs || i === 0 || i === hexes.length - 1) return [board.centre[here]];
+  const start = crossing(board, hexes[i - 1], here, hexes);
+  const end = crossing(board, here, hexes[i + 1], hexes);
+  return [start, between(board.centre[here], between(start, end), 0.6), end];
+}
+
+/** @type {WeakMap<Board, Map<number, [number, number][]>>} */
+const THROUGH = new WeakMap();
+
+/** @param {Board} board */
+function throughOf(board) {
+  let found = THROUGH.get(board);
+  if (!found) {
+    found = new Map(board.data.through.map((t) => [board.hex(t.hex), t.pairs.map(([a, b]) => /** @type {[number, number]} */ ([board.hex(a), board.hex(b)]))]));
+    THROUGH.set(board, found);
+  }
+  return found;
+}
+
+/** Where a road crosses a hexside: in the middle, unless another shares the hexside without meeting it.
+ * @param {Board} board @param {number} a @param {number} b @param {number[]} road @returns {Point} */
+function crossing(board, a, b, road) {
+  const middle = between(board.centre[a], board.centre[b]);
+  for (const [hex, far] of [[a, b], [b, a]]) {
+    const sharing = (throughOf(board).get(hex) ?? []).filter((pair) => pair.includes(far)).map((pair) => (pair[0] === far ? pair[1] : pair[0]));
+    const mine = sharing.find((other) => road.some((h, i) => h === hex && (road[i - 1] === other || road[i + 1] === other)));
+    if (sharing.length > 1 && mine !== undefined) return spread(board, hex, far, sharing, mine, middle);
+  }
+  return middle;
+}
+
+/** Sharers of a hexside side by side, in the order in which they come into the hex, so that they do not cross.
+ * @param {Board} board @param {number} hex @param {number} far @param {number[]} sharing @param {number} mine
+ * @param {Point} middle @returns {Point} */
+function spread(board, hex, far, sharing, mine, middle) {
+  const [p, q] = sideOf(board, hex, far);
+  const length = distance(p, q);
+  const along = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+  const position = (/** @type {number} */ h) => board.centre[h][0] * along[0] + board.centre[h][1] * along[1];
+  const rank = [...sharing].sort((a, b) => position(a) - position(b)).indexOf(mine) - (sharing.length - 1) / 2;
+  return [middle[0] + along[0] * rank * APART, middle[1] + along[1] * rank * APART];
+}
+
+/** @param {Board} board @returns {Point[]} */
+function doubtfulCrossings(board) {
+  return board.data.roads.flatMap((road) =>
+    road.reconstructed.flatMap((doubt, i) => {
+      const hexes = road.hexes.map((name) => board.hex(name));
+      return doubt ? [crossing(board, hexes[i], hexes[i + 1], hexes)] : [];
+    }),
+  );
+}
+
+// Hexsides
+
+/** The ends of the hexside towards b, clockwise around a.
+ * @param {Board} board @param {number} a @param {number} b @returns {[Point, Point]} */
+export function sideOf(board, a, b) {
+  const direction = DIRECTIONS.findIndex((_, d) => board.neighbour(a, d) === b);
+  const corners = board.corners(a);
+  return [corners[direction], corners[(direction + 1) % 6]];
+}
+
+/** @param {Board} board @returns {Hexside[]} */
+function hexsidesOf(board) {
+  /** @type {Hexside[]} */
+  const found = [];
+  for (const { hexes, forth, back, prohibited } of board.data.hexsides) {
+    const [a, b] = [board.hex(hexes[0]), board.hex(hexes[1])];
+    const there = sideOf(board, a, b);
+    const box = boxOf(there, 0.3);
+    for (const feature of forth) found.push({ feature, side: there, both: back.includes(feature), prohibited, box });
+    for (const feature of back) if (!forth.includes(feature)) found.push({ feature, side: sideOf(board, b, a), both: false, prohibited, box });
+    if (prohibited && !forth.length && !back.length) found.push({ feature: "barred", side: there, both: true, prohibited, box });
+  }
+  return found;
+}

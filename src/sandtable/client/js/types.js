@@ -1,0 +1,78 @@
+// What the server sends, as docs/api.md tells it. Only types: nothing here runs.
+
+/** @typedef {[number, number]} Point */
+
+/**
+ * @typedef {object} BoardData
+ * @property {string} game
+ * @property {"pointy" | "flat"} layout
+ * @property {number | null} miles_per_hex
+ * @property {string[]} terrains
+ * @property {string[]} sources
+ * @property {{names: string[], axial: Point[], centre: Point[], terrain: number[], playable: boolean[],
+ *   reconstructed: boolean[], source: number[], confidence: string[]}} hexes
+ * @property {HexsideData[]} hexsides
+ * @property {RoadData[]} roads
+ * @property {{hex: string, pairs: [string, string][]}[]} through
+ * @property {PlaceData[]} places
+ * @property {SiteData[]} sites
+ * @property {{text: string, kind: string, hexes: string[], source: string}[]} labels
+ * @property {string[]} boxes
+ * @property {Record<string, string>} beyond
+ * @property {{hexes: string[], hexsides: [string, string][], taken: string, instead: string[], note: string}[]} doubts
+ * @property {{source: string, lines: Point[][]}} [coast]
+ */
+
+/**
+ * @typedef {{hexes: [string, string], direction: number, forth: string[], back: string[], prohibited: boolean,
+ *   source: string, reconstructed: boolean}} HexsideData
+ * @typedef {{id: string, kind: string, name: string, hexes: string[], sources: string[], reconstructed: boolean[]}} RoadData
+ * @typedef {{name: string, hex: string, confidence: string, source: string, reconstructed: boolean, note: string}} PlaceData
+ * @typedef {{hex: string, kind: string, name: string, side: string | null, port: boolean, source: string,
+ *   reconstructed: boolean}} SiteData
+ */
+
+/**
+ * @typedef {{title: string, stroke: string, fill: string}} Glyph
+ * @typedef {{ground: string, ink: string, stripe: string, field: string}} Nation
+ * @typedef {{name: string, page: string, panel: string, ink: string, quiet_ink: string, halo: string,
+ *   sea: [string, string, string], water_line: string, sea_ink: string, land: string, grain: [string, string],
+ *   coast: string, grid: string, relief: string, hachure: string, stone: string, depression: string,
+ *   depression_deep: string, green: string, road: string, road_casing: string, track: string, barrier: string,
+ *   may: string, may_not: string, look: string, shadow: string}} Theme
+ * @typedef {{field: Point, outline: string, glyphs: Record<string, Glyph>, synonyms: Record<string, string>,
+ *   sizes: Record<string, {title: string, stroke: string}>, marks: Record<string, Glyph>,
+ *   nations: Record<string, Nation>, themes: Record<string, Theme>}} GlyphTable
+ */
+
+/**
+ * @typedef {{id: string, name: string, side: string, nation: string, symbol: string, size: string, factors: number[],
+ *   at: string, marks: string[], title: string}} Piece
+ * @typedef {{label: string, text: string, side: string}} Fact
+ * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
+ *   phase: string, prompt: string, asked: string[], facts: Fact[], over: string, winner: string | null, count: number,
+ *   pieces: Record<string, Piece>}} View
+ * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,
+ *   path: string[]}} Offer
+ * @typedef {{text: string, case: string, parts: Explanation[]}} Explanation
+ * @typedef {{result: string, text: string, numerator: number, denominator: number}} Chance
+ * @typedef {{title: string, column: string, ledger: Explanation, chances: Chance[], attacker_loss: number,
+ *   defender_loss: number}} Forecast
+ * @typedef {{key: string, label: string, hexes: Record<string, string>, lines: string[][], broken: string[]}} Layer
+ * @typedef {{purpose: string, sides: number, value: number}} Roll
+ * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
+ * @typedef {{n: number, side: string, action: string, count: number, lines: string[], rolls: Roll[],
+ *   moves: PieceMove[]}} Entry
+ * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
+ * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean}} Seat
+ * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
+ *   links: Record<string, string>}} You
+ * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
+ *   entries: number, watchers: number, seats: Record<string, Seat>,
+ *   machines: {thinking: string, paused: boolean, delay: number}, commitment: string, secret: string}} Table
+ * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
+ *   chat: ChatLine[]}} Snapshot
+ * @typedef {{case: string, why: string}} RefusalData
+ */
+
+export {};

@@ -1,0 +1,207 @@
+"""The JSON side of the server: games, boards, rules, tables. Every page has its twin here."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from sandtable import bots
+from sandtable.core.cases import Case, CaseTable
+from sandtable.core.title import Title
+from sandtable.core.values import Refusal
+from sandtable.table import asking, connection
+from sandtable.table.boards import board_json
+from sandtable.table.house import House, opponent
+from sandtable.table.live import Holder, LiveTable
+from sandtable.table.requests import MESSAGE_BYTES, NewTable
+from sandtable.table.text import plain
+
+STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500}
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refusal_answer(refusal: Refusal) -> Response:
+    return answer({"case": refusal.case, "why": plain(refusal.why, 500)}, STATUS.get(refusal.case, 400))
+
+
+class Kept:
+    """Something that never changes while the server runs, with its tag."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        self.tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+
+    def answer(self, request: Request) -> Response:
+        named = {"ETag": self.tag, "Cache-Control": "no-cache"}
+        if self.tag in request.headers.get("if-none-match", ""): return Response(status_code=304, headers=named)
+        return Response(self.body, headers=named, media_type="application/json")
+
+
+def bearer(request: Request) -> str:
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+class Api:
+    """The addresses under /api."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._boards: dict[str, Kept] = {}
+
+    @property
+    def routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{game}", self.game),
+            Route("/api/games/{game}/board", self.board),
+            Route("/api/games/{game}/cases", self.cases),
+            Route("/api/games/{game}/cases/{number}", self.case),
+            Route("/api/glyphs", self.glyphs),
+            Route("/api/tables", self.tables),
+            Route("/api/tables", self.make, methods=["POST"]),
+            Route("/api/tables/{table}", self.table),
+            Route("/api/tables/{table}/replay", self.replay),
+            Route("/api/tables/{table}/log", self.log),
+            Route("/api/tables/{table}/record", self.record),
+            WebSocketRoute("/api/tables/{table}/socket", self.socket),
+        ]
+
+    # Games
+
+    async def games(self, request: Request) -> Response:
+        return answer({"games": [_about(title) for title in self.house.titles.values()]})
+
+    async def game(self, request: Request) -> Response:
+        title = self._title(request)
+        return answer({**_about(title), "questions": _pairs(title.questions())})
+
+    async def board(self, request: Request) -> Response:
+        title = self._title(request)
+        if title.key not in self._boards:
+            self._boards[title.key] = Kept(await asyncio.to_thread(lambda: board_json(title.key, title.board)))
+        return self._boards[title.key].answer(request)
+
+    async def cases(self, request: Request) -> Response:
+        title = self._title(request)
+        table, query = title.cases(), plain(request.query_params.get("q", ""), 100)
+        found = [_case_line(table, case) for case in _search(table, query)]
+        return Kept(msgspec.json.encode({"game": title.key, "query": query, "cases": found})).answer(request)
+
+    async def case(self, request: Request) -> Response:
+        title, number = self._title(request), request.path_params["number"]
+        table = title.cases()
+        if number not in table: raise Refusal("unknown", f"{title.name} has no case '{plain(number, 20)}'")
+        numbers = ["", *table.cases, ""]
+        here = numbers.index(number)
+        told = {
+            "game": title.key, **msgspec.to_builtins(table[number]), "rulings": table.rulings_on(number),
+            "before": numbers[here - 1], "after": numbers[here + 1],
+        }  # fmt: skip
+        return Kept(msgspec.json.encode(told)).answer(request)
+
+    async def glyphs(self, request: Request) -> Response:
+        return self._glyphs.answer(request)
+
+    @cached_property
+    def _glyphs(self) -> Kept:
+        from sandtable.drawing.glyphs import glyphs_json
+
+        return Kept(glyphs_json().encode())
+
+    def _title(self, request: Request) -> Title[Any]:
+        return self.house.title(request.path_params["game"])
+
+    # Tables
+
+    async def tables(self, request: Request) -> Response:
+        owner = self.house.is_owner(bearer(request))
+        return answer({"tables": await asyncio.to_thread(self.house.listed, owner)})
+
+    async def make(self, request: Request) -> Response:
+        body = await _body(request)
+        try:
+            wish = msgspec.json.decode(body, type=NewTable)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refusal("message", f"not a request for a table: {error}") from None
+        return answer(await asyncio.to_thread(self.house.make, wish), 201)
+
+    async def table(self, request: Request) -> Response:
+        room = await self.house.room(request.path_params["table"])
+        around = room.around()
+        return await self._seen(request, lambda table, holder: table.seen(holder, around)[1])
+
+    async def replay(self, request: Request) -> Response:
+        at = _number(request, "at")
+        return await self._seen(
+            request, lambda table, holder: table.moment(holder, len(table.game.entries) if at is None else at)
+        )
+
+    async def log(self, request: Request) -> Response:
+        first, last = _number(request, "from"), _number(request, "to")
+        return await self._seen(request, lambda table, holder: table.log(holder, first, last))
+
+    async def record(self, request: Request) -> Response:
+        return await self._seen(request, lambda table, holder: table.record(holder))
+
+    async def _seen(self, request: Request, look: Callable[[LiveTable, Holder], Any]) -> Response:
+        """What the holder of the request's token sees of the table."""
+        room = await self.house.room(request.path_params["table"])
+        holder = room.table.holder(bearer(request))
+        return answer(await room.run(look, room.table, holder))
+
+    async def socket(self, socket: WebSocket) -> None:
+        await connection.serve(socket, self.house)
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MESSAGE_BYTES: raise Refusal("size", "a request may have at most 16 kB")
+    return body
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None: return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refusal("message", f"{name} is the number of an entry")
+    return int(text)
+
+
+def _pairs(texts: Any) -> list[dict[str, str]]:
+    return [{"key": key, "text": text} for key, text in texts.items()]
+
+
+def _about(title: Title[Any]) -> dict[str, Any]:
+    return {
+        "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
+        "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": bots.player_names(title),
+        "opponent": opponent(title), "introduction": asking.introduction(title),
+    }  # fmt: skip
+
+
+def _search(table: CaseTable, query: str) -> list[Case]:
+    if not query: return list(table)
+    words = {case.number for case in table.search(query)}
+    return [case for case in table if case.number in words or case.number.startswith(query)]
+
+
+def _case_line(table: CaseTable, case: Case) -> dict[str, Any]:
+    return {
+        "number": case.number, "title": case.title, "summary": case.summary, "kind": case.kind,
+        "rulings": len(table.rulings_on(case.number)),
+    }  # fmt: skip

@@ -1,0 +1,107 @@
+"""The server as one application: pages, files, the JSON side, and the guard before all of them."""
+
+from __future__ import annotations
+
+import logging
+import mimetypes
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import sandtable
+from sandtable import games
+from sandtable.core.title import Title
+from sandtable.core.values import Refusal
+from sandtable.table.api import Api, refusal_answer
+from sandtable.table.house import House
+from sandtable.table.live import Lost
+from sandtable.table.security import SameOrigin
+from sandtable.table.store import EventStore, StoreError
+from sandtable.table.text import plain
+
+log = logging.getLogger("sandtable.table")
+
+CLIENT = Path(str(sandtable.__file__)).parent / "client"
+FRESH = {"Cache-Control": "no-cache"}  # browsers ask again, and mostly hear that nothing changed
+
+
+class ClientFiles(StaticFiles):
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["Cache-Control"] = FRESH["Cache-Control"]
+        return response
+
+
+class Pages:
+    """The pages are the same for everybody; what they show they ask for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def start(self, request: Request) -> Response:
+        return self._page("index.html")
+
+    async def table(self, request: Request) -> Response:
+        return self._page("table.html" if (self.folder / "table.html").is_file() else "index.html")
+
+    def _page(self, name: str) -> Response:
+        path = self.folder / name
+        if not path.is_file(): raise Refusal("unknown", "the pages of the client are not installed")
+        return FileResponse(path, headers=FRESH)
+
+
+def make_app(
+    store: EventStore, titles: Mapping[str, Title[Any]] | None = None, key: str = "", client: Path = CLIENT
+) -> SameOrigin:
+    """The application over a store; all games unless some are named; `key` is the owner's."""
+    # Some systems have other ideas of what a module is, and browsers run no module of another type.
+    mimetypes.add_type("text/javascript", ".js")
+    mimetypes.add_type("text/javascript", ".mjs")
+    mimetypes.add_type("image/svg+xml", ".svg")
+    house = House(store, titles if titles is not None else {title.key: title for title in games.titles()}, key)
+    pages = Pages(client)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await house.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", pages.start),
+            Route("/t/{table}", pages.table),
+            *Api(house).routes,
+            Mount("/client", ClientFiles(directory=client, check_dir=False)),
+        ],
+        exception_handlers={
+            Refusal: _refused, StoreError: _failed, Lost: _failed, HTTPException: _no_such_address, Exception: _failed,
+        },
+        lifespan=lifespan,
+    )  # fmt: skip
+    return SameOrigin(app)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    log.info("refused %s %s: %s", request.method, plain(request.url.path, 100), plain(str(error), 300))
+    return refusal_answer(error)
+
+
+async def _no_such_address(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        return refusal_answer(Refusal("method", f"this address does not take {plain(request.method, 20)}"))
+    return refusal_answer(Refusal("unknown", "there is nothing at this address"))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("failed on %s %s", request.method, plain(request.url.path, 100), exc_info=error)
+    return refusal_answer(Refusal("fault", "the table failed on this; its log says how"))

@@ -1,0 +1,276 @@
+"""One socket: reads requests, answers them in their order, and tells what changed in between."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable.core.values import Refusal
+from sandtable.table import answers, asking, requests
+from sandtable.table.deltas import delta, kept_entries
+from sandtable.table.house import House
+from sandtable.table.live import SPECTATOR, Around, Holder, Lost, Shown
+from sandtable.table.requests import MESSAGE_BYTES, BadMessage
+from sandtable.table.room import SOCKETS, Room
+from sandtable.table.store import StoreError
+from sandtable.table.text import plain
+
+log = logging.getLogger("sandtable.table")
+
+TOO_LONG, RESTART, UNREADABLE, WRONG_TOKEN, NO_TABLE, FULL = 1009, 1012, 4400, 4401, 4404, 4429
+PATIENCE = 10  # unreadable messages in a row
+HEARD = 100  # chat lines that wait for a slow socket
+
+
+class Closing(Exception):
+    """The connection ends: a code and a line."""
+
+    def __init__(self, code: int, why: str = "") -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+async def serve(socket: WebSocket, house: House) -> None:
+    """A connection from its opening to its end."""
+    await socket.accept()
+    name = str(socket.path_params["table"])
+    try:
+        first = await _first(socket)
+        connection = await _seated(socket, house, name, first)
+        await connection.run(first.id)
+    except Closing as end:
+        log.info("table %s: socket closed, %d %s", plain(name, 60), end.code, plain(end.why, 300))
+        await _close(socket, end.code, end.why)
+    except WebSocketDisconnect:
+        pass
+
+
+async def _first(socket: WebSocket) -> requests.Join:
+    try:
+        message = requests.read(await receive(socket))
+    except BadMessage as error:
+        await send(socket, answers.RefusedRequest(id=0, case="message", why=plain(str(error), 300)))
+        raise Closing(UNREADABLE, "the first message must be join") from None
+    if not isinstance(message, requests.Join):
+        await send(socket, answers.RefusedRequest(id=message.id, case="message", why="the first message must be join"))
+        raise Closing(UNREADABLE, "the first message must be join")
+    return message
+
+
+async def _seated(socket: WebSocket, house: House, name: str, join: requests.Join) -> Connection:
+    try:
+        room = await house.room(name)
+    except (Refusal, StoreError) as error:
+        case, why = (error.case, error.why) if isinstance(error, Refusal) else ("fault", str(error))
+        await send(socket, answers.RefusedRequest(id=join.id, case=case, why=why))
+        raise Closing(NO_TABLE, why) from None
+    try:
+        holder = room.table.holder(join.token)
+    except Refusal as refusal:
+        await send(socket, answers.RefusedRequest(id=join.id, case=refusal.case, why=refusal.why))
+        raise Closing(WRONG_TOKEN, refusal.why) from None
+    if len(room.guests) >= SOCKETS: raise Closing(FULL, "too many sockets at this table")
+    connection = Connection(socket, room, holder)
+    room.enter(connection)  # at once, so that a room with a guest on the way is never closed
+    return connection
+
+
+async def receive(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect": raise WebSocketDisconnect(message.get("code") or 1005)
+    text = message.get("text")
+    if len(text or message.get("bytes") or "") > MESSAGE_BYTES: raise Closing(TOO_LONG, "a message of more than 16 kB")
+    if text is None: raise BadMessage("not a message of this table: a binary frame")
+    if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES: raise Closing(TOO_LONG, "a message of more than 16 kB")
+    return str(text)
+
+
+async def send(socket: WebSocket, message: answers.Answer) -> None:
+    """A socket that is gone hears nothing."""
+    if socket.application_state is not WebSocketState.CONNECTED: return
+    try:
+        await socket.send_text(msgspec.json.encode(message).decode())
+    except (RuntimeError, OSError) as error:
+        raise WebSocketDisconnect(1006) from error
+
+
+async def _close(socket: WebSocket, code: int, why: str) -> None:
+    if socket.application_state is not WebSocketState.CONNECTED: return
+    with suppress(RuntimeError, OSError, WebSocketDisconnect): await socket.close(code, why[:100])
+
+
+class Connection:
+    """A guest at a table. `seq` and what was last shown belong to the socket alone."""
+
+    def __init__(self, socket: WebSocket, room: Room, holder: Holder) -> None:
+        self.socket, self.room, self.holder = socket, room, holder
+        self.name = room.table.name(holder)
+        self._seq = 0
+        self._shown: Shown | None = None
+        self._changed = asyncio.Event()
+        self._heard: deque[answers.Chat] = deque(maxlen=HEARD)
+        self._dismissed = False
+        self._out = asyncio.Lock()  # an answer and the change it brings leave in this order
+
+    # As the room's guest
+
+    def stir(self) -> None:
+        if self.holder.secret and (token := self.room.table.tokens.get(self.holder.secret)):
+            self.holder = Holder(token.sides, token.host, token.secret)
+        elif self.holder.secret:
+            self.holder = SPECTATOR  # the link was withdrawn
+        self._changed.set()
+
+    def hear(self, message: answers.Chat) -> None:
+        self._heard.append(message)
+        self._changed.set()
+
+    def dismiss(self) -> None:
+        self._dismissed = True
+        self._changed.set()
+
+    # The two halves
+
+    async def run(self, join: requests.Id) -> None:
+        reader = asyncio.create_task(self._read(join))
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.room.leave(self)
+            reader.cancel()
+            writer.cancel()
+            ends = await asyncio.gather(reader, writer, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception): raise end
+
+    async def _read(self, join: requests.Id) -> None:
+        async with self._out: await self._snapshot(join)
+        unreadable = 0
+        while True:
+            try:
+                request = requests.read(await receive(self.socket))
+            except BadMessage as error:
+                unreadable += 1
+                async with self._out: await self._refuse(0, "message", str(error))
+                if unreadable >= PATIENCE: raise Closing(UNREADABLE, "too many unreadable messages") from None
+                continue
+            unreadable = 0
+            async with self._out: await self._answer(request)
+
+    async def _write(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._dismissed: raise Closing(RESTART, "connect again")
+            async with self._out:
+                while self._heard: await send(self.socket, self._heard.popleft())
+                if self._shown is not None: await self._tell_change(self._shown)
+
+    async def _tell_change(self, old: Shown) -> None:
+        change, self._shown = await self.room.run(self._change, old, self.room.around())
+        if change is not None:
+            self._seq += 1
+            await send(self.socket, change)
+
+    def _change(self, old: Shown, around: Around) -> tuple[answers.Delta | None, Shown]:
+        new = self.room.table.shown(self.holder, around, self.name)
+        keep = kept_entries(old.serials, new.serials)
+        added = self.room.table.history.log(self.holder.sides, keep, len(new.serials) - 1)
+        return delta(self._seq + 1, old, new, keep, added), new
+
+    async def _snapshot(self, request: requests.Id) -> None:
+        self._shown, seen = await self.room.run(self.room.table.seen, self.holder, self.room.around(), self.name)
+        self._seq = 0
+        await send(self.socket, answers.Snapshot(
+            id=request, seq=0, you=seen.you, table=seen.table, view=seen.view, offers=seen.offers, log=seen.log,
+            chat=seen.chat,
+        ))  # fmt: skip
+
+    # Requests
+
+    async def _refuse(self, request: requests.Id, case: str, why: str) -> None:
+        why = plain(why, 500)
+        log.info("table %s: refused %s (%s) %s", self.room.table.row.id, self.holder.sides or "spectator", case, why)
+        await send(self.socket, answers.RefusedRequest(id=request, case=case, why=why))
+
+    async def _answer(self, request: requests.AnyRequest) -> None:
+        try:
+            await self._carry_out(request)
+        except Refusal as refusal:
+            await self._refuse(request.id, refusal.case, refusal.why)
+        except (Lost, StoreError):
+            await self._refuse(request.id, "fault", "the table could not be written; nothing was changed")
+        except (WebSocketDisconnect, Closing):
+            raise
+        except Exception:
+            log.exception("table %s: failed on %s", self.room.table.row.id, type(request).__name__)
+            await self._refuse(request.id, "fault", "the table failed on this; nothing was changed")
+
+    async def _carry_out(self, request: requests.AnyRequest) -> None:
+        match request:
+            case requests.Join(): raise Refusal("message", "you have joined already")
+            case requests.Snapshot(): await self._snapshot(request.id)
+            case requests.Play() | requests.Undo(): await self._act(request)
+            case requests.Chat() | requests.Name() | requests.Claim(): await self._sit_and_talk(request)
+            case requests.Speed() | requests.Pause() | requests.Step(): await self._conduct(request)
+            case _: await send(self.socket, await self.room.run(self._consult, request))
+
+    async def _act(self, request: requests.Play | requests.Undo) -> None:
+        table, holder = self.room.table, self.holder
+
+        def work() -> answers.Answer:
+            if isinstance(request, requests.Play):
+                entry = table.play(holder, request.action, request.count, request.side)
+                return answers.Played(id=request.id, entry=entry, count=table.game.state.count)
+            entry = table.undo(holder)
+            return answers.Undone(id=request.id, entry=entry, count=table.game.state.count)
+
+        await send(self.socket, await self.room.change(work))
+
+    def _consult(self, request: requests.AnyRequest) -> answers.Answer:
+        """Questions, answered in the table's turn. Nothing changes."""
+        game, side = self.room.table.game, self.room.table.side(self.holder)
+        count = game.state.count
+        match request:
+            case requests.Offers(pieces=pieces):
+                found = asking.offers(game, side, pieces)
+                return answers.Offers(id=request.id, count=count, pieces=pieces, offers=found)
+            case requests.Propose(pieces=pieces, at=at):
+                action, path = asking.proposal(game, side, pieces, at)
+                return answers.Proposed(id=request.id, count=count, action=str(action), path=path)
+            case requests.Forecast(pieces=pieces):
+                return answers.Forecast(id=request.id, count=count, forecast=asking.forecast(game, side, pieces))
+            case requests.Layers():
+                return answers.Layers(id=request.id, count=count, layers=asking.layers(game, side))
+            case requests.Ask(question=question):
+                return answers.Explained(id=request.id, count=count, answer=asking.explanation(game, side, question))
+        raise Refusal("message", "the table does not know what to do with this")
+
+    async def _sit_and_talk(self, request: requests.Chat | requests.Name | requests.Claim) -> None:
+        table = self.room.table
+        match request:
+            case requests.Chat():
+                text = plain(request.text, 500)
+                if not text: raise Refusal("message", "there is nothing to say")
+                side = table.side(self.holder)
+                self.room.spread(await self.room.run(table.say, self.name or side or "spectator", side, text))
+            case requests.Name():
+                self.name = plain(request.name, 40)
+                await self.room.change(table.rename, self.holder, self.name)
+            case requests.Claim():
+                self.holder = await self.room.change(table.claim, self.holder, request.side)
+        await send(self.socket, answers.Done(id=request.id))
+
+    async def _conduct(self, request: requests.Speed | requests.Pause | requests.Step) -> None:
+        if not (self.holder.sides or self.holder.host): raise asking.SPECTATOR
+        match request:
+            case requests.Speed(delay=delay): self.room.set_speed(delay)
+            case requests.Pause(paused=paused): self.room.set_paused(paused)
+            case requests.Step(): self.room.step()
+        await send(self.socket, answers.Done(id=request.id))

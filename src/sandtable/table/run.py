@@ -1,0 +1,110 @@
+"""Start the server and open a browser on it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import uvicorn
+
+from sandtable.table.app import make_app
+from sandtable.table.requests import MESSAGE_BYTES
+from sandtable.table.store import SqliteStore, StoreError
+
+HOST = "127.0.0.1"
+USUAL_PORT = 8741  # the same each time where it is free, for what a browser remembers belongs to an address
+SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
+
+
+def home() -> Path:
+    """Where tables, the owner's key and the log are kept."""
+    folder = os.environ.get("SANDTABLE_HOME")
+    return Path(folder) if folder else Path.home() / ".local" / "share" / "sandtable"
+
+
+def house_key(folder: Path) -> str:
+    """The owner's key: made once, readable to the owner alone."""
+    path = folder / "table.key"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        found = path.read_text().strip()
+        if found: return found
+        path.unlink()
+        return house_key(folder)
+    with os.fdopen(descriptor, "w") as file:
+        key = secrets.token_urlsafe(24)
+        file.write(key)
+    return key
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on this machine alone: on the port that is asked for, else the usual one, else any that is free."""
+    for wanted in [port] if port else [USUAL_PORT, 0]:
+        listener = socket.socket()
+        if os.name != "nt": listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, wanted))
+        except OSError:
+            listener.close()
+            if wanted in (port, 0): raise
+            continue
+        listener.listen(128)
+        return listener
+    raise OSError("no port is free")
+
+
+def keep_log(folder: Path) -> None:
+    handler = RotatingFileHandler(folder / "table.log", maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logger = logging.getLogger("sandtable.table")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+
+
+def server_for(store: SqliteStore, key: str) -> uvicorn.Server:
+    config = uvicorn.Config(
+        make_app(store, key=key), log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
+        server_header=False, timeout_graceful_shutdown=2, lifespan="on",
+    )  # fmt: skip
+    return uvicorn.Server(config)
+
+
+async def _serve(server: uvicorn.Server, listener: socket.socket, address: str, browser: bool) -> None:
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not serving.done(): await asyncio.sleep(0.01)
+    if server.started:
+        print(f"The table is open: {address}\nStop it with Ctrl+C; every game is kept.", flush=True)
+        if browser: await asyncio.to_thread(webbrowser.open, address)
+    await serving
+
+
+def run(port: int = 0, browser: bool = True) -> int:
+    """Serve until interrupted. The exit code: 2 when it could not start."""
+    folder = home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        store = SqliteStore(folder / "tables.sqlite")
+        listener = listen(port)
+        key = house_key(folder)
+        keep_log(folder)
+    except (OSError, StoreError) as error:
+        print(f"the table cannot be opened: {error}", file=sys.stderr)
+        return 2
+    sys.setswitchinterval(SWITCH)
+    address = f"http://{HOST}:{listener.getsockname()[1]}/#key={key}"
+    with suppress(KeyboardInterrupt): asyncio.run(_serve(server_for(store, key), listener, address, browser))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(int(os.environ.get("SANDTABLE_PORT", "0")), browser=False))

@@ -1,0 +1,91 @@
+"""Who may talk to this server: its own pages on this machine, and nobody else.
+
+A page of another site must not reach a server on this machine through the visitor's browser: not by a form or a script
+(`Origin`), not by a name that is made to point here (`Host`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable.table.answers import Refused
+from sandtable.table.text import plain
+
+log = logging.getLogger("sandtable.table")
+
+NAMES = ("127.0.0.1", "localhost")
+SAFE = ("GET", "HEAD", "OPTIONS")
+SITES = ("same-origin", "none")
+
+
+def policy(host: str) -> str:
+    """Everything from this server, nothing written into the page itself."""
+    return (
+        f"default-src 'self'; connect-src 'self' ws://{host}; img-src 'self' data: blob:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+def headers(host: str) -> Mapping[str, str]:
+    return {
+        "Content-Security-Policy": policy(host),
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+
+
+def trouble(scope: Scope) -> str:
+    """Why a request is turned away, or nothing."""
+    asked = Headers(scope=scope)
+    server = scope.get("server")
+    allowed = [f"{name}:{server[1]}" for name in NAMES] if server else []
+    if asked.getlist("host") not in [[host] for host in allowed]: return "this server answers to its own address only"
+    if scope["type"] == "http" and scope["method"] in SAFE: return ""
+    if asked.getlist("origin") != [f"http://{asked['host']}"]: return "the request comes from no page of this server"
+    if asked.get("sec-fetch-site", "same-origin") not in SITES: return "the request comes from another site"
+    return ""
+
+
+class SameOrigin:
+    """Turns strangers away and gives every answer its headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "")
+        why = trouble(scope)
+        if why:
+            log.warning("refused %s %s: %s", scope["type"], plain(scope["path"], 100), why)
+            await _turn_away(scope, send, why)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = MutableHeaders(scope=message)
+                for name, value in headers(host).items(): given[name] = value
+                given.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+async def _turn_away(scope: Scope, send: Send, why: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": why})
+        return
+    body = msgspec.json.encode(Refused("origin", why))
+    kinds = [(b"content-type", b"application/json"), (b"x-content-type-options", b"nosniff")]
+    await send({"type": "http.response.start", "status": 403, "headers": kinds})
+    await send({"type": "http.response.body", "body": body})
