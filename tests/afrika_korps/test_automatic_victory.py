@@ -12,7 +12,7 @@ from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from sandtable.games.afrika_korps.victories import check_overwhelm
 from tests.afrika_korps.moves import barred, ends, moving, overwhelms, reached, walked
-from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused, top
+from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused
 
 
 def in_turn(axis: str, allied: str) -> AfrikaKorps:
@@ -72,16 +72,12 @@ def test_five_to_one_is_none_while_one_way_of_two_hexes_is_open() -> None:
 
 
 @pytest.mark.case("9.1", "9.3")
-def test_zones_two_hexes_out_can_surround_as_well() -> None:
-    """R37, Q36 and S37 are out of the attackers' zones, but every step beyond them is not."""
-    attackers = "21/104, brescia R35"
-    ring = "ariete P37, trieste S39, 15/33 U38, 90/580 O35"
-    state = moving(f"{attackers}, {ring}, AxS1 R33", "7A/2 R36")
-    blockers = "ariete, trieste, 15/33, 90/580"
-    case = refused(state, f"av 7A/2 with 21/104, brescia supply AxS1 blockers {blockers}")
-    closer = moving(f"{attackers}, ariete Q37, trieste S38, AxS1 R33", "7A/2 R36")
-    assert case == "9.1"  # Q36 and R37 still lead out
-    assert refused(closer, "av 7A/2 with 21/104, brescia supply AxS1 blockers ariete, trieste") == ""
+def test_units_two_hexes_away_can_close_the_retreat() -> None:
+    """The attackers at R35 leave Q36, R37 and S37 open; ariete at Q37 and trieste at S38 control them."""
+    state = moving("21/104, brescia R35, ariete Q37, trieste S38, AxS1 R33", "7A/2 R36")
+    assert refused(state, "av 7A/2 with 21/104, brescia supply AxS1 blockers ariete, trieste") == ""
+    wide = moving("21/104, brescia R35, ariete P37, trieste S39, AxS1 R33", "7A/2 R36")
+    assert refused(wide, "av 7A/2 with 21/104, brescia supply AxS1 blockers ariete, trieste") == "9.1"
 
 
 @pytest.mark.case("9.1", "23.7")
@@ -95,9 +91,10 @@ def test_sea_and_zones_together_surround() -> None:
 
 @pytest.mark.case("9.1", "5.6")
 def test_the_depression_surrounds_like_the_sea() -> None:
-    """T57 has full depression to the east; two units close the rest."""
-    state = moving("21/104 S57, brescia U57, AxS1 S54, AxS2 V54", "7A/2 T57") if False else None
-    assert state is None
+    """T57 has full depression on three sides; one stack at S56 controls what is left."""
+    state = moving("21/104, brescia S56, AxS1 S53", "7A/2 T57")
+    assert refused(state, "av 7A/2 with 21/104, brescia supply AxS1") == ""
+    assert overwhelms(state) == ["av 7A/2 with 21/104, brescia supply AxS1"]
 
 
 @pytest.mark.case("9.1")
@@ -200,7 +197,7 @@ def test_the_supply_must_be_ones_own_and_on_the_map() -> None:
 
 @pytest.mark.case("9.2", "14.2")
 def test_units_out_of_supply_are_left_out_and_the_rest_may_do() -> None:
-    """21/5 is too far from AxS1 behind the zone of 9A/20; 15/8 is not needed to be near it."""
+    """15/33 beyond the victim is cut off by his zone and that of 9A/20; 21/5 alone suffices."""
     state = moving("21/5 R35, 15/33 R37, AxS1 R33", "7A/2 R36, 9A/20 R39")
     assert sustaining(state, "axis", ["15/33"]) is None
     assert refused(state, "av 7A/2 with 21/5, 15/33 supply AxS1") in {"9.5", "14.2"}
@@ -273,7 +270,7 @@ def test_victors_and_blockers_serve_one_victory_only() -> None:
     state = moving("21/5 R35, AxS1 R33", "7A/2 R36, 7A/1 Q35")
     state = play(state, "av 7A/2 with 21/5 supply AxS1")
     assert refused(state, "av 7A/1 with 21/5 supply AxS1") == "9.4"
-    blocked = moving("21/104, brescia R35, ariete Q37, trieste S38, 15/8 P36, AxS1 R33", "7A/2 R36, 7A/1 P37")
+    blocked = moving("21/104, brescia R35, ariete Q37, trieste S38, 15/8 P36, AxS1 R33, AxS2 R39", "7A/2 R36, 7A/1 P37")
     blocked = play(blocked, "av 7A/2 with 21/104, brescia supply AxS1 blockers ariete, trieste")
     assert refused(blocked, "av 7A/1 with ariete, 15/8 supply AxS1") == "9.4"
 
@@ -297,11 +294,11 @@ def test_a_unit_doomed_for_lack_of_supply_makes_no_automatic_victory() -> None:
 
 @pytest.mark.case("9.5", "11.9", "14.3")
 def test_it_is_lost_before_combat_and_the_attack_is_a_plain_five_to_one() -> None:
-    state = in_turn(RELIEF, SHUT_IN)
-    assert "15/115" in top(state).prompt(state)
-    state, events = play_noting(state, "done")
-    assert [(e.facts["unit"], e.facts["case"]) for e in events if e.kind == "eliminated"] == [("15/115", "11.9")]
-    assert refused(state, "attack 1SA/1 with 21/104, brescia supply AxS1") == ""
+    state, events = play_noting(in_turn(RELIEF, SHUT_IN), "done")
+    assert [event.facts["unit"] for event in events if event.kind == "eliminated"] == ["15/115"]
+    assert at(state, "15/115") == "dead"
+    state, events = play_noting(state, "attack 1SA/1 with 21/104, brescia supply AxS1")
+    assert events[0].facts["odds"] == "5-1"
 
 
 @pytest.mark.case("9.5", "9.1", "14.2")
@@ -402,11 +399,11 @@ def test_the_same_supply_sustains_other_attacks_where_it_went() -> None:
 @pytest.mark.case("14.5", "9.7")
 def test_the_supply_leaves_only_when_another_covers_the_victors() -> None:
     state = play(moving("21/5 R35, AxS1 R32, AxS2 V33", "7A/2 R36"), "av 7A/2 with 21/5 supply AxS1")
-    assert refused(state, "move AxS1 R32-R26") == "14.5"  # V33 is too far, S31 near enough
+    assert refused(state, "move AxS1 R32-R26") == "14.5"  # V33 is six hexes from R35
     state = play(state, "move AxS2 V33-S33")
     assert refused(state, "move AxS1 R32-R26") == ""
     state = play(state, "move AxS1 R32-R26")
-    assert refused(state, "move AxS2 S33-S28") == "14.5"
+    assert refused(state, "move AxS2 S33-X33") == "14.5"
 
 
 @pytest.mark.case("14.5")
@@ -419,7 +416,7 @@ def test_two_supplies_do_not_leave_together_each_counting_on_the_other() -> None
 
 @pytest.mark.case("14.5", "23.4")
 def test_a_supply_with_a_victory_to_sustain_does_not_put_to_sea() -> None:
-    state = moving("21/5 H25, AxS1 G25", "7A/2 I26") if False else moving("21/5, AxS1 G25, 15/8 H25", "7A/2 H26")
+    state = moving("21/5, AxS1 G25, 15/8 H25", "7A/2 H26")
     assert refused(state, "embark AxS1") == ""
     state = play(state, "av 7A/2 with 15/8 supply AxS1")
     assert refused(state, "embark AxS1") == "14.5"

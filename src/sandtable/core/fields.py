@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 
 class Graph:
@@ -27,14 +28,16 @@ class Graph:
             self.nodes.setdefault(hexagon, []).append(node)
 
 
-class Reach:
-    """Where one piece can go: for every hex the cheapest arrival, with the path there; of equally cheap ones that
-    which spares most of the road allowance."""
+# One arrival: the node, the points spent, the road left, and the arrival it came from. A plain tuple, for a flood makes
+# hundreds of them.
+Label: TypeAlias = "tuple[int, int, int, Label | None]"
 
-    def __init__(self, labels: list[tuple[int, int, int, int]], best: dict[int, int], hexes: Sequence[int]) -> None:
-        self._labels = labels  # (node, points, road left, parent label)
-        self._best = best  # hex -> label
-        self._hexes = hexes
+
+class Reach:
+    """Where one piece can go: for every hex the cheapest arrival, with the path there."""
+
+    def __init__(self, best: dict[int, Label], hexes: Sequence[int]) -> None:
+        self._best, self._hexes = best, hexes
         self.hexes = tuple(best)
 
     def __contains__(self, hexagon: int) -> bool:
@@ -47,23 +50,24 @@ class Reach:
         return len(self._best)
 
     def node(self, hexagon: int) -> int:
-        return self._labels[self._best[hexagon]][0]
+        return self._best[hexagon][0]
 
     def points(self, hexagon: int) -> int:
-        return self._labels[self._best[hexagon]][1]
+        return self._best[hexagon][1]
 
     def road_left(self, hexagon: int) -> int:
-        return self._labels[self._best[hexagon]][2]
+        return self._best[hexagon][2]
 
     def path(self, hexagon: int) -> tuple[int, ...]:
         """The hexes from the start to this one, both included."""
         return tuple(self._hexes[node] for node in self.nodes(hexagon))
 
     def nodes(self, hexagon: int) -> tuple[int, ...]:
-        way, label = [], self._best[hexagon]
-        while label >= 0:
-            way.append(self._labels[label][0])
-            label = self._labels[label][3]
+        way: list[int] = []
+        label: Label | None = self._best[hexagon]
+        while label is not None:
+            way.append(label[0])
+            label = label[3]
         return tuple(reversed(way))
 
 
@@ -82,31 +86,33 @@ def reach(
     # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
     # road allowance pays. Labels are taken in the order of points; `settled` is the shortest way of those taken.
     hexes = graph.hexes
-    labels: list[tuple[int, int, int, int]] = [(start, 0, road, -1)]
-    best: dict[int, int] = {}
+    best: dict[int, Label] = {}
     never = points + 1
     settled = [never] * len(hexes)
     queued_points, queued_way = settled[:], settled[:]
     for hexagon in closed:
         for node in graph.nodes.get(hexagon, ()):
             settled[node] = -road - 1
-    buckets: list[list[int]] = [[] for _ in range(never)]
-    buckets[0].append(0)
     barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
+    origin: Label = (start, 0, road, None)
+    settled[start] = never
+    buckets: list[list[Label]] = [[] for _ in range(never)]
+    buckets[0].append(origin)
     with_road, on_foot = graph.with_road, graph.on_foot
     for spent, bucket in enumerate(buckets):
         if spent == points:
             with_road, on_foot = graph.free_by_road, graph.free_on_foot
         for label in bucket:  # grows while it is read: road steps cost no points
-            node, _, left, _ = labels[label]
+            node, _, left, parent = label
             way = spent - left
-            if way >= settled[node] and label:
+            if way >= settled[node]:
                 continue
             settled[node] = way
             hexagon = hexes[node]
-            if hexagon not in best or (labels[best[hexagon]][1] == spent and left > labels[best[hexagon]][2]):
+            rival = best.get(hexagon)
+            if rival is None or (rival[1] == spent and left > rival[2]):
                 best[hexagon] = label
-            if label and halting[hexagon]:
+            if parent is not None and halting[hexagon]:
                 continue
             for target, cost, length in (with_road if left else on_foot)[node]:
                 longer = way + length
@@ -115,15 +121,14 @@ def reach(
                 after = spent + cost
                 if after > points or (queued_points[target] <= after and queued_way[target] <= longer):
                     continue
-                if not label and target in barred:
+                if parent is None and target in barred:
                     continue
                 queued_points[target], queued_way[target] = after, longer
-                buckets[after].append(len(labels))
-                labels.append((target, after, after - longer, label))
+                buckets[after].append((target, after, after - longer, label))
     best.pop(hexes[start], None)
     for hexagon in no_stop:
         best.pop(hexagon, None)
-    return Reach(labels, best, hexes)
+    return Reach(best, hexes)
 
 
 def zones(adjacent: Sequence[Sequence[int]], occupied: Iterable[int], immune: Collection[int] = ()) -> bytearray:

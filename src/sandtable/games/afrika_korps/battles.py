@@ -179,7 +179,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 draft.swap(replace(self, battles=kept))
             case Lose(unit=name):
                 draft.pop()
-                eliminate(draft, name, "7.4", "no division of combat has room for it")
+                eliminate(draft, name, *self._doom(state, name))
                 _let_lapse(draft)
                 open_battles(draft, side)  # combat is divided anew among the rest
             case Done():
@@ -325,8 +325,14 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         lost = []
         for part, sets in smallest_losses(self._contact(state)):
             if len(sets) == 1 and not self._fortress_may_help(state, part):
-                lost += [(name, "7.4", "no division of combat has room for it") for name in sorted(sets[0])]
+                lost += [(name, *self._doom(state, name)) for name in sorted(sets[0])]
         return lost
+
+    def _doom(self, state: AfrikaKorps, name: str) -> tuple[str, str]:
+        """The case and the reason why no division has room for a unit."""
+        if sustaining(state, self.side, [name]) is None:
+            return "11.9", "no attack without supply is left for it"
+        return "7.4", "no attack at 1-6 or better is left for it"
 
     def _fortress_may_help(self, state: AfrikaKorps, part: Contact) -> bool:
         """[23.1, 23.2] Garrisons fight or are fought by choice only, but either may complete a division."""
