@@ -145,9 +145,9 @@ class Connection:
             self.room.leave(self)
             reader.cancel()
             writer.cancel()
-            ends = await asyncio.gather(reader, writer, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception): raise end
+            await asyncio.wait([reader, writer])
+        for half in (reader, writer):
+            if not half.cancelled() and (error := half.exception()): raise error
 
     async def _read(self, join: requests.Id) -> None:
         async with self._out: await self._snapshot(join)
@@ -167,8 +167,8 @@ class Connection:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._dismissed: raise Closing(RESTART, "connect again")
             async with self._out:
+                if self._dismissed: raise Closing(RESTART, "connect again")
                 while self._heard: await send(self.socket, self._heard.popleft())
                 if self._shown is not None: await self._tell_change(self._shown)
 

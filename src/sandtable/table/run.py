@@ -49,7 +49,8 @@ def house_key(folder: Path) -> str:
 def listen(port: int) -> socket.socket:
     """A socket on this machine alone: on the port that is asked for, else the usual one, else any that is free."""
     for wanted in [port] if port else [USUAL_PORT, 0]:
-        listener = socket.socket()
+        # The protocol is named, for asyncio sends small messages at once only on sockets that say they are TCP.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt": listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, wanted))

@@ -211,30 +211,28 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
 
 
 def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
-    """[22.1] Where this unit may go together with Rommel when they set out from the same hex in the same way."""
+    """[22.1] Where this unit may go together with Rommel when they set out from the same hex on the same road."""
     at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
     if name in state.frozen or trek.halted or not can_move(state, ROMMEL):
         return ()
-    same_way = routes().node(at, trek) == routes().node(at, guide) and _is_fresh(trek) == _is_fresh(guide)
-    if state.units[ROMMEL].at != at or not same_way:
+    if state.units[ROMMEL].at != at or trek.road_from != guide.road_from:
         return ()
     key = ("joint", counters()[name].kind == "supply", counters()[name].movement, trek, guide, at)
     found: Sequence[int] | None = state.layout.derived.get(key)
     if found is None:
-        found = state.layout.derived[key] = _joint_ends(state, name, at, trek)
+        found = state.layout.derived[key] = _joint_ends(state, name, at)
     return found
 
 
-def _joint_ends(state: AfrikaKorps, name: str, at: int, trek: Trek) -> Sequence[int]:
+def _joint_ends(state: AfrikaKorps, name: str, at: int) -> Sequence[int]:
     full = full_hexes(state, "axis") if counters()[name].is_combat else frozenset()
     found = reach(state, name, (ROMMEL,))
-    wanted = counters()[name].movement - trek.points
     beside = board().adjacent[at]  # any other hex is two steps away at least, which earn the whole bonus
     return [
         hexagon
         for hexagon in found.hexes
         if hexagon not in full
-        if hexagon not in beside or found.points(hexagon) <= wanted or _walks(state, name, found.path(hexagon))
+        if hexagon not in beside or _walks(state, name, found.path(hexagon))
     ]
 
 

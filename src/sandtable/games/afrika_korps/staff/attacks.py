@@ -8,12 +8,13 @@ from itertools import combinations
 
 from sandtable.core import fields
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, escarpments, fortresses
+from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.retreats import ways_out
 from sandtable.games.afrika_korps.staff.chances import column, forecast, odds_index
 from sandtable.games.afrika_korps.staff.ground import doubling, worth, worth_of
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats, free_threats
 from sandtable.games.afrika_korps.staff.posture import Intent
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.tables import limits
 
 MOST_POSTS, MOST_SUBSETS, MOST_SOAKS = 5, 30, 2
@@ -299,7 +300,7 @@ class Planner:
         picture = self.picture
         prize = self.intent.sites.get(target, 0.0) * (1.0 if target in fortresses() else 0.5)
         held = sum(at == target for at in picture.state.layout.supplies[picture.foe].values())
-        return prize + held * 3.0 * (1.0 if target in fortresses() or target in escarpments() else 1.0)
+        return prize + held * weights().worth.supply
 
     def _is_sealed(self, target: int, hexes: Collection[int]) -> bool:
         held = frozenset(hexes)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Lose, Move, Retreat, Station
+from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Lose, Move, Retreat, Scrap, Station
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
@@ -36,29 +36,35 @@ def declare(plan: TurnPlan, frame: Battles, state: AfrikaKorps, side: str) -> Ac
             return attack
     if frame.unmet(state) is None:
         return Done()
+    while plan.division:
+        if admits(state, side, attack := plan.division.pop(0)):
+            return attack
     for group in frame.division(state) or ():
         fresh = tuple(name for name in group.attackers if name not in engaged)
-        if fresh and admits(state, side, attack := Attack(group.defenders, fresh)):
-            return attack
+        if fresh:
+            plan.division.append(Attack(group.defenders, fresh))
+    if plan.division and admits(state, side, plan.division[0]):
+        return plan.division.pop(0)
     if admits(state, side, Done()):
         return Done()
-    return _best_listed(frame, state, side)
+    return _begin_anew(plan, frame, state, side)
 
 
-def _best_listed(frame: Battles, state: AfrikaKorps, side: str) -> Action:
-    """No division of ours fits: the listed attack that engages most."""
+def _begin_anew(plan: TurnPlan, frame: Battles, state: AfrikaKorps, side: str) -> Action:
+    """The plan leaves somebody without a battle: tear it up once and take any division that fits."""
+    plan.battles.clear()
+    plan.division.clear()
+    if not plan.scrapped and admits(state, side, Scrap()):
+        plan.scrapped = True
+        return Scrap()
     listed = [action for action in frame.actions(state, side) if isinstance(action, Attack)]
     if listed:
         return max(listed, key=lambda a: (len(a.defenders), -len(a.attackers), str(a)))
-    anything: Action = frame.actions(state, side)[0]
-    return anything
+    return first_listed(frame, state, side)
 
 
 def resolve(frame: Resolution, state: AfrikaKorps, side: str) -> Action:
     """Seize what lies open, then the surest battles first: those who block a retreat fight last."""
-    for action in frame.actions(state, side):
-        if not isinstance(action, Fight):
-            break
     fights = [action for action in frame.actions(state, side) if isinstance(action, Fight)]
     if fights:
         return max(fights, key=lambda f: (_certainty(frame, state, f.battle), -f.battle))

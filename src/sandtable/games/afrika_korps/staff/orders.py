@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps import movement
-from sandtable.games.afrika_korps.actions import Done, Move, Overwhelm
+from sandtable.games.afrika_korps.actions import Attack, Done, Move, Overwhelm
 from sandtable.games.afrika_korps.manoeuvre import overstacked
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.obligations import forced_losses
@@ -37,6 +37,8 @@ class TurnPlan:
     rescues: int = 0
     later: int = 0  # moves put off in a row
     intent: str = ""
+    division: list[Attack] = field(default_factory=list)  # attacks that complete the declared ones
+    scrapped: bool = False
     dropped: list[str] = field(default_factory=list)
 
 

@@ -119,9 +119,8 @@ class Placement:
         value = self.intent.position(name, hexagon)
         value -= w.risk * (danger_after * (held + worth(name)) - danger_before * held)
         site = self.intent.sites.get(hexagon, 0.0)
-        if site:
-            if stack or self.intent.goals.get(name) == hexagon:
-                value += site * ((1 - danger_after) - ((1 - danger_before) if stack else 0.0))
+        if site and (stack or self.intent.goals.get(name) == hexagon):
+            value += site * ((1 - danger_after) - ((1 - danger_before) if stack else 0.0))
         if stack:
             value += w.company
         if hexagon not in self.supplied and self.picture.supplies:

@@ -20,19 +20,32 @@ def place_supplies(
     for supply, sources in offensive.supplies.items():
         found[supply] = min(sources, key=lambda h: (threats.reached(h), travel(intent.own_base)[h], h))
     others = [name for name in sorted(picture.supplies) if name not in found]
+    kept = _for_the_garrison(picture, intent, placement, others)
+    if kept is not None:
+        others.remove(kept)
+        found[kept] = intent.citadel
     focus = spearhead(intent, placement)
     for number, supply in enumerate(others):
         found[supply] = _best(picture, intent, placement, threats, supply, focus, number)
     return found
 
 
+def _for_the_garrison(picture: Picture, intent: Intent, placement: Placement, free: list[str]) -> str | None:
+    """[23.6] A fortress that may be surrounded keeps one supply, unless it is the last there is."""
+    if not placement.stacks.get(intent.citadel) or not placement.threats.reached(intent.citadel) or len(free) < 2:
+        return None
+    there = [name for name in free if intent.citadel in picture.reach(name)]
+    return min(there, key=lambda name: (picture.supplies[name] != intent.citadel, name), default=None)
+
+
 def spearhead(intent: Intent, placement: Placement) -> int:
-    """The hex of the strongest stack, those near the goal counting more."""
+    """The hex of the strongest stack, those near the goal counting more, garrisons not at all."""
     stacks = {at: names for at, names in placement.stacks.items() if names}
+    stacks = {at: names for at, names in stacks.items() if at not in intent.sites or at == intent.main} or stacks
     if not stacks:
         return intent.own_base
     field = travel(intent.main)
-    return max(stacks, key=lambda at: (_punch(stacks[at]) - 0.15 * field[at], at))
+    return max(stacks, key=lambda at: (_punch(stacks[at]) - 0.5 * field[at], at))
 
 
 def _punch(names: list[str]) -> float:
@@ -60,8 +73,5 @@ def _best(
         return -price * lost - 0.12 * max(0.0, near - 3) + (0.3 if guards else 0.0)
 
     choices = [h for h in picture.reach(supply) if not zone[h]] or [picture.supplies[supply]]
-    if picture.side == "allied" and number == 0 and picture.supplies[supply] == intent.citadel:
-        if placement.stacks.get(intent.citadel):
-            return intent.citadel
     return max(choices, key=lambda h: (value(h), -h))
 

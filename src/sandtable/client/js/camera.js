@@ -1,0 +1,189 @@
+// What part of the map the window shows, and how pointers, wheel and touch move it.
+
+/** @typedef {import("./shapes.js").Box} Box */
+
+const LEAST = 7; // pixels a hex
+const MOST = 190;
+
+export class Camera {
+  /** @param {Box} frame the map, in hex widths */
+  constructor(frame) {
+    this.frame = frame;
+    /** The left top corner of the window on the map. */
+    this.x = 0;
+    this.y = 0;
+    /** Pixels a hex. */
+    this.k = 40;
+    this.width = 800;
+    this.height = 600;
+    this.ratio = 1;
+    /** What lies over the map at the sides, in pixels. */
+    this.inset = { top: 0, right: 0, bottom: 0, left: 0 };
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+  }
+
+  /** @returns {Box} */
+  box() {
+    return { x0: this.x, y0: this.y, x1: this.x + this.width / this.k, y1: this.y + this.height / this.k };
+  }
+
+  /** @param {number} x @param {number} y @returns {[number, number]} */
+  toScreen(x, y) {
+    return [(x - this.x) * this.k, (y - this.y) * this.k];
+  }
+
+  /** @param {number} sx @param {number} sy @returns {[number, number]} */
+  toMap(sx, sy) {
+    return [sx / this.k + this.x, sy / this.k + this.y];
+  }
+
+  /** @param {number} dx @param {number} dy pixels */
+  pan(dx, dy) {
+    this.x -= dx / this.k;
+    this.y -= dy / this.k;
+    this.changed();
+  }
+
+  /** @param {number} k @param {number} sx @param {number} sy what stays where it is */
+  zoomTo(k, sx, sy) {
+    const next = Math.min(MOST, Math.max(this.least(), k));
+    const [mx, my] = this.toMap(sx, sy);
+    this.k = next;
+    this.x = mx - sx / next;
+    this.y = my - sy / next;
+    this.changed();
+  }
+
+  least() {
+    const { frame } = this;
+    const fit = Math.min(this.freeWidth() / (frame.x1 - frame.x0), this.freeHeight() / (frame.y1 - frame.y0));
+    return Math.max(Math.min(LEAST, fit), fit * 0.8);
+  }
+
+  freeWidth() {
+    return Math.max(80, this.width - this.inset.left - this.inset.right);
+  }
+
+  freeHeight() {
+    return Math.max(80, this.height - this.inset.top - this.inset.bottom);
+  }
+
+  /** @param {Box} box shown whole and in the middle @param {number} most */
+  fit(box, most = MOST) {
+    const k = Math.min(this.freeWidth() / (box.x1 - box.x0), this.freeHeight() / (box.y1 - box.y0), most);
+    this.k = Math.max(this.least(), k);
+    this.centre((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
+  }
+
+  /** @param {number} x @param {number} y */
+  centre(x, y) {
+    this.x = x - (this.inset.left + this.freeWidth() / 2) / this.k;
+    this.y = y - (this.inset.top + this.freeHeight() / 2) / this.k;
+    this.changed();
+  }
+
+  /** Move only as far as needed to have a point well in sight.
+   * @param {number} x @param {number} y */
+  reveal(x, y) {
+    const [sx, sy] = this.toScreen(x, y);
+    const margin = Math.min(90, this.freeWidth() / 4, this.freeHeight() / 4);
+    const [left, right] = [this.inset.left + margin, this.width - this.inset.right - margin];
+    const [top, bottom] = [this.inset.top + margin, this.height - this.inset.bottom - margin];
+    const dx = sx < left ? left - sx : sx > right ? right - sx : 0;
+    const dy = sy < top ? top - sy : sy > bottom ? bottom - sy : 0;
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Part of the map always stays on the table. */
+  keepNear() {
+    const { frame } = this;
+    const [w, h] = [this.width / this.k, this.height / this.k];
+    this.x = Math.min(frame.x1 - w * 0.25, Math.max(frame.x0 - w * 0.75, this.x));
+    this.y = Math.min(frame.y1 - h * 0.25, Math.max(frame.y0 - h * 0.75, this.y));
+  }
+
+  changed() {
+    this.keepNear();
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Pointers on the map: drag pans, two fingers zoom, the wheel zooms, a short press is a click.
+ * @param {HTMLElement} element @param {Camera} camera
+ * @param {{click(sx: number, sy: number, event: PointerEvent): void, hover(sx: number, sy: number, event: PointerEvent): void,
+ *   grab(event: PointerEvent): boolean, drag(sx: number, sy: number): void, drop(sx: number, sy: number, cancelled: boolean): void,
+ *   moving(on: boolean): void}} on */
+export function steer(element, camera, on) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const down = new Map();
+  let [startX, startY, travelled, grabbed, carrying] = [0, 0, 0, false, false];
+  const place = (/** @type {{clientX: number, clientY: number}} */ event) => {
+    const box = element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button > 1) return;
+    const at = place(event);
+    down.set(event.pointerId, at);
+    if (down.size === 1) {
+      [startX, startY, travelled, carrying] = [at.x, at.y, 0, false];
+      grabbed = event.button === 0 && on.grab(event);
+    } else {
+      if (carrying) on.drop(0, 0, true);
+      grabbed = carrying = false;
+      travelled = 99;
+    }
+  });
+  element.addEventListener("pointermove", (event) => {
+    const at = place(event);
+    const last = down.get(event.pointerId);
+    if (!last) {
+      if (down.size === 0) on.hover(at.x, at.y, event);
+      return;
+    }
+    if (down.size === 2) {
+      const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, p]) => p);
+      const [before, after] = [Math.hypot(last.x - other.x, last.y - other.y), Math.hypot(at.x - other.x, at.y - other.y)];
+      camera.pan((at.x - last.x) / 2, (at.y - last.y) / 2);
+      camera.zoomTo((camera.k * after) / Math.max(before, 1), (at.x + other.x) / 2, (at.y + other.y) / 2);
+      on.moving(true);
+    } else if (down.size === 1) {
+      travelled = Math.max(travelled, Math.hypot(at.x - startX, at.y - startY));
+      if (travelled > 6) {
+        if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
+        if (grabbed) {
+          carrying = true;
+          on.drag(at.x, at.y);
+        } else {
+          camera.pan(at.x - last.x, at.y - last.y);
+          on.moving(true);
+        }
+      }
+    }
+    down.set(event.pointerId, at);
+  });
+  const lift = (/** @type {PointerEvent} */ event) => {
+    const at = down.get(event.pointerId);
+    if (!at) return;
+    down.delete(event.pointerId);
+    if (down.size) return;
+    on.moving(false);
+    if (carrying) on.drop(at.x, at.y, event.type === "pointercancel");
+    else if (travelled <= 6 && event.type === "pointerup" && event.button === 0) on.click(at.x, at.y, event);
+    grabbed = carrying = false;
+  };
+  element.addEventListener("pointerup", lift);
+  element.addEventListener("pointercancel", lift);
+  let rest = 0;
+  element.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const at = place(event);
+    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+    const turn = Math.max(-120, Math.min(120, event.deltaY * lines));
+    camera.zoomTo(camera.k * 2 ** (-turn / (event.ctrlKey ? 70 : 240)), at.x, at.y);
+    on.moving(true);
+    clearTimeout(rest);
+    rest = window.setTimeout(() => on.moving(false), 140);
+  }, { passive: false });
+}

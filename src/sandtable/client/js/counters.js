@@ -1,0 +1,139 @@
+// Counters: a square card with symbol, size mark, factors and formation, drawn from the one glyph table.
+
+import { el, svg } from "./dom.js";
+
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").GlyphTable} GlyphTable */
+
+const UNKNOWN = { ground: "#ece6d8", ink: "#241b12", stripe: "#6a6258", field: "#faf6ec" };
+
+export class Counters {
+  /** @param {GlyphTable} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {Piece} piece */
+  look(piece) {
+    return this.table.nations[piece.nation] ?? UNKNOWN;
+  }
+
+  /** @param {string} symbol */
+  glyph(symbol) {
+    const key = this.table.synonyms[symbol] ?? symbol;
+    return this.table.glyphs[key] ?? this.table.glyphs.unknown;
+  }
+
+  /** @param {string} mark */
+  mark(mark) {
+    const key = mark.trim().toLowerCase().replaceAll(/[ -]/g, "_");
+    const known = Object.keys(this.table.marks).find((name) => key === name || key.startsWith(`${name}_`));
+    return this.table.marks[known ?? "other"];
+  }
+
+  /** A card 40 across, centred on the origin. From afar: no lettering, a larger symbol.
+   * @param {Piece} piece @param {"near" | "middle" | "far"} detail */
+  card(piece, detail = "near") {
+    const look = this.look(piece);
+    const glyph = this.glyph(piece.symbol);
+    const card = svg("g", { class: "card", "data-piece": piece.id, color: look.ink });
+    card.append(
+      svg("rect", { class: "edge", x: -20, y: -20, width: 40, height: 40, rx: 3.5, fill: look.ground }),
+      svg("path", { d: "M-19.5 -15.8V-16.5A3 3 0 0 1 -16.5 -19.5H16.5A3 3 0 0 1 19.5 -16.5V-15.8Z", fill: look.stripe }),
+    );
+    const place = { near: "translate(-10.5 -10.5)scale(.875)", middle: "translate(-13.2 -13)scale(1.1)", far: "translate(-16.8 -10.2)scale(1.4)" }[detail];
+    card.append(
+      svg("g", { class: "glyph", transform: place },
+        svg("path", { d: this.table.outline, fill: look.field }),
+        glyph.stroke ? svg("path", { d: glyph.stroke, fill: "none" }) : null,
+        glyph.fill ? svg("path", { d: glyph.fill, fill: "currentColor", stroke: "none" }) : null),
+    );
+    if (detail !== "far") this.letter(card, piece, detail);
+    if (detail === "near") {
+      card.append(
+        svg("path", { class: "light", d: "M-18.8 17V-16.5A2.3 2.3 0 0 1 -16.5 -18.8H17" }),
+        svg("path", { class: "dark", d: "M18.8 -17V16.5A2.3 2.3 0 0 1 16.5 18.8H-17" }),
+      );
+    }
+    if (piece.marks.includes("reduced")) card.append(svg("path", { class: "reduced", d: "M-20 12L12 -20H20V-18L-18 20H-20Z" }));
+    this.addMarks(card, piece, detail);
+    return card;
+  }
+
+  /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
+  letter(card, piece, detail) {
+    const factors = piece.factors.join("-");
+    const room = detail === "near" ? 13 : 14.5;
+    if (factors) card.append(svg("text", { class: "factors", y: detail === "near" ? 16.5 : 17, "font-size": Math.min(room, 36 / width(factors)).toFixed(1) }, factors));
+    if (detail !== "near") return;
+    const size = this.table.sizes[piece.size];
+    if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
+    const [formation, unit] = piece.name.split("/").map((part) => part.trim());
+    if (unit === undefined) card.append(lettered(formation, 36, 5.6, { y: 7.2 }));
+    else card.append(lettered(formation, 24, 6.4, { transform: "translate(-13 -4)rotate(-90)" }), lettered(unit, 24, 6.4, { transform: "translate(17.5 -4)rotate(-90)" }));
+  }
+
+  /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
+  addMarks(card, piece, detail) {
+    const shown = piece.marks.filter((mark) => mark !== "reduced").slice(0, 3);
+    const scale = detail === "near" ? 1 : 1.4;
+    shown.forEach((mark, i) => {
+      const glyph = this.mark(mark);
+      card.append(
+        svg("g", { class: "mark", transform: `translate(${-16 + 12 * scale * i} -18)scale(${scale})` },
+          svg("circle", { r: 5.6 }),
+          glyph.stroke ? svg("path", { class: "glyph", d: glyph.stroke, fill: "none" }) : null,
+          glyph.fill ? svg("path", { d: glyph.fill, fill: "currentColor" }) : null),
+      );
+    });
+  }
+
+  /** Name and long name, what it is, its factors, what is marked on it.
+   * @param {Piece} piece */
+  describe(piece) {
+    const size = this.table.sizes[piece.size]?.title ?? "";
+    const kind = [piece.nation, this.glyph(piece.symbol).title, size].filter(Boolean).join(" ");
+    const title = piece.title && piece.title !== piece.name ? piece.title : "";
+    return [piece.name, title, kind, piece.factors.join("-"), ...piece.marks].filter(Boolean).join(", ");
+  }
+
+  /** A counter by itself, for panels.
+   * @param {Piece} piece @param {number} pixels */
+  picture(piece, pixels = 44) {
+    const view = svg("svg", { viewBox: "-24 -24 48 48", width: pixels, height: pixels, class: "counter-picture", "aria-hidden": "true" });
+    view.append(this.card(piece));
+    return view;
+  }
+
+  /** A counter as a button.
+   * @param {Piece} piece @param {{pressed?: boolean, pixels?: number, click: (event: MouseEvent) => void}} how */
+  button(piece, { pressed, pixels = 48, click }) {
+    const text = this.describe(piece);
+    return el("button", {
+      type: "button", class: "counter-button", "data-unit": piece.id, "aria-label": text, title: text,
+      "aria-pressed": pressed === undefined ? null : String(pressed), click,
+    }, this.picture(piece, pixels));
+  }
+}
+
+/** A careful guess in ems.
+ * @param {string} text */
+function width(text) {
+  return [...text].reduce((sum, sign) => sum + ("-.,'iljtfrI /()".includes(sign) ? 0.34 : 0.64), 0);
+}
+
+/** @param {string} text @param {number} room @param {number} largest @param {Record<string, string | number>} place */
+function lettered(text, room, largest, place) {
+  return svg("text", { class: "lettering", "font-size": Math.min(largest, room / Math.max(width(text), 0.5)).toFixed(1), ...place }, text);
+}
+
+/** The strongest first.
+ * @param {Piece} a @param {Piece} b */
+export function byStrength(a, b) {
+  for (let i = 0; i < Math.max(a.factors.length, b.factors.length); i++) {
+    const difference = (b.factors[i] ?? -1) - (a.factors[i] ?? -1);
+    if (a.factors.length !== b.factors.length) return b.factors.length - a.factors.length;
+    if (difference) return difference;
+  }
+  return a.id < b.id ? -1 : 1;
+}

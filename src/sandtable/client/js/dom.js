@@ -1,0 +1,61 @@
+// Small helpers to make elements. Text goes in as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Props */
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/** @param {Element} element @param {Props} props */
+function dress(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, String(value));
+  }
+}
+
+/** An element of the page; functions among the properties listen to the event of that name.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Props} [props] @param {...Child} children @returns {HTMLElementTagNameMap[T]} */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, props);
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((c) => /** @type {Node | string} */ (c)));
+  return element;
+}
+
+/** An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Props} [props] @param {...Child} children @returns {SVGElementTagNameMap[T]} */
+export function svg(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, props);
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((c) => /** @type {Node | string} */ (c)));
+  return element;
+}
+
+/** @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Text with every case number in brackets turned into a button that opens the rule.
+ * @param {string} text @returns {(Node | string)[]} */
+export function withCases(text) {
+  const parts = [];
+  let last = 0;
+  for (const match of text.matchAll(/\((\d+(?:\.\d+)*[A-Z]?)\)/g)) {
+    parts.push(text.slice(last, match.index), caseLink(match[1]));
+    last = match.index + match[0].length;
+  }
+  return [...parts, text.slice(last)];
+}
+
+/** @param {string} number */
+export const caseLink = (number) => el("button", { class: "case", type: "button", "data-case": number, title: `Open rule ${number}` }, number);

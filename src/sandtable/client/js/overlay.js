@@ -1,0 +1,142 @@
+// What lights up over the map: where one may go, the way, zones, supply lines, trails, the keyboard's cursor.
+
+import { svg } from "./dom.js";
+import { between, smoothPathData } from "./shapes.js";
+
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("./types.js").Layer} Layer */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {{hex: number, cost: string, stop: string, chosen?: boolean}} Reach */
+
+const GROUPS = ["layers", "reach", "way", "trail", "arrows", "cursor"];
+
+export class Overlay {
+  /** @param {SVGGElement} below @param {SVGGElement} above @param {Board} board */
+  constructor(below, above, board) {
+    this.board = board;
+    /** @type {Record<string, SVGGElement>} */
+    this.groups = {};
+    for (const name of GROUPS) {
+      this.groups[name] = svg("g", { class: `over-${name}` });
+      (["layers", "reach"].includes(name) ? below : above).append(this.groups[name]);
+    }
+  }
+
+  /** @param {string} name */
+  clear(name) {
+    this.groups[name].replaceChildren();
+  }
+
+  /** @param {Iterable<number>} hexes */
+  area(hexes, share = 1) {
+    const number = (/** @type {number} */ v) => v.toFixed(3);
+    let d = "";
+    for (const hex of hexes) d += `M${this.board.corners(hex, share).map((p) => `${number(p[0])} ${number(p[1])}`).join("L")}Z`;
+    return d;
+  }
+
+  /** A soft wash with the cost in figures, stop hexes ringed.
+   * @param {Reach[]} reach @param {number} k */
+  showReach(reach, k) {
+    const group = this.groups.reach;
+    group.replaceChildren();
+    if (!reach.length) return;
+    const stops = reach.filter((r) => r.stop);
+    group.append(
+      svg("path", { class: "wash", d: this.area(reach.map((r) => r.hex), 0.97) }),
+      svg("path", { class: "stops", d: this.area(stops.map((r) => r.hex), 0.8) }),
+    );
+    if (k < 22) return;
+    const size = Math.max(0.2, Math.min(0.3, 10 / k));
+    for (const r of reach) {
+      if (!r.cost) continue;
+      const [x, y] = this.board.centre[r.hex];
+      group.append(svg("text", { class: "cost", x: x.toFixed(3), y: (y + size * 0.36).toFixed(3), "font-size": size.toFixed(3), "data-reach": this.board.names[r.hex] }, r.cost));
+    }
+  }
+
+  /** A single line through the hexes, with a head.
+   * @param {string[]} path @param {string} kind */
+  showWay(path, kind = "may") {
+    const group = this.groups.way;
+    group.replaceChildren();
+    const points = this.points(path);
+    if (points.length < 2) return;
+    group.append(svg("path", { class: `way casing`, d: smoothPathData(points) }), svg("path", { class: `way ${kind}`, d: smoothPathData(points), "data-way": path.join("-") }));
+    const [x, y] = points[points.length - 1];
+    group.append(svg("circle", { class: `way-end ${kind}`, cx: x, cy: y, r: 0.11 }));
+  }
+
+  /** The hex that was refused.
+   * @param {number} hex */
+  showRefusal(hex) {
+    const group = this.groups.way;
+    group.replaceChildren(svg("path", { class: "refused-hex", d: this.area([hex], 0.92) }));
+    const [x, y] = this.board.centre[hex];
+    group.append(svg("path", { class: "refused-cross", d: `M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32` }));
+  }
+
+  /** @param {string[]} path @returns {Point[]} */
+  points(path) {
+    return path.map((name) => this.board.hex(name)).filter((hex) => hex >= 0).map((hex) => this.board.centre[hex]);
+  }
+
+  /** Hexes to look at: those of a line of the log, of a choice.
+   * @param {string[]} names @param {string[][]} paths */
+  showTrail(names, paths = []) {
+    const hexes = names.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+    this.groups.trail.replaceChildren(
+      svg("path", { class: "look", d: this.area(hexes, 0.9) }),
+      ...paths.map((path) => svg("path", { class: "trail", d: smoothPathData(this.points(path)) })),
+    );
+  }
+
+  /** Arrows like a staff officer's pencil.
+   * @param {[number, number][]} pairs from, to */
+  showArrows(pairs) {
+    this.groups.arrows.replaceChildren(
+      ...pairs.map(([from, to]) => {
+        const [a, b] = [this.board.centre[from], this.board.centre[to]];
+        const [start, tip] = [between(a, b, 0.3), between(a, b, 0.72)];
+        const [dx, dy] = [tip[0] - start[0], tip[1] - start[1]];
+        const length = Math.hypot(dx, dy) || 1;
+        const [ux, uy] = [dx / length, dy / length];
+        const bend = [start[0] + dx / 2 - uy * 0.1, start[1] + dy / 2 + ux * 0.1];
+        const wing = (/** @type {number} */ side) => `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
+        return svg("path", { class: "arrow", d: `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}` });
+      }),
+    );
+  }
+
+  /** @param {number} hex */
+  showCursor(hex) {
+    this.groups.cursor.replaceChildren(...(hex < 0 ? [] : [svg("path", { class: "cursor-casing", d: this.area([hex], 0.95) }), svg("path", { class: "cursor", d: this.area([hex], 0.95), "data-cursor": this.board.names[hex] })]));
+  }
+
+  /** Zones as hatching at the hex edge, lines of supply flowing, broken ones crossed.
+   * @param {Layer[]} layers @param {string[]} sides */
+  showLayers(layers, sides) {
+    const group = this.groups.layers;
+    group.replaceChildren();
+    for (const layer of layers) {
+      /** @type {Map<string, number[]>} */
+      const bySide = new Map();
+      for (const [name, side] of Object.entries(layer.hexes)) {
+        const hex = this.board.hex(name);
+        if (hex < 0) continue;
+        const there = bySide.get(side);
+        if (there) there.push(hex);
+        else bySide.set(side, [hex]);
+      }
+      const number = Math.max(0, sides.indexOf(bySide.keys().next().value ?? sides.find((side) => layer.key.endsWith(side)) ?? ""));
+      for (const [side, hexes] of bySide) group.append(svg("path", { class: `zone zone-${Math.max(0, sides.indexOf(side))}`, d: this.area(hexes, 0.93), "data-layer": layer.key }));
+      for (const line of layer.lines) group.append(svg("path", { class: `supply supply-${number}`, d: smoothPathData(this.points(line)), "data-layer": layer.key }));
+      for (const name of layer.broken) {
+        const hex = this.board.hex(name);
+        if (hex < 0) continue;
+        const [x, y] = this.board.centre[hex];
+        group.append(svg("path", { class: "broken", d: `${this.area([hex], 0.86)}M${x - 0.42} ${y + 0.3}l.16 .16m0 -.16l-.16 .16`, "data-layer": layer.key }));
+      }
+    }
+  }
+}

@@ -1,0 +1,474 @@
+// Paints a part of the map: sea, land, terrain, hexsides, roads, grid, sites, in this order. The unit is a hex width.
+
+import { WATER } from "./board.js";
+import { patternFor } from "./patterns.js";
+import { between, comb, distance, overlap, polyline, rounded, walk } from "./shapes.js";
+
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("./types.js").Theme} Theme */
+/** @typedef {import("./ground.js").Ground} Ground */
+/** @typedef {import("./shapes.js").Box} Box */
+/** @typedef {CanvasRenderingContext2D} Context */
+
+const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif','DejaVu Serif',serif";
+const SANS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+const MARGIN = 0.42; // of paper around the hexes, in hex widths
+
+export class Painter {
+  /** @param {Ground} ground @param {Theme} theme @param {Record<string, string>} sides colours of the sides
+   * @param {{ids: boolean, doubts: boolean}} show */
+  constructor(ground, theme, sides, show) {
+    this.ground = ground;
+    this.board = ground.board;
+    this.theme = theme;
+    this.sides = sides;
+    this.show = show;
+    const { x0, y0, x1, y1 } = this.board.box;
+    this.frame = { x0: x0 - MARGIN, y0: y0 - MARGIN, x1: x1 + MARGIN, y1: y1 + MARGIN };
+    /** @type {Map<string, CanvasPattern | null>} */
+    this.patterns = new Map();
+  }
+
+  /** @param {Context} ctx already scaled so that one unit is one hex width
+   * @param {Box} box the part to paint @param {number} k device pixels a hex */
+  paint(ctx, box, k) {
+    if (!overlap(box, this.frame)) return;
+    const { x0, y0, x1, y1 } = this.board.box;
+    ctx.lineJoin = ctx.lineCap = "round";
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x0, y0, x1 - x0, y1 - y0);
+    ctx.clip();
+    this.paintSea(ctx, box, k);
+    this.paintLand(ctx, box, k);
+    this.paintAreas(ctx, box, k);
+    this.paintCoast(ctx, box, k);
+    this.paintGrid(ctx, box, k);
+    this.paintHexsides(ctx, box, k);
+    this.paintRoads(ctx, box, k);
+    this.paintSites(ctx, box, k);
+    this.paintNames(ctx, box, k);
+    if (this.show.ids || k >= 96) this.paintIds(ctx, box, k);
+    ctx.restore();
+    this.paintFrame(ctx, k);
+  }
+
+  /** A width given in pixels of a hex of 64, never thinner than some device pixels.
+   * @param {number} width @param {number} least @param {number} k */
+  width(width, least, k) {
+    return Math.max(width / 64, least / k);
+  }
+
+  /** @param {string} name @param {number} k */
+  pattern(name, k) {
+    const key = `${name} ${k.toFixed(2)}`;
+    if (!this.patterns.has(key)) this.patterns.set(key, patternFor(name, this.theme, k));
+    return this.patterns.get(key) ?? "transparent";
+  }
+
+  // Sea and land
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintSea(ctx, box, k) {
+    const { theme } = this;
+    const [deep, middle, shore] = theme.sea;
+    ctx.fillStyle = deep;
+    ctx.fillRect(box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
+    this.strokeCoast(ctx, box, middle, 4.6);
+    this.strokeCoast(ctx, box, shore, 1.9);
+    if (k < 14) return;
+    for (const [width, thin] of [[0.92, 0.016], [0.6, 0.02], [0.32, 0.024]]) {
+      const fine = Math.max(thin, 0.55 / k);
+      this.strokeCoast(ctx, box, theme.water_line, width);
+      this.strokeCoast(ctx, box, shore, width - 2 * fine);
+    }
+  }
+
+  /** @param {Context} ctx @param {Box} box @param {string} colour @param {number} width */
+  strokeCoast(ctx, box, colour, width) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    const reach = { x0: box.x0 - width / 2, y0: box.y0 - width / 2, x1: box.x1 + width / 2, y1: box.y1 + width / 2 };
+    for (const chunk of this.ground.coast) if (overlap(chunk.box, reach)) ctx.stroke(chunk.path);
+  }
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintLand(ctx, box, k) {
+    ctx.fillStyle = this.theme.land;
+    ctx.fill(this.ground.land);
+    if (k < 20) return;
+    ctx.fillStyle = this.pattern("grain", k);
+    ctx.fill(this.ground.land);
+  }
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintCoast(ctx, box, k) {
+    ctx.lineJoin = "round";
+    this.strokeCoast(ctx, box, this.theme.coast, this.width(1.5, 0.9, k));
+  }
+
+  // Terrain
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintAreas(ctx, box, k) {
+    for (const { style, area, box: extent, ridges, rims } of this.ground.areas) {
+      if (!overlap(extent, box)) continue;
+      if (style.wash) {
+        ctx.globalAlpha = 0.62;
+        ctx.fillStyle = /** @type {Record<string, any>} */ (this.theme)[style.wash];
+        ctx.fill(area);
+        ctx.globalAlpha = 1;
+      }
+      if (style.pattern) {
+        ctx.fillStyle = this.pattern(style.pattern, k);
+        ctx.fill(area);
+      }
+      this.paintEdges(ctx, box, k, ridges, this.theme.hachure, 1.9);
+      this.paintEdges(ctx, box, k, rims, this.theme.stone, 1.8);
+    }
+  }
+
+  /** @param {Context} ctx @param {Box} box @param {number} k @param {import("./ground.js").Edge[]} edges
+   * @param {string} colour @param {number} width */
+  paintEdges(ctx, box, k, edges, colour, width) {
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    ctx.lineWidth = this.width(width, 0.9, k);
+    for (const edge of edges) {
+      if (!overlap(edge.box, box)) continue;
+      ctx.stroke(edge.line);
+      ctx.fill(k < 34 ? edge.coarse : edge.teeth);
+    }
+  }
+
+  // Hexsides
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintHexsides(ctx, box, k) {
+    for (const hexside of this.ground.hexsides) {
+      if (!overlap(hexside.box, box)) continue;
+      ctx.save();
+      if (hexside.prohibited) this.barred(ctx, hexside.side, k);
+      else this.paintFeature(ctx, hexside, k);
+      ctx.restore();
+    }
+  }
+
+  /** @param {Context} ctx @param {import("./ground.js").Hexside} hexside @param {number} k */
+  paintFeature(ctx, { feature, side, both }, k) {
+    const { theme } = this;
+    const line = new Path2D();
+    polyline(line, side);
+    const combed = (/** @type {number} */ length, /** @type {number} */ width, /** @type {boolean} */ twice) => {
+      const teeth = new Path2D();
+      const far = k < 34 ? 2 : 1;
+      comb(teeth, side, 0.078 * far, length, width * far);
+      if (twice) comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
+      ctx.strokeStyle = ctx.fillStyle = theme.hachure;
+      ctx.lineWidth = this.width(2, 1, k);
+      ctx.stroke(line);
+      ctx.fill(teeth);
+    };
+    if (feature === "escarpment") combed(0.17, 0.047, false);
+    else if (feature === "slope") combed(0.11, 0.025, false);
+    else if (feature === "ridge") combed(0.11, 0.038, true);
+    else if (feature === "fortified_line") this.crenellated(ctx, side, k);
+    else {
+      const wet = ["wadi", "river", "canal"].includes(feature);
+      ctx.strokeStyle = wet ? theme.sea_ink : theme.stone;
+      ctx.lineWidth = this.width(feature === "wadi" ? 2.2 : 3, 1, k);
+      if (feature === "wadi") ctx.setLineDash([0.09, 0.06]);
+      else if (!wet) ctx.setLineDash([0.03, 0.05]);
+      ctx.stroke(line);
+    }
+  }
+
+  /** A hexside that nothing crosses: a bar with stops across it.
+   * @param {Context} ctx @param {[Point, Point]} side @param {number} k */
+  barred(ctx, [p, q], k) {
+    const line = new Path2D();
+    polyline(line, [p, q]);
+    ctx.strokeStyle = this.theme.halo;
+    ctx.lineWidth = 0.14;
+    ctx.stroke(line);
+    const [wx, wy] = [(q[0] - p[0]) / 5, (q[1] - p[1]) / 5];
+    for (const step of [1, 2, 3, 4]) {
+      line.moveTo(p[0] + wx * step + wy * 0.55, p[1] + wy * step - wx * 0.55);
+      line.lineTo(p[0] + wx * step - wy * 0.55, p[1] + wy * step + wx * 0.55);
+    }
+    ctx.strokeStyle = this.theme.barrier;
+    ctx.lineWidth = this.width(2.6, 1.2, k);
+    ctx.stroke(line);
+  }
+
+  /** @param {Context} ctx @param {[Point, Point]} side @param {number} k */
+  crenellated(ctx, [p, q], k) {
+    const [sx, sy] = [(q[0] - p[0]) / 8, (q[1] - p[1]) / 8];
+    /** @type {Point[]} */
+    const line = [p];
+    for (let i = 0; i < 8; i++) {
+      const lift = i % 2 ? 0.9 : 0;
+      const [x, y] = [p[0] + sx * i - sy * lift, p[1] + sy * i + sx * lift];
+      line.push([x, y], [x + sx, y + sy]);
+    }
+    const path = new Path2D();
+    polyline(path, [...line, q]);
+    ctx.strokeStyle = this.theme.ink;
+    ctx.lineWidth = this.width(1.8, 1, k);
+    ctx.stroke(path);
+  }
+
+  // Roads, all casings below all roads
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintRoads(ctx, box, k) {
+    const shown = this.ground.roads.flatMap((road) => road.pieces.filter((p) => overlap(p.box, box)).map((p) => ({ kind: road.kind, path: p.path })));
+    ctx.strokeStyle = this.theme.road_casing;
+    ctx.globalAlpha = 0.9;
+    for (const { kind, path } of shown) {
+      ctx.lineWidth = this.width(isTrack(kind) ? 5 : 7.6, 2.6, k);
+      ctx.stroke(path);
+    }
+    ctx.globalAlpha = 1;
+    for (const { kind, path } of shown) this.surface(ctx, kind, path, k);
+    ctx.fillStyle = this.theme.road_casing;
+    if (k >= 30)
+      for (const [x, y] of this.ground.doubtful) {
+        ctx.beginPath();
+        ctx.arc(x, y, 0.017, 0, 7);
+        ctx.fill();
+      }
+  }
+
+  /** @param {Context} ctx @param {string} kind @param {Path2D} path @param {number} k */
+  surface(ctx, kind, path, k) {
+    const { theme } = this;
+    if (isTrack(kind)) {
+      ctx.strokeStyle = theme.track;
+      ctx.lineWidth = this.width(2, 1, k);
+      ctx.setLineDash([0.09, 0.07]);
+      ctx.stroke(path);
+    } else if (kind.includes("rail")) {
+      ctx.strokeStyle = theme.ink;
+      ctx.lineWidth = this.width(1.6, 0.8, k);
+      ctx.stroke(path);
+      ctx.lineCap = "butt";
+      ctx.lineWidth = this.width(7, 3, k);
+      ctx.setLineDash([Math.max(0.02, 0.8 / k), Math.max(0.13, 5 / k)]);
+      ctx.stroke(path);
+      ctx.lineCap = "round";
+    } else {
+      ctx.strokeStyle = theme.road;
+      ctx.lineWidth = this.width(3.6, 1.3, k);
+      ctx.stroke(path);
+    }
+    ctx.setLineDash([]);
+  }
+
+  // The grid: where drawing and rule could be read differently, as along a coast, the edge of the hex is the rule.
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintGrid(ctx, box, k) {
+    if (k < 9) return;
+    const { board } = this;
+    const near = { x0: box.x0 - 1, y0: box.y0 - 1, x1: box.x1 + 1, y1: box.y1 + 1 };
+    const [inner, verge, doubt] = [new Path2D(), new Path2D(), new Path2D()];
+    for (const hex of board.within(near)) {
+      const wet = WATER.has(board.terrain[hex]);
+      const corners = board.corners(hex);
+      for (let d = 0; d < 6; d++) {
+        const other = board.neighbour(hex, d);
+        const edge = other >= 0 && board.playable[other] !== board.playable[hex];
+        if (edge ? !board.playable[hex] : wet || (other >= 0 && other < hex)) continue;
+        const path = edge ? verge : inner;
+        path.moveTo(...corners[d]);
+        path.lineTo(...corners[(d + 1) % 6]);
+      }
+      if (this.show.doubts && board.data.hexes.reconstructed[hex]) polyline(doubt, board.corners(hex, 0.88), true);
+    }
+    ctx.strokeStyle = this.theme.grid;
+    ctx.lineWidth = this.width(0.8, 0.55, k);
+    ctx.globalAlpha = k < 16 ? 0.28 : 0.5;
+    ctx.stroke(inner);
+    ctx.globalAlpha = 0.75;
+    ctx.lineWidth = this.width(1.2, 0.7, k);
+    ctx.setLineDash([0.04, 0.055]);
+    ctx.stroke(verge);
+    if (k >= 22) {
+      ctx.strokeStyle = this.theme.quiet_ink;
+      ctx.lineWidth = this.width(1.1, 0.9, k);
+      ctx.setLineDash([0.016, 0.05]);
+      ctx.stroke(doubt);
+    }
+    ctx.setLineDash([]);
+    ctx.globalAlpha = 1;
+  }
+
+  // Sites and towns
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintSites(ctx, box, k) {
+    const { board } = this;
+    const near = { x0: box.x0 - 1, y0: box.y0 - 1, x1: box.x1 + 1, y1: box.y1 + 1 };
+    const inside = ([x, y] = /** @type {Point} */ ([0, 0])) => x > near.x0 && x < near.x1 && y > near.y0 && y < near.y1;
+    const seats = new Set();
+    for (const site of board.data.sites) {
+      const hex = board.hex(site.hex);
+      seats.add(hex);
+      if (hex < 0 || !inside(board.centre[hex])) continue;
+      if (site.kind === "fortress") this.bastion(ctx, board.centre[hex], k);
+      else this.base(ctx, board.centre[hex], site.side ?? "", k);
+      if (site.port) this.anchor(ctx, hex, k);
+    }
+    ctx.fillStyle = this.theme.ink;
+    ctx.strokeStyle = this.theme.halo;
+    ctx.lineWidth = this.width(1.5, 1, k);
+    for (const [hex] of board.placeNames) {
+      if (hex < 0 || seats.has(hex) || !inside(board.centre[hex])) continue;
+      const half = Math.max(0.052, 1.7 / k);
+      const [x, y] = board.centre[hex];
+      ctx.beginPath();
+      ctx.rect(x - half, y - half, 2 * half, 2 * half);
+      ctx.stroke();
+      ctx.fill();
+    }
+  }
+
+  /** A fortress: the trace of a fort with six bastions, and its rampart within.
+   * @param {Context} ctx @param {Point} centre @param {number} k */
+  bastion(ctx, centre, k) {
+    const trace = (/** @type {number} */ scale) => {
+      const path = new Path2D();
+      const points = [];
+      for (let corner = 0; corner < 6; corner++)
+        for (const [radius, turn] of [[26, -11], [28.5, -17], [36.5, 0], [28.5, 17], [26, 11]])
+          points.push(turned(centre, (radius * scale) / 64, 60 * corner + turn));
+      polyline(path, points, true);
+      return path;
+    };
+    ctx.strokeStyle = this.theme.ink;
+    ctx.fillStyle = this.theme.relief;
+    ctx.lineWidth = this.width(2, 1, k);
+    ctx.fill(trace(1));
+    ctx.stroke(trace(1));
+    ctx.fillStyle = this.theme.land;
+    ctx.lineWidth = this.width(0.9, 0.5, k);
+    ctx.fill(trace(0.82));
+    ctx.stroke(trace(0.82));
+  }
+
+  /** A home base: a hexagon in a hexagon, in the colour of its side.
+   * @param {Context} ctx @param {Point} centre @param {string} side @param {number} k */
+  base(ctx, centre, side, k) {
+    const ring = (/** @type {number} */ radius, /** @type {string} */ fill) => {
+      const path = new Path2D();
+      polyline(path, [0, 1, 2, 3, 4, 5].map((i) => turned(centre, radius / 64, 60 * i + (this.board.pointy ? 0 : 30))), true);
+      ctx.fillStyle = fill;
+      ctx.fill(path);
+      ctx.stroke(path);
+    };
+    ctx.strokeStyle = this.theme.ink;
+    ctx.lineWidth = this.width(1.2, 0.8, k);
+    ring(33, this.sides[side] ?? "#6a6258");
+    ring(26, this.theme.panel);
+    const star = new Path2D();
+    polyline(star, Array.from({ length: 10 }, (_, i) => turned(centre, (i % 2 ? 4.6 : 11) / 64, 36 * i)), true);
+    ctx.fillStyle = this.theme.ink;
+    ctx.fill(star);
+  }
+
+  /** @param {Context} ctx @param {number} hex @param {number} k */
+  anchor(ctx, hex, k) {
+    const waters = this.board.neighbours(hex).filter((near) => WATER.has(this.board.terrain[near]));
+    if (!waters.length) return;
+    const [x, y] = between(this.board.centre[hex], this.board.centre[waters[waters.length - 1]], 0.78);
+    ctx.save();
+    ctx.translate(x, y);
+    const size = Math.max(1 / 64, 0.55 / k);
+    ctx.scale(size, size);
+    ctx.strokeStyle = this.theme.sea_ink;
+    ctx.lineWidth = 1.7;
+    ctx.stroke(new Path2D("M0 -6v13m-4 -10h8m-10 5.5q1 5 6 5q5 0 6 -5M1.9 -8a1.9 1.9 0 1 1 -3.8 0a1.9 1.9 0 1 1 3.8 0"));
+    ctx.restore();
+  }
+
+  // Lettering that lies in the map: names of seas and regions, hex ids
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintNames(ctx, box, k) {
+    for (const label of this.board.data.labels) {
+      const hexes = label.hexes.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+      if (hexes.length < 2) continue;
+      const points = rounded(rounded(hexes.map((hex) => this.board.centre[hex]), false), false);
+      const length = points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);
+      const sea = label.kind === "sea";
+      const size = Math.min(sea ? 1.05 : 0.62, length / (label.text.length * 0.75));
+      ctx.font = `${sea ? "italic " : ""}${(size * 64).toFixed(1)}px ${SERIF}`;
+      ctx.fillStyle = sea ? this.theme.sea_ink : this.theme.quiet_ink;
+      ctx.globalAlpha = sea ? 0.75 : 0.5;
+      ctx.textAlign = "center";
+      const places = walk(points, length / label.text.length);
+      [...label.text].forEach((letter, i) => {
+        const spot = places[Math.min(i, places.length - 1)];
+        if (!spot) return;
+        const [[x, y], [dx, dy]] = spot;
+        if (x < box.x0 - 1 || x > box.x1 + 1 || y < box.y0 - 1 || y > box.y1 + 1) return;
+        ctx.save();
+        ctx.translate(x, y);
+        ctx.rotate(Math.atan2(dy, dx));
+        ctx.scale(1 / 64, 1 / 64);
+        ctx.fillText(sea ? letter : letter.toUpperCase(), 0, size * 20);
+        ctx.restore();
+      });
+      ctx.globalAlpha = 1;
+    }
+    void k;
+  }
+
+  /** @param {Context} ctx @param {Box} box @param {number} k */
+  paintIds(ctx, box, k) {
+    if (k < 20) return;
+    ctx.save();
+    ctx.font = `10px ${SANS}`;
+    ctx.textAlign = "center";
+    ctx.fillStyle = this.theme.quiet_ink;
+    const near = { x0: box.x0 - 0.5, y0: box.y0 - 0.6, x1: box.x1 + 0.5, y1: box.y1 + 0.6 };
+    for (const hex of this.board.within(near)) {
+      if (!this.board.playable[hex]) continue;
+      const [x, y] = this.board.centre[hex];
+      ctx.save();
+      ctx.translate(x, y - (this.board.pointy ? 0.37 : 0.36));
+      const size = Math.max(1 / 74, 0.62 / k);
+      ctx.scale(size, size);
+      ctx.fillText(this.board.names[hex], 0, 0);
+      ctx.restore();
+    }
+    ctx.restore();
+  }
+
+  /** @param {Context} ctx @param {number} k */
+  paintFrame(ctx, k) {
+    const { x0, y0, x1, y1 } = this.board.box;
+    const { frame, theme } = this;
+    ctx.fillStyle = theme.page;
+    ctx.beginPath();
+    ctx.rect(frame.x0, frame.y0, frame.x1 - frame.x0, frame.y1 - frame.y0);
+    ctx.rect(x0, y0, x1 - x0, y1 - y0);
+    ctx.fill("evenodd");
+    ctx.strokeStyle = theme.ink;
+    ctx.lineJoin = "miter";
+    ctx.lineWidth = this.width(1.2, 0.6, k);
+    ctx.strokeRect(x0, y0, x1 - x0, y1 - y0);
+    ctx.lineWidth = this.width(4, 1.4, k);
+    ctx.strokeRect(x0 - 0.14, y0 - 0.14, x1 - x0 + 0.28, y1 - y0 + 0.28);
+  }
+}
+
+/** @param {string} kind */
+const isTrack = (kind) => kind.includes("track") || kind.includes("trail");
+
+/** A point at a distance from another, turned clockwise from the top.
+ * @param {Point} centre @param {number} radius @param {number} degrees @returns {Point} */
+function turned([x, y], radius, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return [x + radius * Math.sin(angle), y - radius * Math.cos(angle)];
+}

@@ -1,0 +1,205 @@
+"""The staff: what it does in positions with an obvious answer, and how it plays whole games."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+
+from sandtable.bots.arena import match
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.frames import Frame
+from sandtable.core.game import Game
+from sandtable.games.afrika_korps.actions import Attack, Land, Overwhelm
+from sandtable.games.afrika_korps.arrivals import SupplyArrival
+from sandtable.games.afrika_korps.battles import Battles
+from sandtable.games.afrika_korps.losses import ExchangeLosses
+from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.staff import Staff
+from sandtable.games.afrika_korps.staff.chances import column, danger, forecast, odds_index
+from sandtable.games.afrika_korps.staff.ground import travel
+from sandtable.games.afrika_korps.staff.weights import weights
+from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.tables import Odds
+from sandtable.games.afrika_korps.title import title
+from tests.afrika_korps.positions import asked, asking, at, play, position
+
+
+def carried_out(state: AfrikaKorps, *stack: Frame) -> tuple[AfrikaKorps, list[str]]:
+    """The position when the staff has finished the frame on top, and its orders."""
+    state, orders, staff = asking(state, *stack), list[str](), Staff(1)
+    kind = type(state.stack[-1])
+    while isinstance(state.stack[-1], kind):
+        action = staff.choose(state, asked(state))
+        orders.append(str(action))
+        state = play(state, str(action))
+    assert not staff.strayed
+    return state, orders
+
+
+def moved(axis: str, allied: str, phasing: str = "axis", turn: int = 3) -> tuple[AfrikaKorps, list[str]]:
+    return carried_out(position(axis, allied, turn, phasing), Movement(phasing))
+
+
+def selfplay(seed: int, turns: int) -> tuple[Game[AfrikaKorps], dict[str, Staff]]:
+    game = Game(title(), title().setup(), SecretDice(secret_of_seed(seed)))
+    staffs = {side: Staff(seed) for side in title().sides}
+    while game.outcome is None and game.state.turn <= turns:
+        side = game.asked[0]
+        game.play(staffs[side].choose(game.state, side), side)
+    return game, staffs
+
+
+# --- figures
+
+
+def test_odds_are_those_of_the_rules() -> None:
+    for attack in range(1, 60):
+        for defence in range(1, 40):
+            assert odds_index(attack, defence) == Odds.of(attack, defence).index
+
+
+def test_chances_of_a_column_add_up() -> None:
+    assert all(sum(column(index)) == pytest.approx(1) for index in (*range(-6, -1), *range(1, 8)))
+
+
+def test_three_to_one_never_loses_but_may_exchange() -> None:
+    open_ground, sealed = forecast(9, 3, False), forecast(9, 3, True)
+    assert sealed.defenders_lost == pytest.approx(1)
+    assert open_ground.defenders_lost == pytest.approx(4 / 6)
+    assert open_ground.attackers_lost == pytest.approx(2 / 6 * 3 / 9)
+
+
+def test_an_even_exchange_costs_both_everything() -> None:
+    even = forecast(4, 4, False)
+    assert even.attackers_lost == pytest.approx(2 / 6 + 1 / 6)
+    assert even.defenders_lost == pytest.approx(1 / 6 + 1 / 6)
+
+
+def test_better_odds_are_never_less_dangerous() -> None:
+    fears = [danger(index, trapped=True) for index in (-6, -5, -4, -3, -2, 1, 2, 3)]
+    assert fears == sorted(fears)
+    assert danger(7, trapped=False) == 1
+
+
+def test_the_road_is_the_shorter_way() -> None:
+    board = title().board
+    field = travel(board.hex("H2"))
+    assert field[board.hex("I2")] == weights().travel["road"]
+    assert field[board.hex("W6")] < board.distance(board.hex("W6"), board.hex("H2"))
+
+
+def test_every_weight_says_what_it_is_for() -> None:
+    text = (resources.files("sandtable.games.afrika_korps") / "data" / "staff.toml").read_text(encoding="utf-8")
+    assert all("#" in line for line in text.splitlines() if "=" in line)
+
+
+# --- movement
+
+
+def test_the_home_base_is_garrisoned_on_the_first_turn() -> None:
+    game, _ = selfplay(1, 0)
+    staff = Staff(1)
+    while game.asked == ("axis",) and game.state.turn == 1:
+        game.play(staff.choose(game.state, "axis"), "axis")
+    assert game.state.at(title().board.hex("W3"), "axis")
+
+
+def test_a_weak_unit_in_the_way_is_overwhelmed() -> None:
+    state, orders = moved("21/5, 15/8, AxS1, AxS2 L20, savena W3", "22gds L24, 9A/20, AlS1 J62")
+    assert any(order.startswith(Overwhelm.verb) for order in orders)
+    assert "22gds" in state.defeated
+
+
+def test_the_last_supply_is_not_spent_on_a_trifle() -> None:
+    _, orders = moved("21/5, 21/104, AxS1 L20, savena W3", "7A/1 L24, 9A/20 J62, AlS1 J62")
+    assert not any(order.startswith(Overwhelm.verb) for order in orders)
+
+
+def test_a_lone_supply_is_taken() -> None:
+    state, _ = moved("21/5, 21/3, AxS1 L20, savena W3", "AlS2 L26, 9A/20, AlS1 J62")
+    assert at(state, "AlS2") == "pool"
+    assert any(name.startswith("AxC") for name in state.layout.supplies["axis"])
+
+
+def test_supplies_are_not_left_alone_within_reach() -> None:
+    state, _ = moved("ariete, AxS1, AxS2 L20, savena W3", "7/4, 7/7, 7/7sg, AlS1 L34, 9A/20 J62")
+    guarded = state.layout.combat["axis"]
+    board = title().board
+    for where in state.layout.supplies["axis"].values():
+        assert where in guarded or board.distance(where, board.hex("L34")) > 8
+
+
+def test_a_unit_in_a_zone_without_supply_walks_away() -> None:
+    state, _ = moved("21/3 L24, AxS1, savena W3", "2/3 L25, 9A/20, AlS1 J62")
+    assert at(state, "21/3") != "L24"
+    assert not any(at(state, "21/3") == title().board.name(n) for n in title().board.adjacent[title().board.hex("L25")])
+
+
+def test_the_defender_keeps_both_ports() -> None:
+    state, _ = moved("21/5, 21/104, AxS1 I20, savena W3", "9A/20, AlS1 G25, 22gds I33, 4I/5, 4I/7 L59", "allied", 2)
+    board = title().board
+    assert state.at(board.hex("G25"), "allied")
+    assert state.at(board.hex("J62"), "allied")
+
+
+# --- the other decisions
+
+
+def test_the_supply_of_the_turn_goes_to_a_fortress_without_one() -> None:
+    state = position("savena W3, AxS1 W3", "9A/20 G25, 4I/5, AlS1 J62", 2, "allied")
+    action = Staff(1).choose(asking(state, SupplyArrival("allied")), "allied")
+    assert action == Land("AlS2", "G25")
+
+
+def test_every_obligation_is_declared() -> None:
+    state = position("21/5 L24, 21/3 L24, AxS1 L22, savena W3", "7A/1 L25, 7A/2 M25, 9A/20, AlS1 J62")
+    after, orders = carried_out(state, Battles("axis"))
+    attacked = {name for order in orders if order.startswith(Attack.verb) for name in order.split(" with ")[0].split()}
+    assert {"7A/1", "7A/2"} <= {name.strip(",") for name in attacked}
+    assert not isinstance(after.stack[-1], Battles)
+
+
+def test_an_exchange_is_paid_with_the_least() -> None:
+    state = position("21/5, savena, bologna L24, AxS1 L22", "2/3 L25, AlS1 J62")
+    losses = ExchangeLosses(("21/5", "savena", "bologna"), True, 4)
+    after, _ = carried_out(state, losses)
+    assert at(after, "21/5") == "L24"
+    assert at(after, "savena") == "dead"
+
+
+# --- whole games
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (selfplay(5, 3)[0] for _ in range(2))
+    assert [str(entry.action) for entry in first.entries] == [str(entry.action) for entry in second.entries]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_it_is_never_refused_and_says_what_it_intends(seed: int) -> None:
+    game, staffs = selfplay(seed, 6)
+    assert game.entries
+    for staff in staffs.values():
+        assert not staff.strayed
+        assert staff.intent
+
+
+def test_it_beats_a_random_player_from_both_sides() -> None:
+    score = match(title(), "staff", "random", 4, 7, workers=1)
+    assert score.wins == 4
+    assert score.refusals == 0
+
+
+@pytest.mark.long
+def test_it_beats_the_greedy_player() -> None:
+    score = match(title(), "staff", "greedy", 20, 3)
+    assert score.rate >= 0.7
+    assert score.refusals == 0
+
+
+@pytest.mark.long
+def test_neither_side_is_lost_from_the_start() -> None:
+    score = match(title(), "staff", "staff", 40, 3)
+    assert 0.2 <= score.by_side["axis"].rate("axis") <= 0.8
+    assert score.refusals == 0

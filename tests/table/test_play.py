@@ -1,0 +1,332 @@
+"""Seats at a table: people, machines, open links, spectators; playing, taking back, being refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.table.visitors import Table, Visitor
+
+HOT_SEAT = {"axis": "human", "allied": "human"}
+OPEN = {"axis": "human", "allied": "open"}
+WATCH = {"axis": "bot:random", "allied": "bot:random"}
+
+
+def seat_of(link: str) -> str:
+    return link.partition("#seat=")[2]
+
+
+def an_offer(visitor: Visitor) -> str:
+    action: str = visitor.mirror.known["offers"][-1]["action"]
+    return action
+
+
+def test_a_snapshot_shows_the_seat_its_table(table: Table) -> None:
+    made = table.make(seats=OPEN, name="Anna")
+    with table.socket(made["id"]) as session:
+        seen = Visitor(session).join(made["token"])
+    assert seen["you"]["sides"] == ["axis"] and seen["you"]["side"] == "axis" and seen["you"]["host"]
+    assert seen["view"]["side"] == "axis"
+    assert seen["table"]["seats"]["axis"] == {"kind": "human", "bot": "", "name": "Anna", "here": True}
+    assert seen["table"]["seats"]["allied"]["kind"] == "open"
+    assert list(seen["you"]["links"]) == ["allied"]
+    assert seen["view"]["asked"] == ["axis"] and seen["offers"]
+    assert [entry["n"] for entry in seen["log"]["entries"]] == [0]
+
+
+def test_an_accepted_action_is_answered_and_then_told(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        action = an_offer(visitor)
+        played = visitor.play(action)
+        assert played["type"] == "played" and played["entry"] == 1
+        visitor.catch_up(1, played["count"])
+        assert visitor.mirror.known["log"]["entries"][-1]["action"] == action
+        assert [line.action for line in table.store.lines(made["id"])] == [action]
+
+
+def test_a_move_is_proposed_with_its_path_and_told_with_it(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        piece, offers = movable(visitor)
+        offer = max(offers, key=lambda each: len(each["path"]))
+        proposed = visitor.ask("propose", pieces=[piece], at=offer["at"])
+        assert proposed["type"] == "proposed" and proposed["action"] == offer["action"]
+        assert proposed["path"] == offer["path"]
+        played = visitor.play(proposed["action"])
+        visitor.catch_up(played["entry"], played["count"])
+        (move,) = visitor.mirror.known["log"]["entries"][-1]["moves"]
+        assert move == {"piece": piece, "from": offer["path"][0], "to": offer["at"], "path": offer["path"]}
+        assert visitor.mirror.known["view"]["pieces"][piece]["at"] == offer["at"]
+
+
+def movable(visitor: Visitor) -> tuple[str, list[dict[str, Any]]]:
+    """A piece that can go somewhere; decisions before the movement are answered with what is offered last."""
+    for _ in range(20):
+        for name, piece in visitor.mirror.known["view"]["pieces"].items():
+            if piece["side"] != visitor.mirror.known["you"]["side"]: continue
+            found = [offer for offer in visitor.ask("offers", pieces=[name])["offers"] if offer["path"]]
+            if found: return name, found
+        played = visitor.play(an_offer(visitor))
+        visitor.catch_up(played["entry"], played["count"])
+    raise AssertionError("nothing can move")
+
+
+def test_a_refused_proposal_teaches_its_case(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        piece, _ = movable(visitor)
+        far = table.get("/api/games/afrika-korps/board")["sites"][-1]["hex"]
+        refused = visitor.ask("propose", pieces=[piece], at=far)
+        assert refused["type"] == "refused"
+        assert table.http.get(f"/api/games/afrika-korps/cases/{refused['case']}").status_code == 200
+        assert len(refused["why"].split()) > 3
+
+
+def test_illegal_and_unreadable_actions_change_nothing(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        before = table.get(f"/api/tables/{made['id']}", made["token"])
+        assert visitor.play("fly to the moon")["case"] == "message"
+        assert visitor.play("attack nobody with nothing")["type"] == "refused"
+        assert table.get(f"/api/tables/{made['id']}", made["token"]) == before
+        assert table.store.lines(made["id"]) == []
+
+
+def test_a_stale_action_is_refused(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        refused = visitor.ask("play", action=an_offer(visitor), count=visitor.mirror.count + 1)
+        assert (refused["type"], refused["case"]) == ("refused", "stale")
+        assert visitor.play(an_offer(visitor))["type"] == "played"
+
+
+def test_undo_takes_back_a_move_and_says_when_it_may(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        _, offers = movable(visitor)
+        before = json.dumps(visitor.mirror.known["view"], sort_keys=True)
+        entries = visitor.mirror.entries
+        played = visitor.play(offers[0]["action"])
+        visitor.catch_up(played["entry"], played["count"])
+        assert visitor.mirror.known["you"]["undo"]
+        undone = visitor.ask("undo")
+        assert (undone["type"], undone["entry"]) == ("undone", entries)
+        visitor.catch_up(undone["entry"], undone["count"])
+        assert json.dumps(visitor.mirror.known["view"], sort_keys=True) == before
+        assert table.store.lines(made["id"])[-1].kind == "undo"
+
+
+def test_undo_with_nothing_to_take_back_is_refused(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        assert not visitor.join(made["token"])["you"]["undo"]
+        assert visitor.ask("undo")["case"] == "undo"
+
+
+def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
+    made = table.make(seats=OPEN, name="Anna")
+    with (
+        table.socket(made["id"]) as first,
+        table.socket(made["id"]) as second,
+        table.socket(made["id"]) as third,
+    ):
+        anna, ben, guest = Visitor(first), Visitor(second), Visitor(third)
+        anna.join(made["token"])
+        assert ben.join(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
+        assert guest.join()["you"] == {
+            "sides": [], "side": "", "host": False, "name": "", "undo": False, "links": {},
+        }  # fmt: skip
+        assert ben.ask("claim", side="allied")["type"] == "done"
+        ben.ask("name", name="Ben")
+        assert ben.play(an_offer(anna))["case"] == "turn"
+        assert guest.play(an_offer(anna))["case"] == "seat"
+        played = anna.play(an_offer(anna))
+        for visitor in (anna, ben, guest):
+            visitor.catch_up(1, played["count"])
+        assert guest.mirror.known["offers"] == [] == ben.mirror.known["offers"]
+        seats = table.get(f"/api/tables/{made['id']}")["table"]["seats"]
+        assert seats["allied"] == {"kind": "human", "bot": "", "name": "Ben", "here": True}
+
+
+def test_an_action_for_another_side_is_refused(table: Table) -> None:
+    made = table.make(seats=OPEN)
+    with table.socket(made["id"]) as session:
+        ben = Visitor(session)
+        ben.join(seat_of(made["links"]["allied"]))
+        refused = ben.ask("play", action="done", count=ben.mirror.count, side="axis")
+        assert (refused["type"], refused["case"]) == ("refused", "seat")
+        assert table.store.lines(made["id"]) == []
+
+
+def test_a_token_of_another_table_closes_the_socket(table: Table) -> None:
+    made, other = table.make(), table.make()
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        assert visitor.join(other["token"])["case"] == "seat"
+        with pytest.raises(WebSocketDisconnect) as closed: visitor.receive()
+    assert closed.value.code == 4401
+    response = table.http.get(f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {other['token']}"})
+    assert (response.status_code, response.json()["case"]) == (403, "seat")
+
+
+def test_the_first_action_claims_an_open_seat(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "open", "blue": "human"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(seat_of(made["links"]["red"]))
+        assert visitor.play("bet 1")["type"] == "played"
+    assert table.get(f"/api/tables/{made['id']}")["table"]["seats"]["red"]["kind"] == "human"
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        assert host.join(made["token"])["you"]["links"] == {}
+        assert host.ask("claim", side="red")["case"] == "seat"
+        assert host.ask("claim", side="green")["case"] == "unknown"
+
+
+def test_the_host_may_take_an_open_seat_and_its_link_dies(table: Table) -> None:
+    made = table.make(seats=OPEN)
+    with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
+        host, guest = Visitor(first), Visitor(second)
+        host.join(made["token"])
+        guest.join(seat_of(made["links"]["allied"]))
+        assert host.ask("claim", side="allied")["type"] == "done"
+        host.until(lambda message: host.mirror.known["you"]["sides"] == ["axis", "allied"])
+        guest.until(lambda message: guest.mirror.known["you"]["sides"] == [])
+    response = table.http.get(
+        f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {seat_of(made['links']['allied'])}"}
+    )
+    assert response.status_code == 403
+
+
+def test_a_spectator_cannot_claim_without_the_link(table: Table) -> None:
+    made = table.make(seats=OPEN)
+    with table.socket(made["id"]) as session:
+        guest = Visitor(session)
+        guest.join()
+        assert guest.ask("claim", side="allied")["case"] == "seat"
+        requests: list[dict[str, Any]] = [
+            {"kind": "speed", "delay": 1}, {"kind": "pause"}, {"kind": "step"}, {"kind": "undo"},
+            {"kind": "forecast", "pieces": []}, {"kind": "ask", "question": "supply"},
+        ]  # fmt: skip
+        for request in requests: assert guest.ask(**request)["case"] == "seat"
+        assert guest.ask("offers", pieces=[])["offers"] == []
+        assert guest.ask("layers")["layers"]
+
+
+def test_a_machine_answers_a_person(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "bot:random"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        visitor.play("bet 3")
+        visitor.until(lambda message: visitor.mirror.entries >= 2)
+    assert {line.side for line in table.store.lines(made["id"])} == {"red", "blue"}
+
+
+def test_a_game_of_machines_is_watched_paused_and_stepped(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "bot:random", "blue": "bot:greedy"})
+    assert made["sides"] == []
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        assert host.join(made["token"])["you"]["host"]
+        host.ask("pause", paused=True)
+        host.until(lambda message: host.mirror.known["table"]["machines"]["paused"])
+        entries = host.mirror.entries
+        host.ask("step")
+        host.until(lambda message: host.mirror.entries == entries + 1)
+        host.ask("speed", delay=0)
+        host.ask("pause", paused=False)
+        host.until(lambda message: host.mirror.known["view"]["over"])
+        assert host.mirror.known["table"]["secret"] == table.store.secret(made["id"]).hex()
+
+
+def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "bot:rude", "blue": "bot:rude"})
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join(made["token"])
+        host.ask("speed", delay=0)
+        host.until(lambda message: host.mirror.known["view"]["over"])
+
+
+def test_machines_rest_while_nobody_is_there(table: Table) -> None:
+    made = table.make(seats=WATCH)
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join(made["token"])
+        host.ask("speed", delay=0)
+        host.until(lambda message: host.mirror.entries >= 3)
+    kept = len(table.store.lines(made["id"]))
+    for _ in range(20): table.get("/api/tables")
+    assert len(table.store.lines(made["id"])) <= kept + 1
+
+
+def test_the_game_goes_on_after_a_restart(table: Table, tmp_path: Any, titles: Any) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        _, offers = movable(visitor)
+        for _ in range(2):  # an action, taken back, and played again
+            visitor.catch_up(visitor.mirror.entries, visitor.mirror.count)
+            played = visitor.play(offers[0]["action"])
+            visitor.catch_up(played["entry"], played["count"])
+            undone = visitor.ask("undo")
+            visitor.catch_up(undone["entry"], undone["count"])
+        visitor.play(offers[-1]["action"])
+        before = table.get(f"/api/tables/{made['id']}", made["token"])
+    with Table(tmp_path, titles) as again, again.socket(made["id"]) as session:
+        after = Visitor(session).join(made["token"])
+        assert (after["view"], after["log"], after["offers"]) == (before["view"], before["log"], before["offers"])
+        assert after["you"] == before["you"]
+
+
+def test_chat_reaches_everybody_and_stays(table: Table) -> None:
+    made = table.make(seats=OPEN, name="Anna")
+    with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
+        anna, guest = Visitor(first), Visitor(second)
+        anna.join(made["token"])
+        guest.join()
+        assert anna.ask("chat", text="  <b>Good\nluck</b>\u202e\x00 ")["type"] == "done"
+        line = guest.until(lambda message: message["type"] == "chat")["line"]
+        assert (line["from"], line["side"], line["text"]) == ("Anna", "axis", "<b>Good luck</b>")
+        assert guest.ask("chat", text=" \n ")["case"] == "message"
+        guest.ask("name", name="Zoe\t\x07")
+        guest.ask("chat", text="hello")
+    chat = table.get(f"/api/tables/{made['id']}")["chat"]
+    assert [line["from"] for line in chat] == ["Anna", "Zoe"]
+    assert [line["n"] for line in chat] == [1, 2]
+
+
+def test_forecast_layers_and_questions_are_answered(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        pieces = visitor.mirror.known["view"]["pieces"].values()
+        fighters = {side: next(p["id"] for p in pieces if p["side"] == side and len(p["factors"]) == 3
+                               and p["at"] in table.get("/api/games/afrika-korps/board")["hexes"]["names"])
+                    for side in ("axis", "allied")}  # fmt: skip
+        forecast = visitor.ask("forecast", pieces=list(fighters.values()))["forecast"]
+        assert forecast["ledger"]["text"]
+        assert visitor.ask("forecast", pieces=[])["type"] == "refused"
+        assert visitor.ask("layers")["layers"]
+        assert visitor.ask("ask", question="supply")["answer"]["text"]
+        assert visitor.ask("ask", question="what is love")["case"] == "why"

@@ -1,0 +1,266 @@
+"""The real server in its own process: killed at any moment, under load, started and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from sandtable import games
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
+from sandtable.table import asking
+from sandtable.table.answers import SeenView
+from sandtable.table.bench import quantile
+from sandtable.table.process import Caller, ServerProcess
+from sandtable.table.run import listen, run
+from tests.table.test_deltas import plain
+from tests.table.visitors import Mirror
+
+TITLE = games.title("afrika-korps")
+PEOPLE = dict.fromkeys(TITLE.sides, "human")
+MACHINES = dict.fromkeys(TITLE.sides, "bot:random")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def server(home: Path) -> Iterator[ServerProcess]:
+    started = ServerProcess(home)
+    yield started
+    started.kill()
+
+
+def troubles(home: Path) -> list[str]:
+    return [line for line in (home / "table.log").read_text().splitlines() if " ERROR " in line or " WARNING " in line]
+
+
+# Killed
+
+
+class Person:
+    """Plays hot-seat over the socket, and the same game here, to know what every acknowledgement promised."""
+
+    def __init__(self, server: ServerProcess, seed: int) -> None:
+        self.made = server.request("/api/tables", {"game": TITLE.key, "seed": seed, "seats": PEOPLE})
+        self.game: Game[Any] = Game(TITLE, TITLE.setup(), SecretDice(secret_of_seed(seed)))
+        self.random = Random(seed)
+
+    def act(self, caller: Caller) -> None:
+        """An action, or sometimes taking the last one back, acknowledged."""
+        if self.random.random() < 0.2 and asking.may_undo(self.game, TITLE.sides):
+            assert caller.ask("undo")["type"] == "undone"
+            self.game.undo()
+            return
+        action, count = str(self.random.choice(self.game.actions())), self.game.state.count
+        assert caller.ask("play", action=action, count=count)["type"] == "played"
+        self.game.play_text(action)
+
+    def send_without_waiting(self, caller: Caller) -> str:
+        action = str(self.random.choice(self.game.actions()))
+        caller.send("play", action=action, count=self.game.state.count)
+        return action
+
+    def expects(self, seen: dict[str, Any], in_flight: str) -> None:
+        """All that was acknowledged is there; what was under way is there whole or not at all."""
+        if seen["table"]["entries"] == len(self.game.entries) + 1: self.game.play_text(in_flight)
+        assert seen["table"]["entries"] == len(self.game.entries)
+        log = [entry["action"] for entry in seen["log"]["entries"] if entry["n"]]
+        assert log == [str(entry.action) for entry in self.game.entries][len(self.game.entries) - len(log) :]
+        assert seen["view"] == plain(SeenView.of(self.game.view(seen["you"]["side"])))
+
+
+class Watcher:
+    """Looks on while machines play, and remembers every entry it was told."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.made = server.request("/api/tables", {"game": TITLE.key, "seats": MACHINES})
+        self.mirror = Mirror()
+
+    def watch(self, server: ServerProcess) -> Thread:
+        thread = Thread(target=self._listen, args=(server,), daemon=True)
+        thread.start()
+        return thread
+
+    def _listen(self, server: ServerProcess) -> None:
+        with suppress(ConnectionClosed, OSError, TimeoutError), server.socket(self.made["id"], self.made["token"]) as caller:
+            caller.ask("speed", delay=0)
+            for message in caller.heard: self.mirror.hear(message)
+            while True: self.mirror.hear(caller.receive())
+
+    def expects(self, server: ServerProcess) -> None:
+        if not self.mirror.known: return
+        told = [entry for entry in self.mirror.known["log"]["entries"] if entry["n"]]
+        if not told: return
+        kept = server.request(f"/api/tables/{self.made['id']}/log?from={told[0]['n']}&to={told[-1]['n']}")
+        assert kept["log"]["entries"] == told
+
+
+def kill_at_random_moments(home: Path, moments: int, seed: int) -> None:
+    random = Random(seed)
+    server = ServerProcess(home)
+    person, watcher = Person(server, seed), Watcher(server)
+    try:
+        for moment in range(moments):
+            if person.game.outcome is not None: person = Person(server, seed + moment)
+            listening = watcher.watch(server)
+            with suppress(ConnectionClosed), server.socket(person.made["id"], person.made["token"]) as caller:
+                for _ in range(random.randrange(8)):
+                    if person.game.outcome is None: person.act(caller)
+                in_flight = person.send_without_waiting(caller) if person.game.outcome is None else ""
+                time.sleep(random.random() * 0.006)
+                server.kill()
+            listening.join(10)
+            assert not listening.is_alive()
+            server = ServerProcess(home)
+            with server.socket(person.made["id"], person.made["token"]) as caller:
+                person.expects(caller.heard[-1], in_flight)
+            watcher.expects(server)
+            if watcher.mirror.known and watcher.mirror.known["view"]["over"]: watcher = Watcher(server)
+        assert troubles(home) == []
+    finally:
+        server.kill()
+
+
+def test_a_killed_server_loses_nothing_it_acknowledged(home: Path) -> None:
+    kill_at_random_moments(home, 5, seed=11)
+
+
+@pytest.mark.long
+def test_a_server_killed_fifty_times_loses_nothing_it_acknowledged(home: Path) -> None:
+    kill_at_random_moments(home, 50, seed=23)
+
+
+# Loaded
+
+
+async def watch_a_game(server: ServerProcess, entries: int) -> int:
+    """A game of machines over a socket, as far as the bound or its end; how far it came."""
+    wish = {"game": TITLE.key, "seats": MACHINES}
+    made = await asyncio.to_thread(server.request, "/api/tables", wish)
+    mirror = Mirror()
+    address = server.socket_address(made["id"])
+    async with connect(address, additional_headers={"Origin": server.origin}, max_size=None) as opened:
+        await opened.send(json.dumps({"type": "join", "id": 1, "token": made["token"]}))
+        await opened.send(json.dumps({"type": "speed", "id": 2, "delay": 0}))
+        async for text in opened:
+            message = json.loads(text)
+            assert message["type"] in ("snapshot", "delta", "done"), message
+            mirror.hear(message)
+            if mirror.known and (mirror.entries >= entries or mirror.known["view"]["over"]): break
+        await opened.send(json.dumps({"type": "pause", "id": 3}))
+        await opened.send(json.dumps({"type": "snapshot", "id": 4}))
+        async for text in opened:
+            message = json.loads(text)
+            if message.get("id") == 4:
+                assert len(message["log"]["entries"]) >= min(entries, 200)
+                break
+            mirror.hear(message)
+    return mirror.entries
+
+
+async def load(server: ServerProcess, tables: int, entries: int, seconds: float) -> list[int]:
+    async with asyncio.timeout(seconds):
+        return await asyncio.gather(*(watch_a_game(server, entries) for _ in range(tables)))
+
+
+def bounded_load(server: ServerProcess, home: Path, tables: int, entries: int, seconds: float) -> None:
+    came = asyncio.run(load(server, tables, entries, seconds))
+    assert len(came) == tables and min(came) >= entries
+    listed = server.request("/api/tables")["tables"]
+    assert len(listed) == tables
+    assert all(table["entries"] >= entries for table in listed)
+    assert troubles(home) == []
+    assert server.process.poll() is None
+
+
+def test_twenty_games_of_machines_at_once(server: ServerProcess, home: Path) -> None:
+    bounded_load(server, home, 20, 15, 60)
+
+
+@pytest.mark.long
+def test_two_hundred_games_of_machines_at_once(server: ServerProcess, home: Path) -> None:
+    bounded_load(server, home, 200, 40, 300)
+
+
+def test_people_are_answered_while_machines_think(server: ServerProcess) -> None:
+    """Not timed: that answers come at all, in order, between the deltas of busy tables."""
+
+    async def busy() -> None:
+        crowd = asyncio.create_task(load(server, 4, 60, 60))
+        await asyncio.to_thread(ask_many)
+        await crowd
+
+    def ask_many() -> None:
+        made = server.request("/api/tables", {"game": TITLE.key, "seats": PEOPLE})
+        with server.socket(made["id"], made["token"]) as caller:
+            names = [name for name, piece in caller.heard[0]["view"]["pieces"].items() if piece["side"] == TITLE.sides[0]]
+            for name in names: assert caller.ask("offers", pieces=[name])["pieces"] == [name]
+
+    asyncio.run(busy())
+
+
+# Started and stopped
+
+
+def test_the_server_listens_on_this_machine_alone_and_keeps_its_key(server: ServerProcess, home: Path) -> None:
+    assert server.origin.startswith("http://127.0.0.1:")
+    assert (home / "table.key").read_text() == server.key
+    if os.name != "nt": assert (home / "table.key").stat().st_mode & 0o077 == 0
+    assert server.key not in (home / "table.log").read_text()
+
+
+def test_messages_over_the_limit_are_not_even_read(server: ServerProcess) -> None:
+    made = server.request("/api/tables", {"game": TITLE.key})
+    with server.socket(made["id"], made["token"]) as caller:
+        caller.socket.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True: caller.receive()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+    assert server.request("/api/games")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
+def test_an_interrupted_server_ends_quietly_with_sockets_open(server: ServerProcess, home: Path) -> None:
+    made = server.request("/api/tables", {"game": TITLE.key, "seats": MACHINES})
+    with server.socket(made["id"], made["token"]) as caller:
+        server.process.send_signal(signal.SIGINT)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True: caller.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+    assert server.process.wait(10) == 0
+    assert troubles(home) == []
+
+
+def test_a_taken_port_is_told_in_one_line(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", str(home))
+    with listen(0) as taken:
+        assert run(taken.getsockname()[1], browser=False) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    with listen(0) as listener: assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_quantiles_are_in_milliseconds() -> None:
+    assert quantile([0.001 * number for number in range(100)], 0.95) == 95.0
+    assert quantile([], 0.95) == 0.0
