@@ -43,7 +43,7 @@ NUMBERS = [
     for number in (str(chapter), *(f"{chapter}.{part}" for part in parts.split()))
 ]
 
-OPTIONS = {"rommel-partial", "supply-zone", "retreat-saves-all", "capture-needs-attack"}
+OPTIONS = {"rommel-partial", "supply-zone", "capture-needs-attack"}
 ALL_OPTIONS = "tournament"
 
 # Chapter 3 describes the turn in its own heading; the other two are things on a table.

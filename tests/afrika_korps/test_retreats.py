@@ -218,40 +218,39 @@ def test_one_defender_who_can_escape_is_enough() -> None:
 # --- too many in one hex
 
 
+ONE_WAY = "21/5 Q40, savena P42, brescia S44"  # from Q41 the only retreat ends at S42
+
+
 @pytest.mark.case("7.61")
-def test_a_unit_led_onto_a_full_stack_is_lost() -> None:
-    state = play(beaten_brigade("7A/1, 7A/2, 4I/5 Q43"), "retreat 9A/20 Q42-Q43")
+def test_a_unit_whose_only_way_ends_on_a_full_stack_is_lost() -> None:
+    state = retreating(ONE_WAY, "9A/20 Q41, 7A/1, 7A/2, 4I/5 S42", "9A/20")
     assert at(state, "9A/20") == "dead"
-    assert [at(state, name) for name in ("7A/1", "7A/2", "4I/5")] == ["Q43"] * 3
-
-
-def crowded(**fields: Any) -> AfrikaKorps:
-    return retreating("ariete Q40", "9A/20, 22gds Q41, 7A/1, 7A/2 Q43", "9A/20, 22gds", **fields)
+    assert [at(state, name) for name in ("7A/1", "7A/2", "4I/5")] == ["S42"] * 3
 
 
 @pytest.mark.case("7.61")
 def test_the_owner_chooses_among_the_units_that_came() -> None:
-    state = play(crowded(), "retreat 9A/20 Q42-Q43", "retreat 22gds Q42-Q43")
+    state = retreating(ONE_WAY, "9A/20, 22gds Q41, 7A/1, 7A/2 S42", "9A/20, 22gds")
     assert asked(state) == "allied"
     assert orders(state) == ["lose 9A/20", "lose 22gds"]
     assert refused(state, "lose 7A/1") == "7.61"
     assert refused(state, "done") == "7.61"
     state = play(state, "lose 9A/20")
-    assert (at(state, "9A/20"), at(state, "22gds")) == ("dead", "Q43")
+    assert (at(state, "9A/20"), at(state, "22gds")) == ("dead", "S42")
     assert over(state)
 
 
 @pytest.mark.case("7.61")
 def test_two_of_three_that_came_are_lost() -> None:
-    state = retreating("ariete Q40", "9A/20, 22gds, 4I/5 Q41, 7A/1, 7A/2 Q43", "9A/20, 22gds, 4I/5")
-    state = play(state, *(f"retreat {name} Q42-Q43" for name in ("9A/20", "22gds", "4I/5")), "lose 9A/20")
+    state = retreating(ONE_WAY, "9A/20, 22gds, 4I/5 Q41, 7A/1, 7A/2 S42", "9A/20, 22gds, 4I/5")
+    state = play(state, "lose 9A/20")
     assert orders(state) == ["lose 22gds", "lose 4I/5"]
     assert over(play(state, "lose 4I/5"))
 
 
-@pytest.mark.case("7.62")
-def test_the_tournament_ruling_forbids_losses_that_another_way_avoids() -> None:
-    state = crowded(options=("retreat-saves-all",))
+@pytest.mark.case("7.61", "7.62")
+def test_no_unit_is_lost_to_stacking_while_another_way_saves_it() -> None:
+    state = retreating("ariete Q40", "9A/20, 22gds Q41, 7A/1, 7A/2 Q43", "9A/20, 22gds")
     state = play(state, "retreat 9A/20 Q42-Q43")
     assert refused(state, "retreat 22gds Q42-Q43") == "7.62"
     assert refused(state, "retreat 22gds Q42-R43") == ""
@@ -259,24 +258,15 @@ def test_the_tournament_ruling_forbids_losses_that_another_way_avoids() -> None:
 
 
 @pytest.mark.case("7.62")
-def test_the_tournament_ruling_keeps_the_last_room_for_the_unit_that_needs_it() -> None:
+def test_the_last_room_is_kept_for_the_unit_that_needs_it() -> None:
     """7A/1 can only end at S42, where one more finds room; 9A/20 may not take it away."""
-    axis = "21/5 Q40, savena P42, brescia S44"
-    allied = "7A/1 Q41, 9A/20 R40, 4I/5, 4I/7 S42"
-    state = asking(position(axis, allied, options=("retreat-saves-all",)), Retreats("axis", ("7A/1", "9A/20")))
+    state = asking(position(ONE_WAY, "7A/1 Q41, 9A/20 R40, 4I/5, 4I/7 S42"), Retreats("axis", ("7A/1", "9A/20")))
     rout = state.stack[-1]
     assert isinstance(rout, Retreats)
     assert {path[1] for path in retreat_paths(state, "7A/1")} == {board().hex("S42")}
     assert board().hex("S42") in {path[1] for path in retreat_paths(state, "9A/20")}
     assert board().hex("S42") not in {path[1] for path in rout.paths(state, "9A/20")}
     assert rout.paths(state, "9A/20")
-
-
-@pytest.mark.case("7.61", "7.62")
-def test_the_tournament_ruling_yields_when_nothing_saves_the_unit() -> None:
-    axis = "21/5 Q40, savena P42, brescia S44"
-    state = retreating(axis, "7A/1 Q41, 4I/5, 4I/7, pol S42", "7A/1", options=("tournament",))
-    assert at(state, "7A/1") == "dead"
 
 
 # --- supplies on the way

@@ -106,7 +106,7 @@ def test_the_home_base_is_garrisoned_on_the_first_turn() -> None:
 
 
 def test_a_weak_unit_in_the_way_is_overwhelmed() -> None:
-    state, orders = moved("21/5, 15/8, AxS1, AxS2 L20, savena W3", "22gds L24, 9A/20, AlS1 J62")
+    state, orders = moved("21/5, 15/8, AxS1, AxS2 K50, ariete G25, savena W3", "22gds K54, 7/4, AlS1 J62")
     assert any(order.startswith(Overwhelm.verb) for order in orders)
     assert "22gds" in state.defeated
 

@@ -99,7 +99,8 @@ class Watcher:
         return thread
 
     def _listen(self, server: ServerProcess) -> None:
-        with suppress(ConnectionClosed, OSError, TimeoutError), server.socket(self.made["id"], self.made["token"]) as caller:
+        ends = suppress(ConnectionClosed, OSError, TimeoutError)
+        with ends, server.socket(self.made["id"], self.made["token"]) as caller:
             caller.ask("speed", delay=0)
             for message in caller.heard: self.mirror.hear(message)
             while True: self.mirror.hear(caller.receive())
@@ -210,8 +211,9 @@ def test_people_are_answered_while_machines_think(server: ServerProcess) -> None
     def ask_many() -> None:
         made = server.request("/api/tables", {"game": TITLE.key, "seats": PEOPLE})
         with server.socket(made["id"], made["token"]) as caller:
-            names = [name for name, piece in caller.heard[0]["view"]["pieces"].items() if piece["side"] == TITLE.sides[0]]
-            for name in names: assert caller.ask("offers", pieces=[name])["pieces"] == [name]
+            pieces = caller.heard[0]["view"]["pieces"]
+            for name in [name for name in pieces if pieces[name]["side"] == TITLE.sides[0]]:
+                assert caller.ask("offers", pieces=[name])["pieces"] == [name]
 
     asyncio.run(busy())
 

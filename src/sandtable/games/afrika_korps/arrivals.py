@@ -38,8 +38,8 @@ from sandtable.games.afrika_korps.zones import front, in_enemy_zone
 
 
 def controls(state: AfrikaKorps, side: str, hexagon: int) -> bool:
-    """[4.3, 22.5] A unit of any kind stands there; a home base must also lie outside every enemy zone."""
-    occupied = any(side_of(name) == side for name in state.layout.stacks.get(hexagon, ()))
+    """[4.3, 22.5] Units of any kind stand there, and no enemy's; a home base must also lie outside every enemy zone."""
+    occupied = {side_of(name) for name in state.layout.stacks.get(hexagon, ())} == {side}
     return occupied and not (hexagon in home_bases() and in_enemy_zone(state, side, hexagon))
 
 

@@ -85,9 +85,7 @@ class Retreats(Step[AfrikaKorps], frozen=True):
     def paths(self, state: AfrikaKorps, name: str) -> list[Path]:
         """The ways the winner may choose from."""
         found = retreat_paths(state, name)
-        if not state.option("retreat-saves-all"):
-            return found
-        # [7.62] no way that loses a unit to the stacking limit while another saves it
+        # [7.61, 7.62] no way that loses a unit to the stacking limit while another saves it
         ends = {unit: {path[1] for path in retreat_paths(state, unit)} for unit in self.units}
         best = self._saved(state, ends)
         kept = {end for end in ends[name] if self._saved(state, {**ends, name: {end}}) == best}

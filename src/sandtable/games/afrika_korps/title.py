@@ -35,7 +35,6 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         "tournament": "all the 2016 tournament rulings below",
         "rommel-partial": "one hex moved together with Rommel gives one extra hex (22.1)",
         "supply-zone": "the zone of an attacked unit does not cut the supply line of that attack (14.2)",
-        "retreat-saves-all": "no overstack losses while a retreat route saves all units (7.62)",
         "capture-needs-attack": "no supply is taken by a unit that would then have no legal attack (15.21)",
     }
     state_type = Position

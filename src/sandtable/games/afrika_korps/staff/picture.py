@@ -107,7 +107,8 @@ class Picture:
         self.threats = free_threats(state, self.foe)
         self.units = {name: at for at, names in state.layout.combat[side].items() for name in names}
         self.free = [name for name in self.units if name not in state.frozen]
-        self._reach: dict[str, Collection[int]] = {}
+        self._reach: dict[str, frozenset[int]] = {}
+        self._shared: dict[object, frozenset[int]] = {}  # units that set out alike share one set
         self.supplies = dict(state.layout.supplies[side])
         self.enemies = {
             at: [name for name in names if name not in state.defeated]
@@ -115,14 +116,20 @@ class Picture:
             if at in self.front.live
         }
 
-    def reach(self, name: str) -> Collection[int]:
+    def reach(self, name: str) -> frozenset[int]:
         """Where a unit can go by itself, staying included."""
         found = self._reach.get(name)
         if found is None:
             at = self.state.units[name].at
-            found = {at: 0}.keys()
-            if movement.can_move(self.state, name):
-                found = {at, *movement.reach(self.state, name).hexes}
+            if not movement.can_move(self.state, name):
+                found = frozenset((at,))
+            elif name in self.units:
+                key = (at, counters()[name].movement, self.state.trek(name))
+                found = self._shared.get(key)
+                if found is None:
+                    found = self._shared[key] = frozenset((at, *movement.reach(self.state, name).hexes))
+            else:
+                found = frozenset((at, *movement.reach(self.state, name).hexes))
             self._reach[name] = found
         return found
 

@@ -24,6 +24,7 @@ class Placement:
         self.threats: Threats = picture.threats
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
+        self._looked_at: dict[object, list[int]] = {}
         self.supplied = self._supplied_area()
         for name, at in fixed.items():
             self._put(name, at)
@@ -56,6 +57,7 @@ class Placement:
     def replace_all(self, names: list[str], threats: Threats) -> None:
         """Look again at everybody with a better idea of what the enemy can do."""
         self.threats = threats
+        self._looked_at.clear()
         for name in sorted(names, key=lambda n: (-self.facts[n].defence, n)):
             here = self.at[name]
             self._lift(name)
@@ -95,13 +97,21 @@ class Placement:
 
     def _choices(self, name: str) -> list[int]:
         """The hexes most worth looking at, for the unit alone and as part of a strong stack."""
-        picture, position, zone = self.picture, self.intent.position, self.picture.front.zone
-        open_hexes = [h for h in picture.reach(name) if not zone[h]]
+        reach = self.picture.reach(name)
+        key = (reach, self.intent.goals.get(name), self.facts[name].factors)
+        found = self._looked_at.get(key)
+        if found is None:
+            found = self._looked_at[key] = self._look(name, reach)
+        return found
+
+    def _look(self, name: str, reach: frozenset[int]) -> list[int]:
+        position, zone = self.intent.position, self.picture.front.zone
+        open_hexes = [h for h in reach if not zone[h]]
         if not open_hexes:
-            return [picture.units[name]]
-        ahead = nlargest(CHOICES, open_hexes, key=lambda h: position(name, h))
-        alone = nlargest(CHOICES, open_hexes, key=lambda h: self._alone(name, h))
-        sites = [site for site in self.intent.sites if site in open_hexes]
+            return [self.picture.units[name]]
+        ahead = nlargest(CHOICES, open_hexes, key=lambda h: (position(name, h), h))
+        alone = nlargest(CHOICES, open_hexes, key=lambda h: (self._alone(name, h), h))
+        sites = [site for site in self.intent.sites if site in reach and not zone[site]]
         return list(dict.fromkeys((*ahead, *alone, *sites)))
 
     def _alone(self, name: str, hexagon: int) -> float:
