@@ -16,7 +16,7 @@ from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.losses import ExchangeLosses
 from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.staff import Staff
-from sandtable.games.afrika_korps.staff.chances import column, danger, forecast, odds_index
+from sandtable.games.afrika_korps.staff.chances import column, danger, fear, forecast, odds_index
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
@@ -79,6 +79,8 @@ def test_an_even_exchange_costs_both_everything() -> None:
 def test_better_odds_are_never_less_dangerous() -> None:
     fears = [danger(index, trapped=True) for index in (-6, -5, -4, -3, -2, 1, 2, 3)]
     assert fears == sorted(fears)
+    shades = [fear(attack, 6, trapped=True) for attack in range(1, 20)]
+    assert shades == sorted(shades)
     assert danger(7, trapped=False) == 1
 
 
@@ -106,7 +108,9 @@ def test_the_home_base_is_garrisoned_on_the_first_turn() -> None:
 
 
 def test_a_weak_unit_in_the_way_is_overwhelmed() -> None:
-    state, orders = moved("21/5, 15/8, AxS1, AxS2 K50, ariete G25, savena W3", "22gds K54, 7/4, AlS1 J62")
+    state, orders = moved(
+        "21/5, 15/8, AxS1, AxS2 K50, ariete G25, savena W3, bologna H2", "9A/20, 22gds K54, 2/3, 7/4, 7/7, AlS1 J62"
+    )
     assert any(order.startswith(Overwhelm.verb) for order in orders)
     assert "22gds" in state.defeated
 

@@ -142,7 +142,8 @@ def test_a_seat_sees_nothing_of_what_the_game_hides_from_it(titles: dict[str, Ti
 
 def everything_told(table: LiveTable, holder: Holder) -> bytes:
     table._seen.clear()
-    told: list[Any] = [table.seen(holder, NOBODY)[1], table.moment(holder, len(table.game.entries)), table.log(holder, None, None)]
+    now = len(table.game.entries)
+    told: list[Any] = [table.seen(holder, NOBODY)[1], table.moment(holder, now), table.log(holder, None, None)]
     if table.game.outcome is None: told.append(table.record(holder))
     return msgspec.json.encode(told)
 

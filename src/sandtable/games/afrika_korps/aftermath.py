@@ -1,4 +1,4 @@
-"""[11.7, 15.22, 15.3, 16] What follows a battle: supplies change hands, victors advance."""
+"""[11.7, 15.22, 15.32, 16] What follows a battle: supplies change hands, victors advance."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def offer_advance(draft: Draft[AfrikaKorps], side: str, vacated: Sequence[int], 
 
 
 class AdvanceAfterCombat(Decision[AfrikaKorps], frozen=True):
-    """[16.1-16.3] Surviving attackers may enter the fortress or escarpment that their attack emptied."""
+    """[16.1, 16.2, 16.3] Surviving attackers may enter the fortress or escarpment that their attack emptied."""
 
     side: str
     hexagon: int

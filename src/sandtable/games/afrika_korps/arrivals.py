@@ -44,7 +44,7 @@ def controls(state: AfrikaKorps, side: str, hexagon: int) -> bool:
 
 
 def own_ports(side: str) -> tuple[int, ...]:
-    """[4.3, 19.7, 23.3-23.5] Tobruch and the side's own home base; never the enemy's, never Bengasi."""
+    """[4.3, 19.7, 23.3, 23.5] Tobruch and the side's own home base; never the enemy's, never Bengasi."""
     return tuple(sorted((ports() & fortresses()) | {home_base(side)}))
 
 
@@ -73,7 +73,7 @@ def open_supply_arrival(draft: Draft[AfrikaKorps], side: str) -> None:
 
 
 def own_supplies_on_board(state: AfrikaKorps, side: str) -> int:
-    """[12.1-12.3] Captured supplies do not count, nor do supplies at sea."""
+    """[12.1, 12.2, 12.3] Captured supplies do not count, nor do supplies at sea."""
     return sum(not counters()[name].captured for name in state.layout.supplies[side])
 
 
@@ -120,7 +120,7 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
 
 
 def accrue_replacements(draft: Draft[AfrikaKorps], side: str) -> None:
-    """[20.1-20.3, 20.5, 20.6] Add what the ports controlled when the turn began bring; nothing saved is ever lost."""
+    """[20.1, 20.2, 20.3, 20.5, 20.6] Add what the ports held when the turn began bring; nothing is ever lost."""
     state = draft.state
     if state.turn < limits().first_replacement_turn:
         return
@@ -170,7 +170,8 @@ def open_arrivals(draft: Draft[AfrikaKorps], side: str) -> None:
 
 
 class Arrivals(Decision[AfrikaKorps], frozen=True):
-    """[19, 20, 23.4] Units come ashore at ports controlled when the turn began, in any number [19.4]."""
+    """[19.2, 20.4, 23.4] Units come ashore at ports controlled when the turn began, in any number [19.4] and also where
+    they embarked [23.43], whoever stands around Tobruch [23.41]."""
 
     side: str
 

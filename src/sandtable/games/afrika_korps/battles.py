@@ -1,4 +1,4 @@
-"""[8.4, 8.5, 11, 14, 15.322, 23.1, 23.2] Declaring attacks: a whole division of combat before the first die."""
+"""[8.4, 8.5, 11.4, 11.5, 14.6, 15.322, 23.1, 23.2] Declaring attacks: all of them before the first die."""
 
 from __future__ import annotations
 

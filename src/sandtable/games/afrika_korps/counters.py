@@ -1,4 +1,4 @@
-"""[1.2-1.27, 2.4] The counters of both sides, as printed."""
+"""[1.2, 2.4] The counters of both sides, as printed."""
 
 import functools
 from collections.abc import Mapping
@@ -31,14 +31,14 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Counter(msgspec.Struct, frozen=True):
     id: str
-    name: str
+    name: str  # [1.24] for history; no rule of play asks for it
     side: Side
-    nation: str
-    size: Size
-    kind: Kind
-    attack: int
-    defence: int
-    movement: int
+    nation: str  # [1.22]
+    size: Size  # [1.21]
+    kind: Kind  # [1.23]
+    attack: int  # [1.25]
+    defence: int  # [1.26]
+    movement: int  # [1.27] and [5.5]: its own, for this turn
     arrives: int  # the earliest turn; 0 for the set-up and for supplies, which no turn announces
     substitute: bool
     captured: bool  # [12.3, 15.21] one of the counters that stand for supplies taken from the enemy

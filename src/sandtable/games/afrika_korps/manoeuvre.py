@@ -1,4 +1,4 @@
-"""[3.1, 5, 6, 9, 13, 15.2, 23.4] The movement portion of a player turn."""
+"""[3.1, 5.3, 6, 8.2, 9, 13, 15.2, 23.4] The movement portion of a player turn."""
 
 from __future__ import annotations
 
@@ -275,7 +275,8 @@ def _meets(state: AfrikaKorps, side: str, here: int) -> bool:
 
 
 def capture_in_passing(draft: Draft[AfrikaKorps], side: str, here: int) -> None:
-    """[15.21, 15.23] A combat unit takes every unguarded enemy supply it comes next to; in a fortress only on entry."""
+    """[15.21, 15.211, 15.23] A combat unit takes every unguarded enemy supply it comes next to, whoever else is near;
+    in a fortress only on entry. The prize is bound at once by zones that were friendly [15.212]."""
     foe = enemy_of(side)
     supplies = draft.state.layout.supplies[foe]
     for supply, at in sorted(supplies.items()):

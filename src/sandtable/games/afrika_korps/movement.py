@@ -1,4 +1,4 @@
-"""[5, 6, 8.1-8.3, 13, 17, 18, 22.1] Where a unit may go.
+"""[5, 6, 8, 13, 17, 18, 22.1] Where a unit may go.
 
 `reach` floods the board and is what lists and screens use; `walk` follows one path step by step, refuses with the
 case that forbids it, and is what decides. Tests hold the two equal.
@@ -337,7 +337,7 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
 def _step(
     state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, company: Sequence[str]
 ) -> Trek:
-    """[17, 18] What one step costs and what it leaves open."""
+    """[17.1, 17.2, 18.1, 18.2, 18.3] What one step costs and what it leaves open."""
     together = trek.together + (1 if ROMMEL in company and name != ROMMEL else 0)
     off_road, halted, points, road = trek.off_road, False, trek.points, trek.road
     if there in coast_road().get(here, ()):

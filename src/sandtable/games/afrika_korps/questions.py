@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.games.afrika_korps.actions import Attack, Move
+from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import check_move
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import destinations, reach
 from sandtable.games.afrika_korps.obligations import forced_losses
 from sandtable.games.afrika_korps.resolution import explain_odds
-from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
+from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
 from sandtable.games.afrika_korps.supply import explain_supply, isolated_units
 from sandtable.games.afrika_korps.zones import front
 
@@ -71,6 +72,10 @@ def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:
     for name in (*attackers, *defenders):
         if not counters()[_unit(state, name)].is_combat:
             raise Refusal("why", f"{name} is no combat unit")
+        if state.units[name].at < 0:
+            raise Refusal("why", f"{name} is not on the map")
+    if {side_of(name) for name in attackers} & {side_of(name) for name in defenders}:
+        raise Refusal("why", "units of one side do not attack each other")
     return explain_odds(state, attackers, defenders)
 
 
@@ -128,5 +133,7 @@ def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
 
 def _dangers(state: AfrikaKorps, side: str) -> Explanation:
     parts = [Explanation(f"{name}: {why}", case) for name, case, why in forced_losses(state, side)]
+    if not parts and side == state.phasing and (doomed := Battles.of(state, side).doomed(state)):
+        parts.append(Explanation(f"no division of combat has room for all: lose one of {', '.join(doomed)}", "7.4"))
     parts += [Explanation(f"{name} is isolated", "24.2") for name in isolated_units(state, side)]
     return Explanation("Units in danger" if parts else "Nobody is in danger", "", tuple(parts))

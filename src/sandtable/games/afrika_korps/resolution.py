@@ -50,7 +50,7 @@ class Battle(Value, frozen=True):
 
 
 def odds_of(state: AfrikaKorps, battle: Battle) -> Odds:
-    """[7.3] Of the units still on the map."""
+    """[7.3, 11.1, 11.2] Of the units still on the map, factors added up."""
     defenders = present(state, battle.defenders)
     return Odds.of(attack_of(present(state, battle.attackers)), defence_of(state, defenders))
 
@@ -243,7 +243,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
     def _result(
         self, draft: Draft[AfrikaKorps], number: int, battle: Battle, newcomers: tuple[str, ...]
     ) -> str:
-        """[7.5, 9.1] By the die, or without one."""
+        """[1.4, 7.5, 9.1] By the die, or without one."""
         state = draft.state
         odds, victory = odds_of(state, battle), _victory(state, battle)
         if odds.automatic or (victory and _is_sealed(state, battle, victory)):

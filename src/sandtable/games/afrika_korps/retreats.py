@@ -1,4 +1,4 @@
-"""[7.6-7.63, 11.7, 15.22, 23.7] Retreats: two hexes, led by the winner, one unit after the other."""
+"""[7.6, 11.7, 15.22] Retreats: two hexes, led by the winner, one unit after the other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ways_out(start: int, zone: Sequence[int], held: Collection[int]) -> list[Pat
 
 
 def retreat_paths(state: AfrikaKorps, name: str) -> list[Path]:
-    """[7.61, 7.62] The ways on which a beaten unit survives, stacking apart."""
+    """[7.61, 7.62, 23.7] The ways on which a beaten unit survives, stacking apart."""
     side = side_of(name)
     found = ways_out(state.units[name].at, front(state, side).zone, state.layout.combat[enemy_of(side)])
     # [11.7] a vacant fortress only if there is nothing else
@@ -59,7 +59,7 @@ def can_survive_retreat(state: AfrikaKorps, name: str) -> bool:
 
 
 class Retreats(Step[AfrikaKorps], frozen=True):
-    """The beaten units of one battle. Units without a choice go, or die, by themselves."""
+    """[7.63, 10.1] The beaten units of one battle, never Rommel. Units without a choice go, or die, by themselves."""
 
     winner: str
     units: tuple[str, ...]  # still to be led

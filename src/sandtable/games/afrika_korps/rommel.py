@@ -1,4 +1,4 @@
-"""[22.3-22.42] Rommel alone among enemies: he cannot be harmed and is put with the closest Axis combat units."""
+"""[22.3, 22.4] Rommel alone among enemies: he cannot be harmed and is put with the closest Axis combat units."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """[17, 18] The coast road and the escarpments as a graph of ways to move.
 
 The same hex can be several nodes: what a unit did before decides how it may go on.
-- plain: it may leave as the terrain allows;
+- plain: it may leave as the terrain allows [18.2], by either road if it begins its turn on two [17.31], in any
+  direction if it came by road [18.42];
 - beside: it has crossed on or off a coast-road escarpment beside the road and may not do so again [18.5];
 - halted: it may move no further this turn [18.1];
 - on one of two roads that do not meet inside the hex [17.3].

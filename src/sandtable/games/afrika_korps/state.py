@@ -67,7 +67,7 @@ class Books(Value, frozen=True):
 
 
 class Layout:
-    """Who stands where, gathered once from the units."""
+    """Who stands where, gathered once from the units. Neither supplies nor Rommel stack, cast zones or block [22.2]."""
 
     def __init__(self, units: dict[str, Unit], defeated: frozenset[str]) -> None:
         facts = counters()

@@ -42,7 +42,7 @@ def usable_supplies(state: AfrikaKorps, side: str) -> list[str]:
 def sustaining(
     state: AfrikaKorps, side: str, attackers: Iterable[str], against: Collection[int] = (), barred: Collection[str] = ()
 ) -> tuple[str, ...] | None:
-    """[14.1-14.4] The fewest supplies that together reach every attacker, those already spent first; None if none do.
+    """[14.1, 14.2, 14.3, 14.4] Few supplies that together reach every attacker, spent ones first; None if none do.
 
     `barred` supplies may not be used [15.33].
     """

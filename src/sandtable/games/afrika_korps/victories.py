@@ -104,7 +104,7 @@ def overwhelm(draft: Draft[AfrikaKorps], side: str, action: Overwhelm) -> None:
 
 
 def first_unsupplied(state: AfrikaKorps, side: str) -> AutomaticVictory | None:
-    """[14.5] The first automatic victory that no supply sustains any more, if there is one."""
+    """[9.7, 14.5] The first automatic victory that no supply sustains any more, if there is one."""
     for victory in state.victories:
         if sustaining(state, side, victory.attackers) is None:
             return victory

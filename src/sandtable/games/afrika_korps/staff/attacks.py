@@ -299,6 +299,8 @@ class Planner:
     def _prize(self, target: int) -> float:
         picture = self.picture
         prize = self.intent.sites.get(target, 0.0) * (1.0 if target in fortresses() else 0.5)
+        if target in board().adjacent[self.intent.own_base] and target not in fortresses():
+            prize += 0.5 * self.weights.own_base  # [4.3] its zone closes the port
         held = sum(at == target for at in picture.state.layout.supplies[picture.foe].values())
         return prize + held * weights().worth.supply
 

@@ -69,3 +69,17 @@ def danger(index: int, trapped: bool) -> float:
         return max(0.0, 0.5 * (chance.defenders_lost + retreat + chance.exchange - chance.attackers_lost))
     lost = chance.defenders_lost + retreat + chance.exchange
     return max(0.0, lost - fear["reluctance"] * (chance.attackers_lost + 0.5 * chance.exchange))
+
+
+@cache
+def fear(attack: int, defence: int, trapped: bool) -> float:
+    """As `danger`, but shading from one column into the next: every factor more is worth having."""
+    index = odds_index(attack, defence)
+    if index >= 7 or index <= -7:
+        return danger(index, trapped)
+    if index >= 1:
+        here, better, share = index, index + 1, attack / defence - index
+    else:
+        here, better, share = index, index + 1 if index < -2 else 1, -index - defence / attack
+    lower, upper = danger(here, trapped), danger(better, trapped)
+    return lower + (upper - lower) * min(1.0, max(0.0, share))

@@ -10,7 +10,7 @@ from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.arrivals import own_ports
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
-from sandtable.games.afrika_korps.staff.chances import danger, odds_index
+from sandtable.games.afrika_korps.staff.chances import fear
 from sandtable.games.afrika_korps.staff.ground import doubling, free_range, spread_out, supplied_range
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
 from sandtable.games.afrika_korps.tables import limits
@@ -52,7 +52,7 @@ class Threats:
         attack = self.attack(hexagon)
         if not attack or not defence:
             return 0.0
-        return danger(odds_index(attack, defence * doubling(hexagon)), hexagon in fortresses())
+        return fear(attack, defence * doubling(hexagon), hexagon in fortresses())
 
 
 def free_threats(state: AfrikaKorps, foe: str, gone: Collection[int] = ()) -> Threats:

@@ -105,18 +105,15 @@ class Placement:
         return found
 
     def _look(self, name: str, reach: frozenset[int]) -> list[int]:
-        position, zone = self.intent.position, self.picture.front.zone
+        field, zone = self.intent.field(name), self.picture.front.zone
         open_hexes = [h for h in reach if not zone[h]]
         if not open_hexes:
             return [self.picture.units[name]]
-        ahead = nlargest(CHOICES, open_hexes, key=lambda h: (position(name, h), h))
-        alone = nlargest(CHOICES, open_hexes, key=lambda h: (self._alone(name, h), h))
+        defence, fear, danger = self.facts[name].defence, self.weights.risk * worth(name), self.threats.danger
+        ahead = nlargest(CHOICES, [(field[h], h) for h in open_hexes])
+        alone = nlargest(CHOICES, [(field[h] - fear * danger(h, defence), h) for h in open_hexes])
         sites = [site for site in self.intent.sites if site in reach and not zone[site]]
-        return list(dict.fromkeys((*ahead, *alone, *sites)))
-
-    def _alone(self, name: str, hexagon: int) -> float:
-        risk = self.threats.danger(hexagon, self.facts[name].defence) * worth(name)
-        return self.intent.position(name, hexagon) - self.weights.risk * risk
+        return list(dict.fromkeys((*(h for _, h in ahead), *(h for _, h in alone), *sites)))
 
     def _value(self, name: str, hexagon: int, stack: list[str]) -> float:
         """What adding the unit to the stack in this hex changes."""

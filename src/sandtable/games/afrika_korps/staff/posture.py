@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture
 from sandtable.games.afrika_korps.staff.weights import Posture, weights
 from sandtable.games.afrika_korps.tables import limits
+
+
+@cache
+def position_field(side: str, goal: int) -> tuple[float, ...]:
+    """The worth of every hex on the way to a goal: nearer is better, doubled is better, at the walls best."""
+    w, way = weights().postures[side], travel(goal)
+    walls = frozenset(board().adjacent[goal]) if goal in fortresses() else frozenset()
+    return tuple(
+        -w.pull * way[h] + (w.doubled if doubling(h) > 1 else 0.0) + (w.besiege if h in walls else 0.0)
+        for h in range(len(board()))
+    )
 
 
 class Intent:
@@ -28,7 +41,6 @@ class Intent:
         self.goals: dict[str, int] = {}
         self.main = self.enemy_base
         self.sentence = ""
-        self._position: dict[tuple[int, int], float] = {}
         if picture.side == "axis":
             self._attack_goals()
         else:
@@ -36,22 +48,16 @@ class Intent:
 
     # --- what a hex is worth to a unit
 
+    def field(self, name: str) -> tuple[float, ...]:
+        """What each hex is worth to this unit as ground."""
+        return position_field(self.picture.side, self.goals.get(name, self.main))
+
     def position(self, name: str, hexagon: int) -> float:
-        goal = self.goals.get(name, self.main)
-        key = (goal, hexagon)
-        found = self._position.get(key)
-        if found is None:
-            found = -self.weights.pull * travel(goal)[hexagon]
-            if doubling(hexagon) > 1:
-                found += self.weights.doubled
-            if goal in fortresses() and goal in board().adjacent[hexagon]:
-                found += self.weights.besiege
-            self._position[key] = found
-        return found
+        return self.field(name)[hexagon]
 
     def best_position(self, name: str) -> float:
-        zone = self.picture.front.zone
-        return max((self.position(name, h) for h in self.picture.reach(name) if not zone[h]), default=0.0)
+        zone, field = self.picture.front.zone, self.field(name)
+        return max((field[h] for h in self.picture.reach(name) if not zone[h]), default=0.0)
 
     # --- who holds what
 

@@ -26,7 +26,8 @@ def place_supplies(
         found[kept] = intent.citadel
     focus = spearhead(intent, placement)
     for number, supply in enumerate(others):
-        found[supply] = _best(picture, intent, placement, threats, supply, focus, number)
+        there = list(found.values())
+        found[supply] = _best(picture, intent, placement, threats, supply, focus, number, there)
     return found
 
 
@@ -53,7 +54,8 @@ def _punch(names: list[str]) -> float:
 
 
 def _best(
-    picture: Picture, intent: Intent, placement: Placement, threats: Threats, supply: str, focus: int, number: int
+    picture: Picture, intent: Intent, placement: Placement, threats: Threats, supply: str, focus: int, number: int,
+    others: list[int],
 ) -> int:
     zone = picture.front.zone
     field = travel(focus)
@@ -70,7 +72,8 @@ def _best(
             if hexagon in fortresses():
                 lost = max(lost, 0.3 if threats.reached(hexagon) else 0.0)
         near = field[hexagon] if number == 0 or picture.side == "axis" else 0.5 * field[hexagon] + 0.5 * base[hexagon]
-        return -price * lost - 0.12 * max(0.0, near - 3) + (0.3 if guards else 0.0)
+        crowd = others.count(hexagon)  # one blow should not take them all
+        return -price * lost * (1 + crowd) - 0.12 * max(0.0, near - 3) + (0.3 if guards else 0.0) - 0.15 * crowd
 
     choices = [h for h in picture.reach(supply) if not zone[h]] or [picture.supplies[supply]]
     return max(choices, key=lambda h: (value(h), -h))

@@ -1,0 +1,112 @@
+// The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
+
+import { capital, caseLink, el, withCases } from "./dom.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./counters.js").Counters} Counters */
+/** @typedef {import("./types.js").Offer} Offer */
+
+const MANY = 60;
+
+/** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
+ * @param {{sides: string[], hover(offer: Offer | null): void}} how */
+export function drawDecision(panel, play, counters, how) {
+  const { view, you, table } = play.now;
+  const parts = [];
+  if (view.over) parts.push(...ended(play));
+  else {
+    const side = view.asked[0] ?? "";
+    parts.push(
+      el("p", { class: "whose" }, el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(side))}`, "aria-hidden": "true" }), whose(play)),
+      el("h2", { class: "phase" }, view.phase || "The game"),
+      el("p", { class: "prompt" }, ...withCases(view.prompt)),
+    );
+    if (play.refusal) parts.push(refusal(play.refusal.refused));
+    if (play.asked) parts.push(...asked(play, counters, how));
+    else parts.push(...waiting(play));
+  }
+  if (!you.side) parts.push(el("p", { class: "quiet small" }, `You are watching. ${table.watchers > 1 ? `${table.watchers} are.` : ""}`));
+  const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
+  panel.replaceChildren(...parts);
+  if (focused) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary"))?.focus();
+}
+
+/** @param {Play} play */
+function whose(play) {
+  const { view, you, table } = play.now;
+  const side = view.asked[0] ?? "";
+  const seat = table.seats[side];
+  if (view.asked.includes(you.side)) return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
+  if (!seat) return capital(side);
+  const who = seat.kind === "bot" ? `the machine “${seat.bot}”` : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
+  return `${capital(side)}: ${who}`;
+}
+
+/** @param {{case: string, why: string}} refused */
+export function refusal(refused) {
+  const numbered = /^\d/.test(refused.case);
+  return el("p", { class: "refusal", "data-refusal": refused.case }, capital(refused.why), numbered ? " " : null, numbered ? caseLink(refused.case) : null);
+}
+
+/** @param {Play} play @param {Counters} counters @param {{hover(offer: Offer | null): void}} how */
+function asked(play, counters, how) {
+  const parts = [];
+  const { view } = play.now;
+  if (play.chosen.size) {
+    const names = [...play.chosen].map((id) => view.pieces[id]).filter(Boolean);
+    parts.push(el("div", { class: "chosen-line" }, ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
+      el("span", {}, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
+      el("button", { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() }, "✕")));
+    const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed));
+    if (deeds.length) parts.push(list(deeds, play, how, false));
+  } else {
+    const withPieces = distinct(play.now.offers.filter((offer) => offer.pieces.length || offer.at));
+    if (withPieces.length && withPieces.length <= MANY) parts.push(list(withPieces, play, how, false));
+    else if (withPieces.length) parts.push(el("p", { class: "quiet small" }, `${withPieces.length} things can be done: choose a piece on the map.`));
+  }
+  const plain = play.plain;
+  if (plain.length) parts.push(list(plain, play, how, true));
+  return parts;
+}
+
+/** @param {Offer[]} offers */
+function distinct(offers) {
+  return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
+}
+
+/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main */
+function list(offers, play, how, main) {
+  const primary = main ? (offers.find((offer) => offer.action === "done") ?? offers[0]) : null;
+  const sorted = primary ? [...offers.filter((o) => o !== primary), primary] : offers;
+  return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...sorted.map((offer) => el("button", {
+    type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,
+    click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
+  }, capital(offer.label))));
+}
+
+/** @param {Play} play */
+function waiting(play) {
+  const { table, view, you } = play.now;
+  const seat = table.seats[view.asked[0] ?? ""];
+  const dots = el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+  if (play.frozen) return [el("p", { class: "quiet" }, "This is a past moment. Close the replay to play on.")];
+  if (table.machines.paused && seat?.kind === "bot") return [el("p", { class: "quiet" }, "The machines are paused: see Table.")];
+  if (seat?.kind === "open" && you.host) {
+    const link = you.links[view.asked[0]];
+    if (link) return [el("p", {}, "This seat is open. Send this link to your opponent:"), el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href))];
+  }
+  return [el("p", { class: "waiting quiet", role: "status" }, dots, table.machines.thinking ? "The machine is thinking" : seat && !seat.here ? "Waiting; nobody sits there at the moment" : "Waiting for the other side")];
+}
+
+/** @param {Play} play */
+function ended(play) {
+  const { view, you, table } = play.now;
+  const won = view.winner && you.side ? (view.winner === you.side ? "You have won." : "You have lost.") : "";
+  return [
+    el("h2", { class: "phase" }, view.winner ? `${capital(view.winner)} wins` : "A draw"),
+    el("p", { class: "prompt" }, `${capital(view.over)}. ${won}`),
+    el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, "Play another game"),
+      el("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.id}.json` }, "Save the record")),
+    el("p", { class: "quiet small" }, "The secret of the dice is now open: the record proves every roll."),
+  ];
+}

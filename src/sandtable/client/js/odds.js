@@ -1,0 +1,45 @@
+// The odds like a ledger: strengths, every modifier with its case, a bar for each result, expected losses.
+
+import { caseLink, el } from "./dom.js";
+import { refusal } from "./decision.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./types.js").Explanation} Explanation */
+
+/** @param {HTMLElement} panel @param {Play} play */
+export function drawOdds(panel, play) {
+  const { forecast, proposal } = play;
+  panel.hidden = !play.mixed || (!forecast && !proposal);
+  if (panel.hidden) return panel.replaceChildren();
+  const parts = [];
+  if (forecast) {
+    parts.push(el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)), el("ul", { class: "ledger small" }, tree(forecast.ledger)));
+    if (forecast.chances.length) parts.push(chances(forecast.chances));
+    if (forecast.chances.length) parts.push(el("div", { class: "losses small" },
+      el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
+      el("div", {}, el("b", {}, forecast.defender_loss.toFixed(1)), "expected loss of the defender")));
+  }
+  if (proposal && "refused" in proposal) parts.push(refusal(proposal.refused));
+  if (proposal && "action" in proposal) {
+    const { action } = proposal;
+    parts.push(el("button", { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) }, "Attack"),
+      el("p", { class: "quiet small" }, action));
+  }
+  return panel.replaceChildren(...parts);
+}
+
+/** @param {Explanation} node @returns {HTMLLIElement} */
+export function tree(node) {
+  return el("li", {}, node.text, " ", node.case ? caseLink(node.case) : null, node.parts.length ? el("ul", {}, ...node.parts.map(tree)) : null);
+}
+
+/** @param {import("./types.js").Chance[]} list */
+function chances(list) {
+  return el("table", { class: "chances small" }, el("caption", { class: "unseen" }, "Chances of each result"), el("tbody", {}, ...list.map((chance) => {
+    const share = chance.numerator / chance.denominator;
+    const bar = el("i");
+    bar.style.width = `${share * 100}%`;
+    return el("tr", {}, el("th", { scope: "row", title: chance.text }, `${chance.result} · ${chance.text}`), el("td", { "aria-hidden": "true" }, el("div", { class: "bar" }, bar)),
+      el("td", { class: "figure" }, chance.numerator === chance.denominator ? "certain" : `${chance.numerator}/${chance.denominator}`, el("span", { class: "quiet" }, ` ${Math.round(share * 100)}%`)));
+  })));
+}

@@ -1,0 +1,194 @@
+// What clicks mean: choosing pieces, pointing at hexes, asking the server what that would be. No rules live here.
+
+import { Refused } from "./net.js";
+
+/** @typedef {import("./types.js").Offer} Offer */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Forecast} Forecast */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./net.js").Line} Line */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {{action: string} | {refused: Refused} | null} Proposal */
+
+export class Play extends EventTarget {
+  /** @param {Game} game @param {Line} line @param {Board} board */
+  constructor(game, line, board) {
+    super();
+    this.game = game;
+    this.line = line;
+    this.board = board;
+    /** The chosen pieces, own and enemy. @type {Set<string>} */
+    this.chosen = new Set();
+    /** What can be done with them. @type {Offer[]} */
+    this.offers = [];
+    /** @type {Forecast | null} */
+    this.forecast = null;
+    /** What the chosen attackers and defenders together would mean. @type {Proposal} */
+    this.proposal = null;
+    /** @type {{refused: {case: string, why: string}, hex: number} | null} */
+    this.refusal = null;
+    this.asking = 0;
+    this.busy = false;
+    this.frozen = false; // while a past moment is on show
+  }
+
+  get now() {
+    if (!this.game.now) throw new Error("no game yet");
+    return this.game.now;
+  }
+
+  /** Whether the game waits for us. */
+  get asked() {
+    return !this.frozen && !!this.now.you.side && this.now.view.asked.includes(this.now.you.side);
+  }
+
+  /** @param {string} id */
+  own(id) {
+    return this.now.view.pieces[id]?.side === this.now.you.side;
+  }
+
+  /** @param {number} hex @returns {Piece[]} */
+  at(hex) {
+    const name = this.board.names[hex];
+    return Object.values(this.now.view.pieces).filter((piece) => piece.at === name);
+  }
+
+  get mixed() {
+    const sides = new Set([...this.chosen].map((id) => this.now.view.pieces[id]?.side));
+    return sides.size > 1;
+  }
+
+  /** Actions that are no piece's and no place's: the plain buttons. */
+  get plain() {
+    return this.now.offers.filter((offer) => !offer.pieces.length && !offer.at);
+  }
+
+  /** Hexes or boxes that can be chosen without a piece. */
+  get spots() {
+    return this.now.offers.filter((offer) => !offer.pieces.length && offer.at);
+  }
+
+  /** Pieces something can be done with, as far as we were told. */
+  get ready() {
+    const from = this.chosen.size ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size) : this.now.offers;
+    const limit = this.chosen.size ? from : from.filter((offer) => offer.pieces.length);
+    return new Set(limit.flatMap((offer) => offer.pieces).filter((id) => !this.chosen.has(id)));
+  }
+
+  /** A position came in: forget what is no longer there and ask again. */
+  renew() {
+    for (const id of this.chosen) if (!this.now.view.pieces[id]) this.chosen.delete(id);
+    this.refusal = null;
+    if (this.chosen.size) this.inquire();
+    else this.settle([]);
+  }
+
+  /** @param {Offer[]} offers */
+  settle(offers) {
+    this.offers = offers;
+    if (!offers.length) this.forecast = this.proposal = null;
+    this.tell();
+  }
+
+  tell() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {Iterable<string>} ids */
+  choose(ids, add = false) {
+    const list = [...ids];
+    const all = list.every((id) => this.chosen.has(id));
+    if (!add) {
+      const only = all && list.length === this.chosen.size;
+      this.chosen = new Set(only ? [] : list);
+    } else for (const id of list) all ? this.chosen.delete(id) : this.chosen.add(id);
+    this.refusal = null;
+    this.inquire();
+  }
+
+  clear() {
+    if (!this.chosen.size && !this.refusal) return false;
+    this.chosen.clear();
+    this.refusal = null;
+    this.settle([]);
+    return true;
+  }
+
+  /** Ask what can be done with the chosen pieces; when both sides are among them, weigh the attack. */
+  async inquire() {
+    const turn = ++this.asking;
+    const pieces = [...this.chosen];
+    this.offers = [];
+    this.forecast = this.proposal = null;
+    this.tell();
+    if (!pieces.length || !this.asked) return;
+    const fresh = () => turn === this.asking;
+    try {
+      const answer = await this.line.ask({ type: "offers", pieces });
+      if (fresh()) this.settle(answer.offers);
+    } catch (error) {
+      if (fresh()) this.failed(error, -1);
+    }
+    if (!fresh() || !this.mixed) return;
+    const forecast = this.line.ask({ type: "forecast", pieces }).then((answer) => answer.forecast, () => null);
+    const proposal = this.line.ask({ type: "propose", pieces, at: "" }).then((answer) => ({ action: answer.action }), (error) => (error instanceof Refused ? { refused: error } : null));
+    const [weighed, meant] = await Promise.all([forecast, proposal]);
+    if (!fresh()) return;
+    this.forecast = weighed;
+    this.proposal = meant;
+    this.tell();
+  }
+
+  /** What can be done at this hex with what is chosen, or with nothing.
+   * @param {string} at @returns {Offer[]} */
+  here(at) {
+    return (this.chosen.size ? this.offers : this.spots).filter((offer) => offer.at === at);
+  }
+
+  /** Point at a hex with pieces chosen: do what it means, or hear why not.
+   * @param {number} hex */
+  async point(hex) {
+    const at = this.board.names[hex];
+    const here = this.here(at);
+    if (here.length === 1) return this.act(here[0].action);
+    if (here.length > 1) return this.dispatchEvent(new CustomEvent("choice", { detail: { hex, offers: here } }));
+    if (!this.chosen.size || !this.asked) return undefined;
+    try {
+      const meant = await this.line.ask({ type: "propose", pieces: [...this.chosen], at });
+      return this.act(meant.action);
+    } catch (error) {
+      return this.failed(error, hex);
+    }
+  }
+
+  /** @param {string} action */
+  async act(action) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.line.ask({ type: "play", action, count: this.now.view.count });
+      this.chosen.clear();
+      this.settle([]);
+    } catch (error) {
+      this.failed(error, -1);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo() {
+    try {
+      await this.line.ask({ type: "undo" });
+      this.clear();
+    } catch (error) {
+      this.failed(error, -1);
+    }
+  }
+
+  /** @param {unknown} error @param {number} hex */
+  failed(error, hex) {
+    const refused = error instanceof Refused ? error : { case: "", why: error instanceof Error ? error.message : String(error) };
+    this.refusal = { refused, hex };
+    this.tell();
+  }
+}

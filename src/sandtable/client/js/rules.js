@@ -1,0 +1,57 @@
+// Rule search: any case number opens our summary and the rulings on it.
+
+import { caseLink, el } from "./dom.js";
+import { getJson } from "./net.js";
+
+export class Rules {
+  /** @param {HTMLElement} sheet @param {string} game */
+  constructor(sheet, game) {
+    this.base = `/api/games/${encodeURIComponent(game)}/cases`;
+    this.input = el("input", { type: "search", placeholder: "A case number or a word", "aria-label": "Search the rules", input: () => this.later() });
+    this.found = el("div", { class: "rules-found" });
+    sheet.append(this.input, this.found);
+    this.asked = 0;
+    this.timer = 0;
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.search(this.input.value), 140);
+  }
+
+  begin() {
+    if (!this.found.childElementCount) this.search("");
+    this.input.focus();
+  }
+
+  /** @param {string} words */
+  async search(words) {
+    const turn = ++this.asked;
+    const query = words.trim();
+    try {
+      const answer = await getJson(query ? `${this.base}?q=${encodeURIComponent(query)}` : this.base);
+      if (turn !== this.asked) return;
+      const list = answer.cases.slice(0, 80).map((/** @type {any} */ one) => el("div", { class: "rule" }, el("h4", {}, caseLink(one.number), ` ${one.title}`), el("p", { class: "small" }, one.summary), one.rulings ? el("p", { class: "quiet small" }, `${one.rulings} ruling${one.rulings > 1 ? "s" : ""}`) : null));
+      this.found.replaceChildren(...(list.length ? list : [el("p", { class: "quiet" }, `Nothing about “${query}”. Try a single word such as supply, or a number such as 8.3.`)]));
+    } catch (error) {
+      if (turn === this.asked) this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
+    }
+  }
+
+  /** @param {string} number */
+  async open(number) {
+    const turn = ++this.asked;
+    this.input.value = number;
+    try {
+      const one = await getJson(`${this.base}/${encodeURIComponent(number)}`);
+      if (turn !== this.asked) return;
+      this.found.replaceChildren(
+        el("article", { class: "rule", "data-open-case": one.number }, el("h4", {}, `${one.number} ${one.title}`), el("p", {}, one.summary),
+          ...one.rulings.map((/** @type {any} */ r) => el("div", { class: "ruling small" }, el("p", {}, el("b", {}, r.question)), el("p", {}, r.enforced), el("p", { class: "quiet" }, `${r.why} (${r.evidence})`)))),
+        el("div", { class: "row small" }, one.before ? el("span", {}, "before: ", caseLink(one.before)) : null, one.after ? el("span", {}, "after: ", caseLink(one.after)) : null),
+      );
+    } catch (error) {
+      if (turn === this.asked) this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
+    }
+  }
+}
