@@ -1,4 +1,4 @@
-"""[11.7, 15.22, 15.32, 16] What follows a battle: supplies change hands, victors advance."""
+"""[11.7, 15.22, 15.3, 15.32, 16] What follows a battle: supplies change hands, victors advance."""
 
 from __future__ import annotations
 
