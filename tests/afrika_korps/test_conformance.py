@@ -25,7 +25,7 @@ from sandtable.conformance import (
 from sandtable.games.afrika_korps.title import title
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
-SEED, ACTIONS = 11, 40
+SEED, ACTIONS = 23, 70
 
 
 def told() -> str:
@@ -57,7 +57,7 @@ def test_sixty_random_games_break_no_rule(tmp_path: Path) -> None:
 
 
 def test_the_playthrough_is_as_committed() -> None:
-    """Every prompt, count, valuation, event and fingerprint of forty random actions; see the top of this file."""
+    """Every prompt, count, valuation, event and fingerprint of seventy random actions; see the top of this file."""
     assert told() == PLAYTHROUGH.read_text("utf-8")
 
 

@@ -204,7 +204,8 @@ def test_automatic_victories(axis: str, allied: str, count: int) -> None:
 MOVERS = ("brescia", "ariete", "21/3", "AxS1", "rommel")
 ENEMIES = ("9A/20", "22gds", "7A/1", "7A/2", "pol", "4I/5")
 FRIENDS = ("21/104", "15/8", "15/115", "pavia")
-CENTRES = ("R36", "W8", "G25", "H24", "I26", "H28", "C9", "F5", "J36", "I46", "Q60", "X63", "S65", "H2", "K61", "E17", "J62")
+DESERT, COAST = ("R36", "Q60", "X63", "S65"), ("W8", "H2", "F5", "C9", "E17", "J36", "I46", "K61", "J62")
+CENTRES = (*DESERT, *COAST, "G25", "H24", "I26", "H28")
 
 
 def scattered(seed: int, movers: Sequence[str] = MOVERS) -> tuple[AfrikaKorps, str]:

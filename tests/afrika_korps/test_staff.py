@@ -109,10 +109,11 @@ def test_the_home_base_is_garrisoned_on_the_first_turn() -> None:
 
 def test_a_weak_unit_in_the_way_is_overwhelmed() -> None:
     state, orders = moved(
-        "21/5, 15/8, AxS1, AxS2 K50, ariete G25, savena W3, bologna H2", "9A/20, 22gds K54, 2/3, 7/4, 7/7, AlS1 J62"
+        "21/5, 15/8, 21/104, 15/115, AxS1, AxS2 H32, ariete G25, savena W3, bologna H2",
+        "7/3I J34, 2/3, 7/4, 7/7, AlS1 J62",
     )
     assert any(order.startswith(Overwhelm.verb) for order in orders)
-    assert "22gds" in state.defeated
+    assert "7/3I" in state.defeated
 
 
 def test_the_last_supply_is_not_spent_on_a_trifle() -> None:

@@ -13,6 +13,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.core.title import Title
+from sandtable.table import connection, house
 from sandtable.table.store import SqliteStore, StoreError
 from sandtable.table.text import plain
 from tests.table.visitors import HOST, KEY, Table, Visitor
@@ -233,6 +234,39 @@ def test_a_disk_that_fails_is_told_and_nothing_is_believed_that_was_not_written(
         visitor = Visitor(session)
         assert visitor.join(made["token"])["table"]["entries"] == 0
         assert visitor.play("bet 1")["type"] == "played"
+
+
+def test_a_machine_does_not_build_upon_what_was_not_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "bot:random"})
+
+    def full(*_: Any) -> None: raise StoreError("the disk is full")
+
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        with monkeypatch.context() as patch:
+            patch.setattr(table.store, "append", full)
+            visitor.play("bet 1")
+        with pytest.raises(WebSocketDisconnect):
+            while True: visitor.receive()
+    lines = table.store.lines(made["id"])
+    assert [line.side for line in lines] in ([], ["blue"])
+    assert table.http.get(f"/api/tables/{made['id']}").status_code == 200
+
+
+def test_a_table_has_room_for_so_many_sockets(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "SOCKETS", 1)
+    made = table.make(game="wadi")
+    with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
+        Visitor(first).join(made["token"])
+        with pytest.raises(WebSocketDisconnect) as closed: Visitor(second).join()
+    assert closed.value.code == 4429
+
+
+def test_tables_nobody_looks_at_are_closed_and_opened_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "IDLE_ROOMS", 1)
+    tables = [table.make(game="wadi") for _ in range(4)]
+    for made in [*tables, *tables]: assert table.get(f"/api/tables/{made['id']}")["table"]["id"] == made["id"]
 
 
 def test_refusals_are_logged_without_tokens(table: Table, caplog: pytest.LogCaptureFixture) -> None:

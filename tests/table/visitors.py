@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import anyio
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from sandtable.core.title import Title
@@ -16,6 +17,7 @@ from sandtable.table.app import make_app
 from sandtable.table.store import SqliteStore
 
 HOST = "127.0.0.1:8741"
+PATIENCE = 20  # seconds
 KEY = "the-key-of-the-house"
 
 
@@ -90,11 +92,21 @@ class Visitor:
         return self.ask("play", action=action, count=self.mirror.count)
 
     def receive(self) -> dict[str, Any]:
-        text = self.session.receive_text()
+        text = self._text()
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
         self.mirror.hear(message)
         return message
+
+    def _text(self) -> str:
+        """A message that does not come fails the test and does not hang it."""
+
+        async def next_message() -> Any:
+            with anyio.fail_after(PATIENCE): return await self.session._send_rx.receive()
+
+        message = self.session.portal.call(next_message)
+        self.session._raise_on_close(message)
+        return str(message["text"])
 
     def until(self, found: Any) -> dict[str, Any]:
         for _ in range(2000):

@@ -35,17 +35,18 @@ class GreedyPlayer:
             raise ValueError("the game is over: there is nothing to choose")
         listing = decision.actions(observed, side)
         rest = resting(decision, observed, side, self._plain)
-        if rest is not None and self._asked_again(observed, side, rest):
-            # it only takes back what was declared here: going round in circles is no rest
-            listing, rest = [action for action in listing if action != rest] or listing, None
+        circles = self._circles(decision, observed, side)
+        if circles:
+            listing = [action for action in listing if action not in circles] or listing
+            rest = None if rest in circles else rest
         chosen = self._best(observed, side, listing, rest)
-        self._busy = 0 if rest is None or chosen == rest else self._busy + 1
+        self._busy = 0 if chosen == rest else self._busy + 1
         return chosen
 
-    def _asked_again(self, observed: Any, side: str, action: Action) -> bool:
-        """Whether the same question stands again after the action."""
-        after, _ = frames.play(observed, side, action, self._dice[0])
-        return after.stack[:-1] == observed.stack[:-1] and type(after.stack[-1]) is type(observed.stack[-1])
+    def _circles(self, decision: Decision[Any], observed: Any, side: str) -> list[Action]:
+        """Actions that only take back what was declared here: the same question stands again, and nobody rests."""
+        allowed = [action for action in self._plain if resting(decision, observed, side, (action,)) is not None]
+        return [a for a in allowed if _asks_again(observed, frames.play(observed, side, a, self._dice[0])[0])]
 
     def _best(self, observed: Any, side: str, listing: Sequence[Action], rest: Action | None) -> Action:
         if len(listing) == 1 or (rest is not None and self._busy >= PATIENCE):
@@ -96,6 +97,11 @@ def resting(decision: Decision[Any], state: Any, side: str, plain: Sequence[Acti
             continue
         return action
     return None
+
+
+def _asks_again(before: Any, after: Any) -> bool:
+    same_kind = type(after.stack[-1]) is type(before.stack[-1])
+    return bool(same_kind and after.stack[:-1] == before.stack[:-1])
 
 
 def _own_secret(seed: int, throw: int) -> bytes:

@@ -24,6 +24,23 @@ class Setup(Value, frozen=True):
     options: tuple[str, ...] = ()
 
 
+class Step(Value, frozen=True):
+    """One step of a guided first turn. It is done when `until` has happened: `choose` a piece, `act`, `weigh` an
+    attack, `opponent` has moved; empty: when the player says so."""
+
+    title: str
+    text: str
+    until: str = ""
+    show: tuple[str, ...] = ()  # hexes to light up
+
+
+class Guide(Value, frozen=True):
+    """For the first minutes: what the game is about, and a first turn step by step."""
+
+    introduction: str = ""
+    first_turn: tuple[Step, ...] = ()
+
+
 class UnknownChoice(ValueError):
     """A scenario, option, side or player that this game does not have."""
 
@@ -106,6 +123,14 @@ class Title(ABC, Generic[S]):
     def layers(self, state: S, side: str) -> Sequence[Layer]:
         """What this side may lay over its map: zones, supply lines, control."""
         return ()
+
+    def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:
+        """The hexes an action passes, for drawing it; none for most actions."""
+        return ()
+
+    def guide(self) -> Guide:
+        """An introduction in our words and a guided first turn."""
+        return Guide()
 
     def questions(self) -> Mapping[str, str]:
         """What `explain` answers, with a line on how to ask."""

@@ -190,7 +190,7 @@ def _about(title: Title[Any]) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": bots.player_names(title),
-        "opponent": opponent(title), "introduction": asking.introduction(title),
+        "opponent": opponent(title), "introduction": title.guide().introduction,
     }  # fmt: skip
 
 

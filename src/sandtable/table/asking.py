@@ -15,21 +15,10 @@ SPECTATOR = Refusal("seat", "spectators look on: this needs a seat")
 
 
 @runtime_checkable
-class Introduced(Protocol):
-    """A title that introduces itself."""
-
-    def introduction(self) -> str: ...
-
-
-@runtime_checkable
 class Routed(Protocol):
     """A title that knows the hexes an action passes."""
 
     def path_of(self, state: Any, side: str, action: Action) -> Sequence[str]: ...
-
-
-def introduction(title: Title[Any]) -> str:
-    return title.introduction() if isinstance(title, Introduced) else ""
 
 
 def offers(game: Game[Any], side: str, pieces: Sequence[str]) -> tuple[Offer, ...]:

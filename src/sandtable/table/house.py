@@ -113,9 +113,8 @@ class House:
         self.rooms.pop(table, None)
 
     def _tidy(self, newest: str) -> None:
-        idle = [key for key, room in self.rooms.items() if not room.guests and key != newest]
-        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
-            if not self.rooms[key].lock.locked(): self._forget(key)
+        idle = [key for key, room in self.rooms.items() if room.idle and key != newest]
+        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]: self._forget(key)
 
     async def close(self) -> None:
         for room in list(self.rooms.values()): await room.close()

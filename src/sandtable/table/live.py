@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core import journal
-from sandtable.core.dice import Roll, SecretDice
-from sandtable.core.game import Game, rolls_of
+from sandtable.core.dice import SecretDice
+from sandtable.core.game import Entry, Game, rolls_of
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
 from sandtable.core.title import Title
@@ -30,7 +30,7 @@ from sandtable.table.answers import (
     You,
 )
 from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
-from sandtable.table.store import EventStore, Line, Row, Seat, StoreError, Token
+from sandtable.table.store import EventStore, Line, Row, Seat, Token
 
 LOG_SHOWN = 200
 LOG_ASKED = 500
@@ -86,6 +86,7 @@ class LiveTable:
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
         self.history = History(game)
+        self.lost = False
         self._lines = lines  # in the store, undone ones included
         self._seen: dict[Sides, tuple[Any, str, SeenView, tuple[Offer, ...]]] = {}
 
@@ -130,24 +131,33 @@ class LiveTable:
 
     def act(self, side: str, action: Action) -> None:
         """The one door, then the disk."""
+        self._check()
         self.game.play(action, side)
-        last = self.game.entries[-1]
-        self._keep("play", side, str(last.action), last.rolls)
+        self._keep("play", self.game.entries[-1])
 
     def undo(self, holder: Holder) -> int:
+        self._check()
         if not holder.sides: raise asking.SPECTATOR
         last = self.game.entries[-1].side if self.game.entries else holder.sides[0]
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
-        self._keep("undo", taken.side, str(taken.action), ())
+        self._keep("undo", taken)
         return len(self.game.entries)
 
-    def _keep(self, kind: Literal["play", "undo"], side: str, action: str, rolls: tuple[Roll, ...]) -> None:
-        touched = now()
-        summary = summary_of(self.game)
+    def _check(self) -> None:
+        """What is ahead of the disk must not be built upon."""
+        if self.lost: raise Lost("the table is to be opened anew")
+
+    def _keep(self, kind: Literal["play", "undo"], entry: Entry) -> None:
+        """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
+        self.lost = True
         try:
-            self.store.append(self.row.id, Line(self._lines + 1, kind, side, action, rolls), touched, summary)
-        except StoreError as error:
-            raise Lost(str(error)) from error
+            touched, summary = now(), summary_of(self.game)
+            rolls = entry.rolls if kind == "play" else ()
+            line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
+            self.store.append(self.row.id, line, touched, summary)
+        except Exception as error:
+            raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
+        self.lost = False
         self._lines += 1
         self.row = replace(self.row, touched=touched, summary=summary)
         self.history.follow()

@@ -55,6 +55,11 @@ class Room:
         self._changed = asyncio.Event()
         self._runner: asyncio.Task[None] | None = None
 
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is under way."""
+        return not (self.guests or self.lock.locked() or (self._runner and not self._runner.done()))
+
     # Turns at the table
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -76,7 +81,7 @@ class Room:
             try:
                 return await asyncio.to_thread(work, *args, **kwargs)
             except (Lost, StoreError) as error:
-                log.error("table %s: %s", self.table.row.id, error)
+                log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
                 self.give_up()
                 raise
 

@@ -4,6 +4,11 @@
 
 const LEAST = 7; // pixels a hex
 const MOST = 190;
+const SLACK = 0.12; // of the window by which the edge of the map may come in
+
+/** Scales go by small even steps, so that at rest every pixel of a tile falls on one of the screen.
+ * @param {number} k */
+export const evenScale = (k) => Math.SQRT2 ** (Math.round((Math.log(k) / Math.log(Math.SQRT2)) * 8) / 8);
 
 export class Camera {
   /** @param {Box} frame the map, in hex widths */
@@ -47,7 +52,7 @@ export class Camera {
 
   /** @param {number} k @param {number} sx @param {number} sy what stays where it is */
   zoomTo(k, sx, sy) {
-    const next = Math.min(MOST, Math.max(this.least(), k));
+    const next = evenScale(Math.min(MOST, Math.max(this.least(), k)));
     const [mx, my] = this.toMap(sx, sy);
     this.k = next;
     this.x = mx - sx / next;
@@ -72,7 +77,7 @@ export class Camera {
   /** @param {Box} box shown whole and in the middle @param {number} most */
   fit(box, most = MOST) {
     const k = Math.min(this.freeWidth() / (box.x1 - box.x0), this.freeHeight() / (box.y1 - box.y0), most);
-    this.k = Math.max(this.least(), k);
+    this.k = Math.SQRT2 ** (Math.floor((Math.log(Math.max(this.least(), k)) / Math.log(Math.SQRT2)) * 8) / 8);
     this.centre((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
   }
 
@@ -95,18 +100,25 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Part of the map always stays on the table. */
+  /** A map larger than the window fills it; a smaller one stays in the middle. */
   keepNear() {
-    const { frame } = this;
-    const [w, h] = [this.width / this.k, this.height / this.k];
-    this.x = Math.min(frame.x1 - w * 0.25, Math.max(frame.x0 - w * 0.75, this.x));
-    this.y = Math.min(frame.y1 - h * 0.25, Math.max(frame.y0 - h * 0.75, this.y));
+    const { frame, inset, k } = this;
+    const [w, h] = [this.freeWidth() / k, this.freeHeight() / k];
+    this.x = kept(this.x + inset.left / k, w, frame.x0, frame.x1) - inset.left / k;
+    this.y = kept(this.y + inset.top / k, h, frame.y0, frame.y1) - inset.top / k;
   }
 
   changed() {
     this.keepNear();
     for (const watcher of this.watchers) watcher();
   }
+}
+
+/** @param {number} start @param {number} size of the window @param {number} low @param {number} high */
+function kept(start, size, low, high) {
+  const slack = size * SLACK;
+  if (high - low < size - 2 * slack) return (low + high - size) / 2;
+  return Math.min(high - size + slack, Math.max(low - slack, start));
 }
 
 /** Pointers on the map: drag pans, two fingers zoom, the wheel zooms, a short press is a click.

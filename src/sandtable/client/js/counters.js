@@ -63,13 +63,13 @@ export class Counters {
   /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
   letter(card, piece, detail) {
     const factors = piece.factors.join("-");
-    const room = detail === "near" ? 13 : 14.5;
-    if (factors) card.append(svg("text", { class: "factors", y: detail === "near" ? 16.5 : 17, "font-size": Math.min(room, 36 / width(factors)).toFixed(1) }, factors));
+    const room = detail === "near" ? (piece.name.includes("/") ? 13 : 11.5) : 14.5;
+    if (factors) card.append(svg("text", { class: "factors", y: detail === "near" ? 17 : 17, "font-size": Math.min(room, 36 / width(factors)).toFixed(1) }, factors));
     if (detail !== "near") return;
     const size = this.table.sizes[piece.size];
     if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
     const [formation, unit] = piece.name.split("/").map((part) => part.trim());
-    if (unit === undefined) card.append(lettered(formation, 36, 5.6, { y: 7.2 }));
+    if (unit === undefined) card.append(lettered(formation, 37, 5.4, { y: 8 }));
     else card.append(lettered(formation, 24, 6.4, { transform: "translate(-13 -4)rotate(-90)" }), lettered(unit, 24, 6.4, { transform: "translate(17.5 -4)rotate(-90)" }));
   }
 

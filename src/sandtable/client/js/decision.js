@@ -19,7 +19,7 @@ export function drawDecision(panel, play, counters, how) {
     parts.push(
       el("p", { class: "whose" }, el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(side))}`, "aria-hidden": "true" }), whose(play)),
       el("h2", { class: "phase" }, view.phase || "The game"),
-      el("p", { class: "prompt" }, ...withCases(view.prompt)),
+      el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll("`", "“").replaceAll(/“(\w+)“/g, "“$1”"))),
     );
     if (play.refusal) parts.push(refusal(play.refusal.refused));
     if (play.asked) parts.push(...asked(play, counters, how));
@@ -60,13 +60,22 @@ function asked(play, counters, how) {
     const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed));
     if (deeds.length) parts.push(list(deeds, play, how, false));
   } else {
+    parts.push(...plainButtons(play, how));
     const withPieces = distinct(play.now.offers.filter((offer) => offer.pieces.length || offer.at));
-    if (withPieces.length && withPieces.length <= MANY) parts.push(list(withPieces, play, how, false));
+    if (withPieces.length && withPieces.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), list(withPieces, play, how, false));
     else if (withPieces.length) parts.push(el("p", { class: "quiet small" }, `${withPieces.length} things can be done: choose a piece on the map.`));
   }
-  const plain = play.plain;
-  if (plain.length) parts.push(list(plain, play, how, true));
+  if (play.chosen.size) parts.push(...plainButtons(play, how));
   return parts;
+}
+
+/** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
+ * @param {Play} play @param {{hover(offer: Offer | null): void}} how */
+function plainButtons(play, how) {
+  const plain = play.plain;
+  const named = [...play.now.view.prompt.matchAll(/`(\w+)`/g)].map((match) => match[1]).filter((word) => !play.now.offers.some((offer) => offer.action === word));
+  const later = named.map((word) => el("button", { type: "button", class: "button", "data-action": word, title: "Not possible yet: press to hear why", click: () => play.act(word) }, `${capital(word)}…`));
+  return [...(plain.length ? [list(plain, play, how, true)] : []), ...(later.length ? [el("div", { class: "choices" }, ...later)] : [])];
 }
 
 /** @param {Offer[]} offers */

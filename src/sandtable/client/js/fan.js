@@ -77,11 +77,19 @@ export class Fan {
     const frame = host.getBoundingClientRect();
     const { width, height } = this.element.getBoundingClientRect();
     const gap = Math.max(26, camera.k * 0.55);
-    const left = Math.min(Math.max(6, frame.left + x - width / 2), innerWidth - width - 6);
-    let top = frame.top + y - height - gap;
-    if (top < frame.top + 4) top = Math.min(frame.top + y + gap, innerHeight - height - 6);
-    this.element.style.left = `${left}px`;
-    this.element.style.top = `${top}px`;
+    const right = innerWidth - camera.inset.right - width - 6;
+    const low = innerHeight - camera.inset.bottom - height - 6;
+    const goals = this.play.offers.filter((offer) => offer.at).map((offer) => this.map.hexToScreen(offer.at));
+    const [cx, cy] = [frame.left + x, frame.top + y];
+    const spots = [[cx - width / 2, cy - height - gap], [cx - width / 2, cy + gap], [cx - width - gap, cy - height / 2], [cx + gap, cy - height / 2], [cx - width - gap, low], [cx + gap, low]].map(([left, top]) => {
+      const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];
+      const covered = goals.filter((g) => g && g.x > l && g.x < l + width && g.y > t && g.y < t + height).length;
+      const hides = cx > l - 14 && cx < l + width + 14 && cy > t - 14 && cy < t + height + 14;
+      return { l, t, cost: covered + (hides ? 500 : 0) };
+    });
+    const best = spots.reduce((a, b) => (b.cost < a.cost ? b : a));
+    this.element.style.left = `${best.l}px`;
+    this.element.style.top = `${best.t}px`;
   }
 
   focusFirst() {

@@ -50,7 +50,7 @@ export class Labels {
       }
     };
     const busy = new Set(stacks);
-    const half = counter / 2 + 0.06;
+    const half = counter / 2 + 0.14;
     for (const hex of busy) claim(around(this.board.centre[hex], half));
     for (const name of this.names) claim(around(this.board.centre[name.hex], name.seat ? 0.5 : Math.max(0.07, 3 / k)));
     const texts = [];
@@ -76,7 +76,7 @@ export class Labels {
     const across = (name.name.length * size * (name.seat ? 0.56 : 0.5)) / 2;
     const high = size / 2;
     let [best, least] = [/** @type {Box | null} */ (null), Infinity];
-    for (const extra of [0, 0.2]) {
+    for (const extra of [0, 0.2, 0.5]) {
       const room = Math.max(name.seat ? 0.5 : 0.12, counter) + extra;
       const centres = [
         [x + room + across, y], [x - room - across, y], [x, y - room - high], [x, y + room + high],
@@ -89,7 +89,7 @@ export class Labels {
         if (cost < least) [best, least] = [box, cost];
       });
     }
-    return least < (name.weight >= 3 ? 4 : 1.6) ? best : null;
+    return least < (name.seat ? 3 : 1.6) ? best : null;
   }
 
   /** @param {Box} box @param {number} size @param {Map<string, Box[]>} taken */

@@ -113,7 +113,7 @@ export class Stacks {
     top.setAttribute("transform", `translate(${-shift} ${shift})`);
     group.append(top);
     if (chosen) group.append(svg("rect", { class: "chosen", x: -23 - shift, y: -23 + shift, width: 46, height: 46, rx: 5 }));
-    else if (stack.some((piece) => this.ready.has(piece.id))) group.append(svg("path", { class: "ready", d: "M-20 22H20", transform: `translate(${-shift} ${shift})` }));
+    else if (stack.some((piece) => this.ready.has(piece.id))) group.append(svg("path", { class: "ready", d: "M-20 24.5H20", transform: `translate(${-shift} ${shift})` }));
     if (stack.length > 1) {
       const big = this.detail === "near" ? 1 : 1.5;
       group.append(svg("g", { class: "count", transform: `translate(${shift + 18} ${-shift - 18})scale(${big})` }, svg("circle", { r: 7.5 }), svg("text", { y: 3.5 }, String(stack.length))));

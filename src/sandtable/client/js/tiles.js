@@ -8,6 +8,7 @@ const SIZE = 512;
 const KEPT = 140; // tiles; one is a megabyte
 const STEP = Math.SQRT2; // from level to level
 const BUDGET = 9; // milliseconds of painting in one frame while the map moves
+const REST = 45; // and while it rests
 
 /** The zoom level that suits a scale: pixels a hex of level n are STEP to the n.
  * @param {number} k */
@@ -61,7 +62,7 @@ export class Tiles {
     for (let y = range.y0; y <= range.y1; y++)
       for (let x = range.x0; x <= range.x1; x++) {
         let tile = this.cache.get(key(this.level, x, y));
-        if (!tile && (!moving || performance.now() - start < BUDGET)) tile = this.paint(this.level, x, y);
+        if (!tile && (performance.now() - start < (moving ? BUDGET : REST) || !this.painted)) tile = this.paint(this.level, x, y);
         if (tile) tile.used = this.clock;
         else (missing += 1), holes.push([x, y]);
       }

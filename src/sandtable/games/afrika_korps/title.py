@@ -7,10 +7,12 @@ from functools import cache
 from importlib import resources
 from typing import ClassVar
 
+import msgspec
+
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title, UnknownChoice
+from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.afrika_korps import measure, offers, questions, view
@@ -88,6 +90,12 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
     def bench_reach(self) -> int:
         return measure.bench_reach()
 
+    def path_of(self, state: AfrikaKorps, side: str, action: Action) -> Sequence[str]:
+        return offers.path_of(state, side, action)
+
+    def guide(self) -> Guide:
+        return guide()
+
     def questions(self) -> Mapping[str, str]:
         return questions.QUESTIONS
 
@@ -101,6 +109,12 @@ def case_table() -> CaseTable:
     return CaseTable.read(
         (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
     )
+
+
+@cache
+def guide() -> Guide:
+    data = resources.files("sandtable.games.afrika_korps") / "data" / "guide.toml"
+    return msgspec.toml.decode(data.read_bytes(), type=Guide)
 
 
 def title() -> AfrikaKorpsTitle:

@@ -1,4 +1,4 @@
-"""[3, 4, 24] The sequence of play, and what is judged when a player turn begins and ends."""
+"""[3, 4, 10.1, 24] The sequence of play, and what is judged when a player turn begins and ends."""
 
 from __future__ import annotations
 
@@ -74,8 +74,10 @@ def end_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     for supply in draft.state.spent:
         if supply in draft.state.layout.supplies[side]:
             eliminate(draft, supply, "14.1", "used to sustain attacks")
+    if starved(draft, side):
+        return
     judge_isolation(draft, side)
-    if annihilated(draft) or starved(draft, side) or conquered(draft, side):
+    if annihilated(draft) or conquered(draft, side):
         return
     state = draft.state
     if side == SIDES[-1] and state.turn == limits().last_turn:
@@ -117,6 +119,9 @@ def starved(draft: Draft[AfrikaKorps], side: str) -> bool:
     write_books(draft, side, bare_turns=turns)
     if turns < limits().isolation_turns:
         return False
+    for names in list(draft.state.layout.combat[side].values()):
+        for name in names:
+            eliminate(draft, name, "24.5", "no supply on the board for two turns")
     draft.end(enemy_of(side), "24.5", f"the {side.title()} had no supply on the board for two turns")
     return True
 

@@ -146,7 +146,7 @@ class Planner:
                 arrivals[post] = able
         everyone = {name for able in arrivals.values() for name in able}
         total = sum(self.facts[n].attack for n in everyone)
-        if total < defence:
+        if total < defence and not (self.intent.desperate and target in self.intent.sites):
             return
         ranked = sorted(arrivals, key=lambda p: (len(self._others(p, target)), -len(arrivals[p]), p))[:MOST_POSTS]
         seen: set[tuple[tuple[str, int], ...]] = set()
@@ -184,6 +184,10 @@ class Planner:
         attack = sum(self.facts[n].attack for n in full)
         best = odds_index(attack, defence)
         if best < 1:
+            if self.intent.desperate and best > -7 and target in self.intent.sites:
+                operation = self._judge(target, names, defence, full, soaks)
+                if operation is not None:
+                    yield operation
             return
         made: set[int] = set()
         for index in range(best, 0, -1):
@@ -276,7 +280,7 @@ class Planner:
         sealed = self._is_sealed(target, hexes)
         automatic = index >= 7 or (sealed and index >= limits().surrounded_automatic)
         sources = self._sources(sorted(set(posts.values())))
-        if not any(sources & reach for reach in self._supply_reach.values()):
+        if index >= -2 and not any(sources & reach for reach in self._supply_reach.values()):
             return None
         outcome = forecast(attack, defence, sealed)
         if automatic:
@@ -293,7 +297,7 @@ class Planner:
         cost = w.supply_cost if len(self.picture.supplies) > 1 else w.last_supply_cost
         drift = sum(max(0.0, self._cost_of_use(n, at)) for n, at in posts.items())
         exposed = (1 - outcome.attackers_lost) * self._exposure(target, posts, soaks)
-        score = gain - w.loss * loss - cost - drift - w.exposure * exposed
+        score = gain - self.intent.loss * loss - cost - drift - w.exposure * exposed
         return Operation(target, names, posts, soaks, index, sealed, sources, score, automatic, cost)
 
     def _prize(self, target: int) -> float:

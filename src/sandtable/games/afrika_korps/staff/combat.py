@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Lose, Move, Retreat, Scrap, Station
+from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Form, Lose, Move, Retreat, Scrap, Station
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
@@ -20,6 +20,7 @@ from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth, w
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, admits
 from sandtable.games.afrika_korps.staff.picture import free_threats
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
+from sandtable.games.afrika_korps.substitution import Substitution
 
 
 def declare(plan: TurnPlan, frame: Battles, state: AfrikaKorps, side: str) -> Action:
@@ -168,6 +169,12 @@ def carry_off(frame: CapturedSupply, state: AfrikaKorps) -> Action:
         return Done()
     move = Move((frame.supply,), (board().name(here), board().name(best)))
     return move if admits(state, owner, move) else Done()
+
+
+def substitute(frame: Substitution, state: AfrikaKorps, side: str) -> Action:
+    """[21] Exchange small units for one large one wherever that thins out a stack."""
+    forms = [action for action in frame.actions(state, side) if isinstance(action, Form) and len(action.units) > 1]
+    return max(forms, key=lambda form: (len(form.units), str(form)), default=Done())
 
 
 def station(state: AfrikaKorps) -> Action:

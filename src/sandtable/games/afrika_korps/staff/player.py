@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Done
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
 from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
 from sandtable.games.afrika_korps.battles import Battles
@@ -55,7 +54,7 @@ class Staff:
             case Overstacked():
                 return combat.lose_cheapest(state.at(overstacked(state, side)[0], side))
             case Substitution():
-                return Done()
+                return combat.substitute(frame, state, side)
             case Battles():
                 return combat.declare(self._plan, frame, state, side)
             case Resolution():

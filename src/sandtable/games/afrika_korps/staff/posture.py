@@ -9,6 +9,7 @@ from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture
 from sandtable.games.afrika_korps.staff.weights import Posture, weights
+from sandtable.games.afrika_korps.state import side_of
 from sandtable.games.afrika_korps.tables import limits
 
 
@@ -38,6 +39,8 @@ class Intent:
             self.citadel: self.weights.port_fortress,
             self.outpost: self.weights.fortress,
         }
+        self.desperate = self._is_desperate()
+        self.loss = self.weights.loss * (self.weights.desperate if self.desperate else 1.0)
         self.goals: dict[str, int] = {}
         self.main = self.enemy_base
         self.sentence = ""
@@ -58,6 +61,12 @@ class Intent:
     def best_position(self, name: str) -> float:
         zone, field = self.picture.front.zone, self.field(name)
         return max((field[h] for h in self.picture.reach(name) if not zone[h]), default=0.0)
+
+    def _is_desperate(self) -> bool:
+        """The enemy holds every site, or time runs out."""
+        state = self.picture.state
+        lost = all(any(side_of(n) == self.picture.foe for n in state.layout.stacks.get(s, ())) for s in self.sites)
+        return lost or state.turn >= self.weights.last_act
 
     # --- who holds what
 

@@ -33,7 +33,9 @@ def place_supplies(
 
 def _for_the_garrison(picture: Picture, intent: Intent, placement: Placement, free: list[str]) -> str | None:
     """[23.6] A fortress that may be surrounded keeps one supply, unless it is the last there is."""
-    if not placement.stacks.get(intent.citadel) or not placement.threats.reached(intent.citadel) or len(free) < 2:
+    if not placement.stacks.get(intent.citadel) or len(free) < 2:
+        return None
+    if picture.side == "axis" and not placement.threats.reached(intent.citadel):
         return None
     there = [name for name in free if intent.citadel in picture.reach(name)]
     return min(there, key=lambda name: (picture.supplies[name] != intent.citadel, name), default=None)

@@ -39,7 +39,8 @@ class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     company: float
     doubled: float
     besiege: float
-    screen: float
+    desperate: float
+    last_act: int
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

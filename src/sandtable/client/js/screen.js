@@ -1,0 +1,576 @@
+// The screen of a game: map and panels kept in step with the game and with what the player does.
+
+import { Animation } from "./animate.js";
+import { evenScale } from "./camera.js";
+import { drawDecision, refusal } from "./decision.js";
+import { byId, capital, el } from "./dom.js";
+import { Fan } from "./fan.js";
+import { Furniture, tool } from "./furniture.js";
+import { Guide } from "./guide.js";
+import { KEYS, stepFrom } from "./keyboard.js";
+import { MapView } from "./mapview.js";
+import { drawOdds } from "./odds.js";
+import { Play } from "./play.js";
+import { like, liked, theme } from "./prefs.js";
+import { Replay } from "./replay.js";
+import { Rules } from "./rules.js";
+import { drawForces, drawLayers, drawTable, drawTrack } from "./sheets.js";
+import { Story } from "./story.js";
+
+/** @typedef {import("./types.js").Offer} Offer */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Layer} Layer */
+
+const SHEETS = [["log", "Log"], ["forces", "Forces"], ["turns", "Turns"], ["layers", "Layers"], ["rules", "Rules"], ["table", "Table"]];
+/** @type {Record<string, string>} */
+const LETTERS = { l: "log", f: "forces", t: "turns", v: "layers", r: "rules", w: "table" };
+
+export class Screen {
+  /** @param {import("./game.js").Game} game @param {import("./net.js").Line} line @param {import("./board.js").Board} board
+   * @param {import("./counters.js").Counters} counters @param {() => string} token */
+  constructor(game, line, board, counters, token) {
+    this.game = game;
+    this.line = line;
+    this.board = board;
+    this.counters = counters;
+    this.play = new Play(game, line, board);
+    this.sides = Object.keys(this.play.now.table.seats);
+    this.show = { ids: liked("ids", "") === "1", doubts: liked("doubts", "1") === "1" };
+    this.map = new MapView(byId("map"), board, counters, counters.table.themes[theme()], this.show);
+    this.fan = new Fan(byId("fan"), this.play, counters, this.map);
+    this.furniture = new Furniture(byId("furniture"), this.map, () => this.fitAll());
+    this.animation = new Animation(this.map, (id) => this.view.pieces[id], (text) => (byId("news").textContent = text));
+    this.cursor = -1;
+    this.hovered = -1;
+    this.sheet = "log";
+    this.find = "";
+    /** @type {any} */
+    this.past = null;
+    /** @type {Layer[]} */
+    this.layers = [];
+    this.shownLayers = new Set(liked("layers", "").split(" ").filter(Boolean));
+    this.layersFor = -1;
+    this.dragged = "";
+    this.buildTabs();
+    this.buildTools();
+    this.story = new Story(byId("sheet-log"), { sides: this.sides, look: (entry) => this.look(entry), open: (n) => this.replay.open(n), say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)) });
+    this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game);
+    this.replay = new Replay(byId("replay"), this.play.now.table.id, token, { show: (past) => this.showPast(past), close: () => this.showPast(null), entries: () => this.play.now.table.entries });
+    this.guide = new Guide(byId("guide"), this);
+    this.listen();
+    this.setInsets();
+    this.fitStart();
+    this.update("snapshot", []);
+  }
+
+  /** @returns {View} what is on show: the game now, or a past moment */
+  get view() {
+    return this.past?.view ?? this.play.now.view;
+  }
+
+  // Building
+
+  buildTabs() {
+    const tabs = byId("tabs");
+    const sheets = byId("sheets");
+    for (const [key, label] of SHEETS) {
+      tabs.append(el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `sheet-${key}`, "aria-selected": "false", tabindex: -1, click: () => this.openSheet(key) }, label));
+      sheets.append(el("div", { class: "sheet", id: `sheet-${key}`, role: "tabpanel", "aria-labelledby": `tab-${key}`, tabindex: 0, hidden: true }));
+    }
+    tabs.addEventListener("keydown", (event) => {
+      const turn = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!turn) return;
+      event.preventDefault();
+      const at = SHEETS.findIndex(([key]) => key === this.sheet);
+      this.openSheet(SHEETS[(at + turn + SHEETS.length) % SHEETS.length][0]);
+      byId(`tab-${this.sheet}`).focus();
+    });
+    this.markTab();
+  }
+
+  buildTools() {
+    this.undoTool = tool("undo", "Undo (U)", () => this.play.undo());
+    byId("tools").append(this.undoTool, tool("replay", "Replay (P)", () => this.replay.open()), tool("theme", "Paper or night (M)", () => this.toggleTheme()), tool("help", "Help (?)", () => this.help()));
+    const grip = byId("grip");
+    grip.addEventListener("click", () => this.setLow(!byId("panels").classList.contains("low")));
+    if (innerWidth <= 760) this.setLow(true);
+    byId("help").replaceChildren(
+      el("h2", {}, "How to play at this table"),
+      el("p", {}, "Click a counter to choose it; hexes it can reach are washed green with their cost, hexes where it must stop are ringed. Click a marked hex or drag the counter there. To attack, choose your units and the enemy’s: the odds appear. If something is forbidden, the table says why and by which rule."),
+      el("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [el("dt", {}, ...key.split(" ").flatMap((k, i) => [i ? " " : "", el("kbd", {}, k)])), el("dd", {}, what)])),
+      el("p", {}, ""), el("form", { method: "dialog" }, el("button", { class: "button primary" }, "Close")));
+  }
+
+  /** @param {boolean} low */
+  setLow(low) {
+    byId("panels").classList.toggle("low", low);
+    byId("grip").setAttribute("aria-expanded", String(!low));
+    requestAnimationFrame(() => this.setInsets());
+  }
+
+  listen() {
+    this.game.addEventListener("change", (event) => {
+      const { kind, entries } = /** @type {CustomEvent} */ (event).detail;
+      this.update(kind, entries);
+    });
+    this.play.addEventListener("change", () => this.drawPlay());
+    this.play.addEventListener("choice", (event) => {
+      const { hex, offers } = /** @type {CustomEvent} */ (event).detail;
+      this.fan.open(hex, offers);
+    });
+    this.map.listen({
+      click: (x, y, event) => this.click(this.map.hexAt(x, y), event.shiftKey || event.ctrlKey || event.metaKey),
+      hover: (x, y) => this.hover(this.map.hexAt(x, y)),
+      grab: (event) => this.grab(event),
+      drag: (x, y) => this.drag(x, y),
+      drop: (x, y, cancelled) => this.drop(x, y, cancelled),
+    });
+    this.map.ondraw = () => { if (this.fan.hex >= 0) this.fan.place(); };
+    this.map.onscale = (k) => { this.furniture.drawScale(k); this.drawReach(); };
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", (event) => {
+      const number = event.target instanceof Element ? event.target.closest("[data-case]")?.getAttribute("data-case") : null;
+      if (number) this.openCase(number);
+    });
+    byId("map").addEventListener("focus", () => { if (this.cursor < 0) this.setCursor(this.startHex()); });
+    addEventListener("resize", () => this.setInsets());
+  }
+
+  setInsets() {
+    const panels = byId("panels").getBoundingClientRect();
+    const map = byId("map").getBoundingClientRect();
+    const narrow = innerWidth <= 760;
+    this.map.camera.inset = narrow ? { top: 0, left: 0, right: 0, bottom: Math.max(0, map.bottom - panels.top) } : { top: 0, left: 0, bottom: 0, right: map.right - panels.left };
+  }
+
+  // Where to look
+
+  fitAll() {
+    this.map.camera.fit(this.map.painter.frame);
+  }
+
+  /** First the pieces of the side that looks on, close enough to read them. */
+  fitStart() {
+    const { camera } = this.map;
+    this.fitAll();
+    if (camera.k >= 44) return;
+    const hexes = Object.values(this.view.pieces).filter((piece) => !this.play.now.you.side || piece.side === this.play.now.you.side).map((piece) => this.board.hex(piece.at)).filter((hex) => hex >= 0);
+    const [x, y] = hexes.length ? this.board.centre[hexes.sort((a, b) => a - b)[hexes.length >> 1]] : [0, 0];
+    camera.k = evenScale(Math.max(camera.k, Math.min(50, Math.max(36, camera.freeWidth() / 24))));
+    if (hexes.length) camera.centre(x, y);
+    camera.keepNear();
+  }
+
+  startHex() {
+    const own = Object.values(this.view.pieces).find((piece) => piece.side === this.play.now.you.side && this.board.hex(piece.at) >= 0);
+    return own ? this.board.hex(own.at) : this.board.hexAt(...this.map.camera.toMap(this.map.camera.width / 2, this.map.camera.height / 2));
+  }
+
+  // Keeping in step
+
+  /** @param {string} kind @param {Entry[]} entries */
+  update(kind, entries) {
+    const { now } = this.play;
+    if (kind === "chat") return this.story.draw(now);
+    const theirs = entries.filter((entry) => entry.side !== now.you.side);
+    if (!this.past) {
+      if (theirs.length) this.animation.show(theirs);
+      this.map.setPieces(Object.values(this.view.pieces));
+    }
+    this.story.draw(now);
+    if (entries.length) byId("news").textContent = entries.flatMap((entry) => entry.lines).slice(-3).join(". ");
+    this.undoTool?.toggleAttribute("disabled", !now.you.undo);
+    this.drawTurnLine();
+    this.play.renew();
+    this.drawSheet();
+    if (this.shownLayers.size || this.sheet === "layers") this.fetchLayers();
+    this.guide.renew();
+    return undefined;
+  }
+
+  drawTurnLine() {
+    const { view } = this;
+    const { table } = this.play.now;
+    document.title = `${view.asked.includes(this.play.now.you.side) ? "● " : ""}${table.name}, turn ${view.turn}`;
+    byId("turn-line").replaceChildren(el("b", {}, table.name), `  Turn ${view.turn} of ${view.last_turn}`, el("span", { class: "date" }, `, ${view.date}`), view.phase ? `  ·  ${view.phase}` : "");
+  }
+
+  drawPlay() {
+    const { play, map } = this;
+    map.stacks.selected = new Set(play.chosen);
+    map.stacks.ready = play.asked ? play.ready : new Set();
+    map.stacks.draw();
+    this.drawReach();
+    if (play.refusal && play.refusal.hex >= 0) {
+      map.overlay.showRefusal(play.refusal.hex);
+    } else map.overlay.clear("way");
+    if (play.refusal) this.toast(play.refusal.refused);
+    const pairs = play.mixed ? this.attackPairs() : [];
+    map.overlay.showArrows(pairs);
+    drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer) });
+    drawOdds(byId("odds"), play);
+    this.fan.draw();
+    if (this.sheet === "forces") this.drawSheet();
+    this.guide.renew();
+    this.setInsets();
+  }
+
+  attackPairs() {
+    const { play, board } = this;
+    const place = (/** @type {string} */ id) => board.hex(play.now.view.pieces[id]?.at ?? "");
+    const mine = new Set([...play.chosen].filter((id) => play.own(id)).map(place));
+    const theirs = new Set([...play.chosen].filter((id) => !play.own(id)).map(place));
+    /** @type {[number, number][]} */
+    const pairs = [];
+    for (const a of mine) for (const b of theirs) if (a >= 0 && b >= 0 && board.steps(a, b) <= 2) pairs.push([a, b]);
+    return pairs;
+  }
+
+  drawReach() {
+    const { play } = this;
+    if (!play.asked) return this.map.overlay.showReach([], 0);
+    const offers = play.chosen.size ? play.offers : play.spots;
+    const reach = offers.filter((offer) => offer.at).map((offer) => ({ hex: this.board.hex(offer.at), cost: offer.cost, stop: offer.stop })).filter((r) => r.hex >= 0);
+    return this.map.overlay.showReach(reach, this.map.camera.k);
+  }
+
+  /** Show on the map what a button would do.
+   * @param {Offer | null} offer */
+  preview(offer) {
+    const { overlay } = this.map;
+    overlay.clear("trail");
+    if (!offer) return overlay.clear("way");
+    const places = offer.pieces.map((id) => this.view.pieces[id]?.at ?? "");
+    overlay.showTrail(offer.at ? [...places, offer.at] : places);
+    if (offer.path.length) overlay.showWay(offer.path);
+    return undefined;
+  }
+
+  /** @param {Entry | null} entry */
+  look(entry) {
+    if (!entry) return this.map.overlay.clear("trail");
+    const named = entry.lines.join(" ").split(/[^A-Za-z0-9]+/).filter((word) => this.board.index.has(word));
+    this.map.overlay.showTrail([...entry.moves.flatMap((move) => [move.from, move.to]), ...named], entry.moves.map((move) => (move.path.length ? move.path : [move.from, move.to])));
+    const first = this.board.hex(entry.moves[0]?.to ?? named[0] ?? "");
+    if (first >= 0) this.map.camera.reveal(...this.board.centre[first]);
+    return undefined;
+  }
+
+  /** @param {{case?: string, why?: string, message?: string}} refused */
+  toast(refused) {
+    const box = byId("toast");
+    box.replaceChildren(refusal({ case: refused.case ?? "", why: refused.why ?? refused.message ?? "" }));
+    box.hidden = false;
+    clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => (box.hidden = true), 7000);
+  }
+
+  // Sheets
+
+  /** @param {string} key */
+  openSheet(key) {
+    this.sheet = key;
+    this.setLow(false);
+    this.markTab();
+    this.drawSheet();
+    if (key === "rules") this.rules.begin();
+    if (key === "layers") this.fetchLayers();
+  }
+
+  markTab() {
+    for (const [key] of SHEETS) {
+      const on = key === this.sheet;
+      byId(`tab-${key}`).setAttribute("aria-selected", String(on));
+      byId(`tab-${key}`).tabIndex = on ? 0 : -1;
+      byId(`sheet-${key}`).hidden = !on;
+    }
+  }
+
+  drawSheet() {
+    const { now } = this.play;
+    const shown = this.past ? { ...now, view: this.past.view } : now;
+    const sheet = byId(`sheet-${this.sheet}`);
+    if (this.sheet === "forces") drawForces(sheet, shown, this.board, this.counters, { sides: this.sides, chosen: this.play.chosen, find: this.find, seek: (text) => { this.find = text; this.drawSheet(); }, show: (piece) => this.goTo(piece) });
+    if (this.sheet === "turns") drawTrack(sheet, shown, this.sides);
+    if (this.sheet === "table") drawTable(sheet, now, { ask: (message) => this.line.ask(message).catch((error) => this.toast(error)), replay: () => this.replay.open() });
+    if (this.sheet === "layers") this.drawLayersSheet();
+  }
+
+  drawLayersSheet() {
+    const settings = [{ key: "ids", label: "Hex numbers", on: this.show.ids }, { key: "doubts", label: "Mark what is reconstructed", on: this.show.doubts }];
+    drawLayers(byId("sheet-layers"), this.layers, this.shownLayers, { toggle: (key) => this.toggleLayer(key), settings, set: (key, on) => this.setMap(key, on) });
+  }
+
+  /** @param {string} key */
+  toggleLayer(key) {
+    if (!this.shownLayers.delete(key)) this.shownLayers.add(key);
+    like("layers", [...this.shownLayers].join(" "));
+    this.showLayers();
+  }
+
+  showLayers() {
+    this.map.overlay.showLayers(this.past ? [] : this.layers.filter((layer) => this.shownLayers.has(layer.key)), this.sides);
+    if (this.sheet === "layers") this.drawLayersSheet();
+  }
+
+  async fetchLayers() {
+    const count = this.play.now.view.count;
+    if (this.layersFor === count) return;
+    this.layersFor = count;
+    const answer = await this.line.ask({ type: "layers" }).catch(() => null);
+    if (!answer || this.layersFor !== count) return;
+    this.layers = answer.layers;
+    this.showLayers();
+  }
+
+  /** @param {string} key @param {boolean} on */
+  setMap(key, on) {
+    if (key === "ids" || key === "doubts") this.show[key] = on;
+    like(key, on ? "1" : "0");
+    this.map.repaint();
+    if (this.sheet === "layers") this.drawLayersSheet();
+  }
+
+  /** @param {string} number */
+  openCase(number) {
+    this.sheet = "rules";
+    this.setLow(false);
+    this.markTab();
+    this.rules.open(number);
+  }
+
+  /** @param {import("./types.js").Piece} piece */
+  goTo(piece) {
+    const hex = this.board.hex(piece.at);
+    if (hex >= 0) this.map.camera.centre(...this.board.centre[hex]);
+    if (hex >= 0) this.setCursor(hex);
+    this.play.choose([piece.id]);
+  }
+
+  // Clicking and dragging
+
+  /** @param {number} hex @param {boolean} [add] */
+  click(hex, add = false) {
+    byId("toast").hidden = true;
+    this.animation.stop();
+    if (hex < 0) return void (this.fan.close() || this.play.clear());
+    this.setCursor(hex, false);
+    const { play } = this;
+    const stack = play.at(hex);
+    const here = play.here(this.board.names[hex]);
+    const friends = stack.filter((piece) => piece.side === play.now.you.side);
+    const foes = stack.filter((piece) => piece.side !== play.now.you.side);
+    const armed = [...play.chosen].some((id) => play.own(id));
+    if (this.past || !play.asked) {
+      if (stack.length) this.fan.open(hex);
+      else this.fan.close();
+      return undefined;
+    }
+    if (!stack.length || (here.length && !friends.length)) {
+      this.fan.close();
+      if (play.chosen.size || here.length) return armed || here.length ? play.point(hex) : play.clear();
+      return undefined;
+    }
+    if (foes.length && !friends.length) {
+      if (stack.length > 1) this.fan.open(hex);
+      else this.fan.close();
+      return play.choose(foes.map((piece) => piece.id), armed || add || play.mixed);
+    }
+    return this.clickOwn(hex, friends, add);
+  }
+
+  /** @param {number} hex @param {import("./types.js").Piece[]} friends @param {boolean} add */
+  clickOwn(hex, friends, add) {
+    const { play } = this;
+    const together = add || play.mixed || (play.chosen.size > 0 && [...play.chosen].every((id) => !play.own(id)));
+    if (friends.length > 1 || play.here(this.board.names[hex]).length) {
+      const open = this.fan.hex === hex;
+      this.fan.open(hex);
+      if (open || play.here(this.board.names[hex]).length) return undefined;
+    } else this.fan.close();
+    const first = this.map.stacks.byHex.get(hex)?.find((piece) => friends.includes(piece)) ?? friends[0];
+    return play.choose([first.id], together);
+  }
+
+  /** @param {number} hex */
+  hover(hex) {
+    if (hex === this.hovered) return;
+    this.hovered = hex;
+    this.describe(hex);
+    this.showPath(hex);
+  }
+
+  /** @param {number} hex */
+  showPath(hex) {
+    const { play, map } = this;
+    if (play.refusal || !play.asked) return;
+    const offer = hex >= 0 ? play.here(this.board.names[hex]).find((o) => o.path.length) : undefined;
+    if (offer) map.overlay.showWay(offer.path);
+    else map.overlay.clear("way");
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    const stack = event.target instanceof Element ? event.target.closest(".stack") : null;
+    if (!stack || !this.play.asked || event.pointerType === "touch") return false;
+    const hex = this.board.hex(stack.getAttribute("data-hex") ?? "");
+    const pieces = this.play.at(hex).filter((piece) => piece.side === this.play.now.you.side);
+    if (!pieces.length) return false;
+    this.dragged = (this.map.stacks.byHex.get(hex) ?? []).find((piece) => this.play.chosen.has(piece.id) || pieces.includes(piece))?.id ?? "";
+    return !!this.dragged;
+  }
+
+  /** @param {number} x @param {number} y */
+  drag(x, y) {
+    const piece = this.view.pieces[this.dragged];
+    if (!piece) return;
+    if (!this.ghost) {
+      this.fan.close();
+      byId("map").classList.add("carrying");
+      if (!this.play.chosen.has(piece.id)) this.play.choose([piece.id]);
+      this.ghost = this.counters.card(piece, this.map.stacks.detail);
+      this.map.flying.append(this.ghost);
+    }
+    const [mx, my] = this.map.camera.toMap(x, y);
+    this.ghost.setAttribute("transform", `translate(${mx} ${my})scale(${this.map.stacks.size / 40})`);
+    const hex = this.map.hexAt(x, y);
+    if (hex !== this.hovered) (this.hovered = hex), this.describe(hex), this.showPath(hex);
+  }
+
+  /** @param {number} x @param {number} y @param {boolean} cancelled */
+  drop(x, y, cancelled) {
+    this.ghost?.remove();
+    this.ghost = undefined;
+    byId("map").classList.remove("carrying");
+    const hex = cancelled ? -1 : this.map.hexAt(x, y);
+    if (hex < 0 || this.board.names[hex] === this.view.pieces[this.dragged]?.at) return;
+    const foes = this.play.at(hex).filter((piece) => !this.play.own(piece.id));
+    if (foes.length && !this.play.here(this.board.names[hex]).length) this.play.choose(foes.map((piece) => piece.id), true);
+    else this.play.point(hex);
+  }
+
+  // The keyboard
+
+  /** @param {number} hex */
+  setCursor(hex, reveal = true) {
+    if (hex < 0) return;
+    this.cursor = hex;
+    this.map.overlay.showCursor(hex);
+    if (reveal) this.map.camera.reveal(...this.board.centre[hex]);
+    this.describe(hex);
+  }
+
+  /** The hex in words, for those who do not see it.
+   * @param {number} hex */
+  describe(hex) {
+    if (hex < 0) return;
+    const pieces = Object.values(this.view.pieces).filter((piece) => piece.at === this.board.names[hex]);
+    const offer = this.play.asked ? this.play.here(this.board.names[hex])[0] : undefined;
+    const text = [this.board.describe(hex), ...pieces.map((piece) => `${capital(piece.side)} ${this.counters.describe(piece)}`)];
+    if (offer) text.push(`You may act here${offer.cost ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
+    else if (this.play.chosen.size && this.play.asked) text.push("Not reachable");
+    byId("live").textContent = text.join(". ");
+    byId("map").title = this.board.describe(hex);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").hasAttribute("open")) {
+      if (event.key === "Escape" && target.matches("input")) byId("map").focus();
+      return;
+    }
+    const onMap = target === byId("map") || target === document.body;
+    if (onMap && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.setCursor(this.cursor < 0 ? this.startHex() : stepFrom(this.board, this.cursor, event.key));
+      return this.showPath(this.cursor);
+    }
+    if (onMap && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      return this.enter(event.key === " ", event.shiftKey);
+    }
+    const deed = this.keys()[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+
+  /** @param {boolean} openOnly @param {boolean} add */
+  enter(openOnly, add) {
+    if (this.cursor < 0) return;
+    if (openOnly) this.fan.open(this.cursor);
+    else this.click(this.cursor, add);
+    if (this.fan.hex === this.cursor) this.fan.focusFirst();
+  }
+
+  /** @returns {Record<string, () => void>} */
+  keys() {
+    const press = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
+    const sheets = Object.fromEntries(Object.entries(LETTERS).map(([letter, sheet]) => [letter, () => { this.openSheet(sheet); if (sheet !== "rules") byId(`tab-${sheet}`).focus(); }]));
+    return {
+      ...sheets, "+": () => this.furniture.zoom(Math.SQRT2), "=": () => this.furniture.zoom(Math.SQRT2), "-": () => this.furniture.zoom(Math.SQRT1_2), 0: () => this.fitAll(),
+      u: () => { if (this.play.now.you.undo) this.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled)"), n: () => this.next(),
+      h: () => this.setMap("ids", !this.show.ids), g: () => this.furniture.showLegend(this.furniture.legend.hidden), p: () => (this.replay.on ? this.replay.close() : void this.replay.open()),
+      m: () => this.toggleTheme(), a: () => this.again(), "?": () => this.help(), Escape: () => void (this.animation.stop(), this.fan.close() || this.play.clear() || byId("map").focus()),
+    };
+  }
+
+  /** The next own piece that can still act. */
+  next() {
+    const { play } = this;
+    const ready = play.ready;
+    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && this.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.includes("moved")));
+    const hexes = [...new Set(able.map((piece) => this.board.hex(piece.at)))].sort((a, b) => a - b);
+    if (!hexes.length) return;
+    this.setCursor(hexes.find((hex) => hex > this.cursor) ?? hexes[0]);
+    byId("map").focus();
+  }
+
+  /** The moves of the other side since our last decision, once more. */
+  again() {
+    const { now } = this.play;
+    const entries = [];
+    for (const entry of [...now.log.entries].reverse()) {
+      if (entry.side === now.you.side && entries.length) break;
+      if (entry.side !== now.you.side) entries.unshift(entry);
+    }
+    this.animation.show(entries);
+  }
+
+  toggleTheme() {
+    const next = document.documentElement.dataset.theme === "night" ? "paper" : "night";
+    like("theme", next);
+    document.documentElement.dataset.theme = next;
+    this.map.setTheme(this.counters.table.themes[next]);
+    if (!this.furniture.legend.hidden) this.furniture.drawLegend();
+  }
+
+  help() {
+    /** @type {HTMLDialogElement} */ (byId("help")).showModal();
+  }
+
+  // Past moments
+
+  /** @param {any} past */
+  showPast(past) {
+    this.past = past;
+    this.play.frozen = !!past;
+    this.play.clear();
+    this.fan.close();
+    this.map.setPieces(Object.values(this.view.pieces));
+    const last = past?.log.entries[past.log.entries.length - 1];
+    if (last) this.look(last);
+    else this.map.overlay.clear("trail");
+    this.drawTurnLine();
+    this.drawPlay();
+    this.drawSheet();
+    this.showLayers();
+  }
+
+  /** @type {number | undefined} */
+  toastTimer;
+  /** @type {SVGElement | undefined} */
+  ghost;
+}

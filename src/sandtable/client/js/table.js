@@ -1,0 +1,64 @@
+// The game page: puts the parts together.
+
+import { Board } from "./board.js";
+import { Counters } from "./counters.js";
+import { byId, el } from "./dom.js";
+import { Game } from "./game.js";
+import { Line, getJson } from "./net.js";
+import { hash, takeSecret, theme } from "./prefs.js";
+import { Screen } from "./screen.js";
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+document.documentElement.dataset.theme = theme();
+const token = takeSecret("seat", `seat:${id}`);
+const glyphs = getJson("/api/glyphs");
+const game = new Game();
+/** @type {Screen | null} */
+let screen = null;
+let starting = false;
+
+const line = new Line(id, token, {
+  message(data) {
+    if (!game.hear(data)) line.ask({ type: "snapshot" }).catch(() => {});
+    if (game.now && !starting) start();
+  },
+  state(state, why) {
+    const banner = byId("banner");
+    banner.hidden = state === "open";
+    document.body.dataset.line = state;
+    if (state === "lost") banner.textContent = "The table does not answer. Trying again…";
+    if (state === "closed") refuse(why);
+  },
+});
+
+/** The board and the glyphs are fetched while the socket opens; the first picture needs all three. */
+async function start() {
+  starting = true;
+  const now = /** @type {NonNullable<typeof game.now>} */ (game.now);
+  try {
+    const [data, table] = await Promise.all([getJson(`/api/games/${encodeURIComponent(now.table.game)}/board`), glyphs]);
+    screen = new Screen(game, line, new Board(data), new Counters(table), () => token);
+    const at = hash().get("at");
+    if (at !== null) screen.replay.open(Number(at));
+  } catch (error) {
+    refuse(`The table could not be laid: ${/** @type {Error} */ (error).message}`);
+    throw error;
+  }
+}
+
+/** @param {string} why */
+function refuse(why) {
+  byId("banner").hidden = true;
+  byId("decision").replaceChildren(
+    el("h2", { class: "phase" }, "No game here"), el("p", {}, why),
+    el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, "To the start page"), token ? el("button", { type: "button", class: "button", click: () => watch() }, "Watch instead") : null),
+  );
+}
+
+/** A seat that is not ours: forget it and look on. */
+function watch() {
+  localStorage.removeItem(`sandtable:seat:${id}`);
+  location.reload();
+}
+
+if (location.protocol.startsWith("http")) Object.assign(window, { sandtable: { game, line, get screen() { return screen; }, hexToScreen: (/** @type {string} */ name) => screen?.map.hexToScreen(name) ?? null } });
