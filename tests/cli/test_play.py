@@ -312,3 +312,16 @@ def test_a_folder_that_cannot_be_made_is_told(
     monkeypatch.setenv("SANDTABLE_HOME", str(table / "file"))
     assert main(["play", "wadi"]) == 2
     assert "cannot be made" in capsys.readouterr().err
+
+
+def test_play_alone_opens_the_table_for_a_person_and_the_terminal_for_a_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.cli.parser import parse
+    from sandtable.cli.play import prefers_browser
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert prefers_browser(parse(["play"]))
+    assert not prefers_browser(parse(["play", "--terminal"]))
+    assert not prefers_browser(parse(["play", "--seed", "0"]))
+    assert not prefers_browser(parse(["play", "--side", "both"]))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    assert not prefers_browser(parse(["play"]))

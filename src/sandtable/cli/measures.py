@@ -36,14 +36,22 @@ def fuzz(arguments: Namespace) -> int:
 
 
 def bench(arguments: Namespace) -> int:
-    from sandtable.bench import bench as measure
-
-    figures = measure(title_of(arguments.game))
+    figures = _figures_of(arguments.game)
     if arguments.json:
         print_json(figures)
     else:
         print("\n".join(f"{name:<22} {figure:>12,}" for name, figure in figures.items()))
     return 0
+
+
+def _figures_of(what: str) -> dict[str, float]:
+    if what == "table":
+        from sandtable.table.bench import bench_table
+
+        return bench_table()
+    from sandtable.bench import bench as measure
+
+    return measure(title_of(what))
 
 
 def arena(arguments: Namespace) -> int:

@@ -85,11 +85,16 @@ def _help(parser: Parser) -> int:
 
 
 def _add_games(commands: Commands) -> None:
-    play = commands.add("play", "play:play", "play in the terminal: a new game, or one that was saved")
+    play = commands.add("play", "play:play", "play: in the browser, or in the terminal when a game or flag says so")
     play.add_argument("game", nargs="?", metavar="GAME|FILE", help="a game (default: the first) or a save")
     play.add_argument("--side", metavar="SIDE", help="yours: its name, 'both' or 'none' (default: the first)")
     play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: staff)")
+    play.add_argument("--terminal", action="store_true", help="here and not in the browser")
     _add_setup(play)
+
+    table = commands.add("table", "play:table", "serve the table on this machine and open a browser on it")
+    table.add_argument("--port", metavar="N", type=whole_number, default=0, help="default: the usual one or any free")
+    table.add_argument("--no-browser", action="store_true", help="only print the address")
 
     new = commands.add("new", "records:new", "make the save of a new game")
     new.add_argument("game", metavar="GAME")
@@ -151,8 +156,8 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz.add_argument("--dumps", metavar="FOLDER", help="where a failing game is put (default: 'dumps' with the saves)")
     fuzz.add_argument("--json", action="store_true")
 
-    bench = commands.add("bench", "measures:bench", "measure the speed of a game")
-    bench.add_argument("game", metavar="GAME")
+    bench = commands.add("bench", "measures:bench", "measure the speed of a game, or of the table")
+    bench.add_argument("game", metavar="GAME|table")
     bench.add_argument("--json", action="store_true")
 
     arena = commands.add("arena", "measures:arena", "let machine players play each other")

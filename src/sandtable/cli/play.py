@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,10 +18,25 @@ if TYPE_CHECKING:
     from sandtable.core.title import Title
 
 
+def table(arguments: Namespace) -> int:
+    """The table in the browser."""
+    from sandtable.table.run import run
+
+    return run(arguments.port, browser=not arguments.no_browser)
+
+
+def prefers_browser(arguments: Namespace) -> bool:
+    """A person who asked for nothing in particular gets the map; scripts and the particular get the terminal."""
+    particular = (arguments.game, arguments.side, arguments.against, arguments.scenario, arguments.option)
+    return sys.stdin.isatty() and not arguments.terminal and arguments.seed is None and not any(particular)
+
+
 def play(arguments: Namespace) -> int:
     from sandtable.cli.table import Table
     from sandtable.core import journal
 
+    if prefers_browser(arguments):
+        return table(Namespace(port=0, no_browser=False))
     source = arguments.game or keys()[0]
     if source in keys():
         record = begun(arguments, title_of(source))

@@ -37,7 +37,7 @@ export class Labels {
   }
 
   /** Lay out all names for a scale, keeping off stacks.
-   * @param {number} k pixels a hex @param {Iterable<number>} stacks @param {number} counter width of a counter in hexes
+   * @param {number} k pixels a hex @param {Map<number, {length: number}>} stacks @param {number} counter width of a counter in hexes
    * @param {Box} box what is in or near the window */
   draw(k, stacks, counter, box) {
     /** @type {Map<string, Box[]>} */
@@ -49,9 +49,9 @@ export class Labels {
         else taken.set(cell, [b]);
       }
     };
-    const busy = new Set(stacks);
+    const busy = stacks;
     const half = counter / 2 + 0.14;
-    for (const hex of busy) claim(around(this.board.centre[hex], half));
+    for (const [hex, { length }] of busy) claim(around(this.board.centre[hex], half + Math.min(length - 1, 4) * 0.04 * counter));
     for (const name of this.names) claim(around(this.board.centre[name.hex], name.seat ? 0.5 : Math.max(0.07, 3 / k)));
     const texts = [];
     for (const name of this.names) {

@@ -114,7 +114,7 @@ export class MapView {
     const key = `${bucket} ${[...this.stacks.byHex.keys()].join()} ${Math.floor((x0 / w) * 4)} ${Math.floor((y0 / h) * 4)}`;
     if (key === this.labelsFor) return;
     this.labelsFor = key;
-    this.labels.draw(2 ** (bucket / 6), this.stacks.byHex.keys(), this.stacks.size, this.slack());
+    this.labels.draw(2 ** (bucket / 6), this.stacks.byHex, this.stacks.size, this.slack());
   }
 
   /** @param {Iterable<import("./types.js").Piece>} pieces */

@@ -165,15 +165,11 @@ export class Play extends EventTarget {
   async act(action) {
     if (this.busy) return;
     this.busy = true;
-    try {
-      await this.line.ask({ type: "play", action, count: this.now.view.count });
-      this.chosen.clear();
-      this.settle([]);
-    } catch (error) {
-      this.failed(error, -1);
-    } finally {
-      this.busy = false;
-    }
+    const outcome = await this.line.ask({ type: "play", action, count: this.now.view.count }).catch((error) => error);
+    this.busy = false;
+    if (outcome instanceof Error) return this.failed(outcome, -1);
+    this.chosen.clear();
+    this.settle([]);
   }
 
   async undo() {

@@ -205,7 +205,7 @@ export class Screen {
     if (play.refusal && play.refusal.hex >= 0) {
       map.overlay.showRefusal(play.refusal.hex);
     } else map.overlay.clear("way");
-    if (play.refusal) this.toast(play.refusal.refused);
+    if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
     const pairs = play.mixed ? this.attackPairs() : [];
     map.overlay.showArrows(pairs);
     drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer) });

@@ -6,18 +6,24 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from sandtable.core import fields
+from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.retreats import ways_out
 from sandtable.games.afrika_korps.staff.chances import column, forecast, odds_index
-from sandtable.games.afrika_korps.staff.ground import doubling, worth, worth_of
+from sandtable.games.afrika_korps.staff.ground import FAR, doubling, worth, worth_of
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats, free_threats
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
+from sandtable.games.afrika_korps.state import AutomaticVictory
 from sandtable.games.afrika_korps.tables import limits
+from sandtable.games.afrika_korps.zones import front
 
 MOST_POSTS, MOST_SUBSETS, MOST_SOAKS = 5, 30, 2
+MOST_OPENINGS, MOST_OPENED = 4, 5.0
 
 
 @dataclass
@@ -82,7 +88,7 @@ class Planner:
     def offensive(self, held: dict[int, int]) -> Offensive:
         """The best operations that go together. `held` counts the own units that stay in a hex."""
         chosen = Offensive()
-        listed = sorted(self.operations(), key=lambda op: (-op.score, op.target))
+        listed = self._with_openings(sorted(self.operations(), key=lambda op: (-op.score, op.target)))
         busy: set[str] = set()
         crowd = dict(held)
         targets: set[int] = set()
@@ -100,6 +106,38 @@ class Planner:
             for at in places.values():
                 crowd[at] = crowd.get(at, 0) + 1
         return chosen
+
+    def _with_openings(self, listed: list[Operation]) -> list[Operation]:
+        """Automatic victories count for the way they open too, the most promising one for each target."""
+        seen: set[int] = set()
+        for operation in listed:
+            if not operation.automatic or operation.target in seen:
+                continue
+            if len(seen) >= MOST_OPENINGS or operation.score < self.weights.attack_threshold - MOST_OPENED:
+                break
+            seen.add(operation.target)
+            operation.score += min(MOST_OPENED, self._opening(operation))
+        return sorted(listed, key=lambda op: (-op.score, op.target))
+
+    def _opening(self, operation: Operation) -> float:
+        """[9.1] How much better the units that are left could stand if the victims' zones were gone."""
+        state = self.picture.state
+        victory = AutomaticVictory(operation.defenders, tuple(operation.posts), ())
+        after = replace(state, victories=(*state.victories, victory))
+        zone = front(after, self.picture.side).zone
+        busy, gain = operation.places(), 0.0
+        known: dict[tuple[int, int, int | None], float] = {}
+        for name in self.units:
+            if name in busy or not movement.can_move(state, name):
+                continue
+            key = (self.picture.units[name], self.facts[name].movement, self.intent.goals.get(name))
+            better = known.get(key)
+            if better is None:
+                field = self.intent.field(name)
+                best = max((field[h] for h in movement.reach(after, name).hexes if not zone[h]), default=-FAR)
+                better = known[key] = max(0.0, best - self._best_of(name))
+            gain += better
+        return gain
 
     def _fits(self, places: dict[str, int], crowd: dict[int, int]) -> bool:
         count = dict(crowd)
@@ -256,10 +294,13 @@ class Planner:
         return posts
 
     def _cost_of_use(self, name: str, post: int) -> float:
+        return self._best_of(name) - self.intent.position(name, post)
+
+    def _best_of(self, name: str) -> float:
         best = self._best.get(name)
         if best is None:
             best = self._best[name] = self.intent.best_position(name)
-        return best - self.intent.position(name, post)
+        return best
 
     # --- judging
 
