@@ -81,7 +81,7 @@ def test_search_finds_words_in_title_and_summary_whatever_their_capitals(table: 
 def test_a_ruling_is_found_from_each_of_its_cases(table: CaseTable) -> None:
     assert [ruling.id for ruling in table.rulings_on("8.3")] == ["free-advance"]
     assert table.rulings_on("8.1") == []
-    assert table.rulings["free-advance"].status == "settled"
+    assert table.rulings["free-advance"].tests == ()
 
 
 @pytest.mark.parametrize(
@@ -291,6 +291,6 @@ def test_one_case_is_told_with_its_rulings(house: Path, table: CaseTable) -> Non
     assert text.endswith("    option: friendly")
 
 
-def test_a_proposed_ruling_says_so() -> None:
-    table = CaseTable.read(CASES, RULINGS + 'status = "proposed"\n')
-    assert ruling_lines(table.rulings["free-advance"])[-1] == "    proposed, not settled"
+def test_a_ruling_names_the_tests_that_prove_it() -> None:
+    table = CaseTable.read(CASES, RULINGS + 'tests = ["tests/test_a.py::test_b"]\n')
+    assert ruling_lines(table.rulings["free-advance"])[-1] == "    tested by: tests/test_a.py::test_b"

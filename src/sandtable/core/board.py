@@ -67,6 +67,13 @@ class Label(msgspec.Struct, frozen=True):
     source: str
 
 
+class Coast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The land as it is drawn: closed lines in board units, the land to their right. By rule it is the hexes."""
+
+    source: str
+    lines: tuple[tuple[Point, ...], ...]
+
+
 class Doubt(msgspec.Struct, frozen=True):
     """What the printed map might show otherwise: the choice taken here and the ones passed over."""
 
@@ -136,6 +143,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     doubts: tuple[Doubt, ...]
     fit: Fit | None
     labels: tuple[Label, ...] = ()
+    coast: Coast | None = None
     miles_per_hex: float | None = None
 
     def __len__(self) -> int:

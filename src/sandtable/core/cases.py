@@ -13,7 +13,6 @@ import msgspec
 from sandtable.core.values import Value
 
 Kind = Literal["rule", "descriptive"]
-Status = Literal["settled", "proposed"]
 Shape = TypeVar("Shape")
 
 
@@ -41,7 +40,7 @@ class Ruling(Value, frozen=True, forbid_unknown_fields=True):
     enforced: str
     why: str
     option: str = ""  # the game option that changes the answer
-    status: Status = "settled"
+    tests: tuple[str, ...] = ()  # that prove it, as pytest names them
 
 
 class CaseTable(Value, frozen=True):
@@ -323,7 +322,7 @@ def ruling_lines(ruling: Ruling) -> list[str]:
         f"    why: {ruling.why}",
     ]
     if ruling.option: told.append(f"    option: {ruling.option}")
-    if ruling.status == "proposed": told.append("    proposed, not settled")
+    if ruling.tests: told.append(f"    tested by: {', '.join(ruling.tests)}")
     return told
 
 

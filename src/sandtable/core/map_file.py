@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.core import hexes
-from sandtable.core.board import OFF_MAP, Board, Doubt, Fit, Label, Place, Road, Site
+from sandtable.core.board import OFF_MAP, Board, Coast, Doubt, Fit, Label, Place, Road, Site
 from sandtable.core.hexes import Axial, Layout
 from sandtable.core.numbering import BadHexName, Numbering
 
@@ -159,15 +159,20 @@ class MapFile(_Entry, frozen=True):
     beyond: tuple[BeyondEntry, ...] = ()
     doubtful: tuple[DoubtEntry, ...] = ()
     fit: Fit | None = None
+    coast: Coast | None = None
 
 
-def load_board(text: str | bytes) -> Board:
-    """The board that a map file describes."""
+def load_board(text: str | bytes, coast: str | bytes | None = None) -> Board:
+    """The board that a map file describes; its coast may have a file of its own, being made by a tool."""
     try:
         file = msgspec.toml.decode(text, type=MapFile)
     except msgspec.DecodeError as error:
         raise BadMap(f"not a map file: {error}") from error
-    return build_board(file)
+    if coast is None: return build_board(file)
+    try:
+        return build_board(msgspec.structs.replace(file, coast=msgspec.toml.decode(coast, type=Coast)))
+    except msgspec.DecodeError as error:
+        raise BadMap(f"not a coast file: {error}") from error
 
 
 def build_board(file: MapFile) -> Board:
@@ -207,6 +212,7 @@ def build_board(file: MapFile) -> Board:
         doubts=tuple(_doubt(entry, find) for entry in file.doubtful),
         fit=file.fit,
         labels=tuple(_label(entry, find) for entry in file.labels),
+        coast=_coast(file),
         miles_per_hex=file.grid.miles_per_hex,
     )
 
@@ -360,6 +366,12 @@ def _label(entry: LabelEntry, find: _Finder) -> Label:
     label = f"label {entry.text}"
     if len(entry.hexes) < 2: raise BadMap(f"{label}: a label needs at least two hexes to run through")
     return Label(entry.text, entry.kind, find.hexes(entry.hexes, label), entry.source)
+
+
+def _coast(file: MapFile) -> Coast | None:
+    if file.coast and any(len(line) < 3 for line in file.coast.lines):
+        raise BadMap("coast: a closed line needs at least three points")
+    return file.coast
 
 
 def _boxes(file: MapFile) -> tuple[str, ...]:

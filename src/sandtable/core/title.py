@@ -32,6 +32,7 @@ class Step(Value, frozen=True):
     text: str
     until: str = ""
     show: tuple[str, ...] = ()  # hexes to light up
+    side: str = ""  # whose first turn; empty for everybody's
 
 
 class Guide(Value, frozen=True):

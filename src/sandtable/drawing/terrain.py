@@ -26,7 +26,9 @@ def terrain_title(board: Board, terrain: str) -> str:
 
 
 def land_path(sheet: Sheet) -> str:
-    """The land in one path: hexes by rule, softened into a coast through the middles of their sides."""
+    """The land in one path: the coast of the board, else hexes softened through the middles of their sides."""
+    coast = sheet.board.coast
+    if coast: return "".join(smooth_loop([sheet.at(point) for point in line]) for line in coast.lines)
     land = {coordinate for coordinate, is_land in sheet.ground.items() if is_land}
     loops = outlines(land, sheet.board.layout)
     return "".join(smooth_loop([sheet.at(point) for point in roughen(middles(loop), 0.3, 2)]) for loop in loops)

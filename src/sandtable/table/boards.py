@@ -30,6 +30,7 @@ def board_json(game: str, board: Board) -> bytes:
         "boxes": board.boxes,
         "beyond": dict(board.beyond),
         "doubts": [_doubt(board, doubt) for doubt in board.doubts],
+        "coast": board.coast,
         "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
     })
 

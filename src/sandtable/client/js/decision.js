@@ -85,7 +85,8 @@ function distinct(offers) {
 
 /** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main */
 function list(offers, play, how, main) {
-  const primary = main ? (offers.find((offer) => offer.action === "done") ?? offers[0]) : null;
+  const primary = main && !play.mixed ? (offers.find((offer) => offer.action === "done") ?? offers[0]) : null;
+  if (main && play.mixed) return el("div", { class: "choices" }, ...offers.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))));
   const sorted = primary ? [...offers.filter((o) => o !== primary), primary] : offers;
   return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...sorted.map((offer) => el("button", {
     type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,

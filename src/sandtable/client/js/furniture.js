@@ -32,7 +32,7 @@ export class Furniture {
     this.zoom = zoom;
     this.legend = el("div", { class: "legend", id: "legend", hidden: true, role: "region", "aria-label": "Legend", tabindex: 0 });
     this.scale = el("div", { class: "compass-scale", "aria-hidden": "true" });
-    this.toggle = tool("legend", "Legend", () => this.showLegend(this.legend.hidden), { "aria-expanded": "false", "aria-controls": "legend" });
+    this.toggle = tool("legend", "Legend", () => this.showLegend(!!this.legend.hidden), { "aria-expanded": "false", "aria-controls": "legend" });
     host.append(
       el("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, tool("plus", "Zoom in", () => zoom(Math.SQRT2)), tool("minus", "Zoom out", () => zoom(Math.SQRT1_2)), tool("whole", "Whole map", whole), this.toggle),
       this.legend, this.scale,

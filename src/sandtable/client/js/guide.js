@@ -5,7 +5,7 @@ import { getJson } from "./net.js";
 import { like, liked } from "./prefs.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
-/** @typedef {{title: string, text: string, until: string, show: string[]}} Step */
+/** @typedef {{title: string, text: string, until: string, show: string[], side: string}} Step */
 
 export class Guide {
   /** @param {HTMLElement} panel @param {Screen} screen */
@@ -23,7 +23,7 @@ export class Guide {
   async load() {
     const { table } = this.screen.play.now;
     const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
-    this.steps = game?.first_turn ?? [];
+    this.steps = (game?.first_turn ?? []).filter((/** @type {Step} */ step) => !step.side || step.side === this.screen.play.now.you.side);
     this.begin();
   }
 
@@ -64,6 +64,7 @@ export class Guide {
     this.panel.replaceChildren(
       el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`), el("p", {}, step.text),
       el("div", { class: "row" }, el("button", { type: "button", class: "button", click: () => (last ? this.end() : this.next()) }, last ? "Finish" : "Next"), el("button", { type: "button", class: "button", click: () => this.end() }, "No guide, thank you")));
+    this.screen.keepInSight();
     const hexes = step.show ?? [];
     if (hexes.length) this.screen.map.overlay.showTrail(hexes);
   }

@@ -13,7 +13,7 @@ export function drawOdds(panel, play) {
   if (panel.hidden) return panel.replaceChildren();
   const parts = [];
   if (forecast) {
-    parts.push(el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)), el("ul", { class: "ledger small" }, tree(forecast.ledger)));
+    parts.push(el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)), el("p", { class: "small" }, forecast.title));
     if (forecast.chances.length) parts.push(chances(forecast.chances));
     if (forecast.chances.length) parts.push(el("div", { class: "losses small" },
       el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
@@ -25,6 +25,7 @@ export function drawOdds(panel, play) {
     parts.push(el("button", { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) }, "Attack"),
       el("p", { class: "quiet small" }, action));
   }
+  if (forecast) parts.push(el("details", { class: "small", open: innerWidth > 760 }, el("summary", {}, "How the odds come about"), el("ul", { class: "ledger" }, ...forecast.ledger.parts.map(tree))));
   return panel.replaceChildren(...parts);
 }
 
@@ -39,7 +40,7 @@ function chances(list) {
     const share = chance.numerator / chance.denominator;
     const bar = el("i");
     bar.style.width = `${share * 100}%`;
-    return el("tr", {}, el("th", { scope: "row", title: chance.text }, `${chance.result} · ${chance.text}`), el("td", { "aria-hidden": "true" }, el("div", { class: "bar" }, bar)),
+    return el("tr", {}, el("th", { scope: "row" }, chance.result), el("td", {}, el("div", { class: "bar", "aria-hidden": "true" }, bar), el("span", { class: "quiet" }, chance.text)),
       el("td", { class: "figure" }, chance.numerator === chance.denominator ? "certain" : `${chance.numerator}/${chance.denominator}`, el("span", { class: "quiet" }, ` ${Math.round(share * 100)}%`)));
   })));
 }

@@ -8,7 +8,7 @@ import { between, smoothPathData } from "./shapes.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{hex: number, cost: string, stop: string, chosen?: boolean}} Reach */
 
-const GROUPS = ["layers", "reach", "way", "trail", "arrows", "cursor"];
+const GROUPS = ["layers", "reach", "look", "way", "trail", "arrows", "cursor"];
 
 export class Overlay {
   /** @param {SVGGElement} below @param {SVGGElement} above @param {Board} board */
@@ -18,12 +18,13 @@ export class Overlay {
     this.groups = {};
     for (const name of GROUPS) {
       this.groups[name] = svg("g", { class: `over-${name}` });
-      (["layers", "reach"].includes(name) ? below : above).append(this.groups[name]);
+      (["layers", "reach", "look"].includes(name) ? below : above).append(this.groups[name]);
     }
   }
 
   /** @param {string} name */
   clear(name) {
+    if (name === "trail") this.groups.look.replaceChildren();
     this.groups[name].replaceChildren();
   }
 
@@ -85,8 +86,8 @@ export class Overlay {
    * @param {string[]} names @param {string[][]} paths */
   showTrail(names, paths = []) {
     const hexes = names.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+    this.groups.look.replaceChildren(svg("path", { class: "look", d: this.area(hexes, 0.97) }));
     this.groups.trail.replaceChildren(
-      svg("path", { class: "look", d: this.area(hexes, 0.9) }),
       ...paths.map((path) => svg("path", { class: "trail", d: smoothPathData(this.points(path)) })),
     );
   }
@@ -97,13 +98,14 @@ export class Overlay {
     this.groups.arrows.replaceChildren(
       ...pairs.map(([from, to]) => {
         const [a, b] = [this.board.centre[from], this.board.centre[to]];
-        const [start, tip] = [between(a, b, 0.3), between(a, b, 0.72)];
+        const [start, tip] = [between(a, b, 0.2), between(a, b, 0.68)];
         const [dx, dy] = [tip[0] - start[0], tip[1] - start[1]];
         const length = Math.hypot(dx, dy) || 1;
         const [ux, uy] = [dx / length, dy / length];
         const bend = [start[0] + dx / 2 - uy * 0.1, start[1] + dy / 2 + ux * 0.1];
         const wing = (/** @type {number} */ side) => `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
-        return svg("path", { class: "arrow", d: `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}` });
+        const d = `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}`;
+        return svg("g", {}, svg("path", { class: "arrow casing", d }), svg("path", { class: "arrow", d }));
       }),
     );
   }

@@ -144,6 +144,15 @@ export class Screen {
     this.map.camera.inset = narrow ? { top: 0, left: 0, right: 0, bottom: Math.max(0, map.bottom - panels.top) } : { top: 0, left: 0, bottom: 0, right: map.right - panels.left };
   }
 
+  /** After the panels changed size: own pieces stay in sight. */
+  keepInSight() {
+    requestAnimationFrame(() => {
+      this.setInsets();
+      const hex = this.cursor >= 0 ? this.cursor : this.startHex();
+      if (hex >= 0) this.map.camera.reveal(...this.board.centre[hex]);
+    });
+  }
+
   // Where to look
 
   fitAll() {
@@ -193,7 +202,7 @@ export class Screen {
     const { view } = this;
     const { table } = this.play.now;
     document.title = `${view.asked.includes(this.play.now.you.side) ? "● " : ""}${table.name}, turn ${view.turn}`;
-    byId("turn-line").replaceChildren(el("b", {}, table.name), `  Turn ${view.turn} of ${view.last_turn}`, el("span", { class: "date" }, `, ${view.date}`), view.phase ? `  ·  ${view.phase}` : "");
+    byId("turn-line").replaceChildren(el("b", {}, table.name, " "), `Turn ${view.turn} of ${view.last_turn}`, el("span", { class: "date" }, `, ${view.date}`), view.phase ? el("span", { class: "date" }, `  ·  ${view.phase}`) : "");
   }
 
   drawPlay() {
@@ -512,7 +521,7 @@ export class Screen {
     return {
       ...sheets, "+": () => this.furniture.zoom(Math.SQRT2), "=": () => this.furniture.zoom(Math.SQRT2), "-": () => this.furniture.zoom(Math.SQRT1_2), 0: () => this.fitAll(),
       u: () => { if (this.play.now.you.undo) this.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled)"), n: () => this.next(),
-      h: () => this.setMap("ids", !this.show.ids), g: () => this.furniture.showLegend(this.furniture.legend.hidden), p: () => (this.replay.on ? this.replay.close() : void this.replay.open()),
+      h: () => this.setMap("ids", !this.show.ids), g: () => this.furniture.showLegend(!!this.furniture.legend.hidden), p: () => (this.replay.on ? this.replay.close() : void this.replay.open()),
       m: () => this.toggleTheme(), a: () => this.again(), "?": () => this.help(), Escape: () => void (this.animation.stop(), this.fan.close() || this.play.clear() || byId("map").focus()),
     };
   }

@@ -56,9 +56,9 @@ export function outlines(cells, grid) {
   const key = (/** @type {number} */ q, /** @type {number} */ r) => q * 65536 + r;
   const list = [...cells];
   const inside = new Set(list.map(([q, r]) => key(q, r)));
-  /** @type {Map<string, [Point, Point]>} */
+  /** @type {Map<number, [Point, Point]>} */
   const following = new Map();
-  const name = (/** @type {Point} */ p) => `${Math.round(p[0] * 1000)},${Math.round(p[1] * 1000)}`;
+  const name = (/** @type {Point} */ p) => Math.round(p[0] * 1000) * 4194304 + Math.round(p[1] * 1000);
   for (const [q, r] of list) {
     const [x, y] = grid.centreOf(q, r);
     for (let d = 0; d < 6; d++) {

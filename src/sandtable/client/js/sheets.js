@@ -91,6 +91,6 @@ export function drawTable(sheet, now, how) {
     el("h3", {}, "The dice"),
     el("p", { class: "small quiet" }, table.secret ? "The game is over: the secret is open and the record proves every roll." : "Every roll is fixed by a secret that was promised before the first move and is opened at the end:"),
     el("p", { class: "small" }, el("code", { class: "commitment" }, `${table.commitment.slice(0, 32)}…`)),
-    table.options.length ? el("p", { class: "small" }, `Options: ${table.options.join(", ")}`) : null,
+    el("p", { class: "small" }, table.options.length ? `Options: ${table.options.join(", ")}` : "No optional rules."),
   );
 }

@@ -318,13 +318,14 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def doomed(self, state: AfrikaKorps) -> list[str]:
         """[7.4, 11.6] Nobody while a complete division exists; else those of whom the owner must give one up."""
         bare = replace(self, battles=tuple(battle for battle in self.battles if self._is_automatic(state, battle)))
-        return sorted({name for _, sets in smallest_losses(bare._contact(state)) for lost in sets for name in lost})
+        losses = smallest_losses(bare._contact(state))
+        return sorted({name for fight in losses for lost in fight.sets for name in lost})
 
     def hopeless(self, state: AfrikaKorps) -> list[tuple[str, str, str]]:
         """Those who are lost without a choice: whatever the division, and no fight in or from a fortress would help."""
         lost = []
-        for part, sets in smallest_losses(self._contact(state)):
-            if len(sets) == 1 and not self._fortress_may_help(state, part):
+        for fight, sets, certain in smallest_losses(self._contact(state)):
+            if certain and len(sets) == 1 and not self._fortress_may_help(state, fight):
                 lost += [(name, *self._doom(state, name)) for name in sorted(sets[0])]
         return lost
 
@@ -334,10 +335,10 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             return "11.9", "no attack without supply is left for it"
         return "7.4", "no attack at 1-6 or better is left for it"
 
-    def _fortress_may_help(self, state: AfrikaKorps, part: Contact) -> bool:
+    def _fortress_may_help(self, state: AfrikaKorps, fight: Contact) -> bool:
         """[23.1, 23.2] Garrisons fight or are fought by choice only, but either may complete a division."""
-        attackers = {state.units[a.name].at for a in part.attackers}
-        defenders = {d.at for d in part.defenders}
+        attackers = {state.units[a.name].at for a in fight.attackers}
+        defenders = {d.at for d in fight.defenders}
         return any(
             (state.at(fortress, self.side) and defenders.intersection(board().adjacent[fortress]))
             or (state.at(fortress, enemy_of(self.side)) and attackers.intersection(board().adjacent[fortress]))

@@ -9,18 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
-from math import comb
 from typing import NamedTuple
 
 from sandtable.core.values import Value
 from sandtable.games.afrika_korps.tables import Odds
 
-EFFORT = 20_000  # steps of one search
-CHOICES = 600  # sets of units tried when some must be given up
+EFFORT = 6_000  # steps of one search
 
 
 class TooHard(Exception):
     """The search was given up before it came to an answer."""
+
+
+class _Effort:
+    """What is left of the steps that a search may take."""
+
+    def __init__(self) -> None:
+        self.left = EFFORT
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise TooHard
 
 
 class Attacker(Value, frozen=True):
@@ -138,50 +148,63 @@ class Contact(NamedTuple):
 
 def divide(contact: Contact) -> tuple[Group, ...] | None:
     """A complete division, or None if there is none. Raises `TooHard`."""
+    return _divide(contact, _Effort())
+
+
+def _divide(contact: Contact, effort: _Effort) -> tuple[Group, ...] | None:
     met = {name for a in (*contact.attackers, *contact.victors) for name in a.next_to}
     if any(d.name not in met for d in contact.defenders):
         return None
     found: list[Group] = []
     for part in contact.parts():
-        division = _Search(part).run()
+        division = _Search(part, effort).run()
         if division is None:
             return None
         found += division
     return tuple(group for group in found if group.attackers)
 
 
-def smallest_losses(contact: Contact) -> list[tuple[Contact, list[frozenset[str]]]]:
-    """[7.4, 11.6] For each fight without a complete division: the smallest sets of units whose loss leaves one.
+class Losses(NamedTuple):
+    """A fight without a complete division: the smallest sets of units whose loss leaves one."""
 
-    Where that is too hard to say, every single unit of the fight is such a set.
-    """
+    fight: Contact
+    sets: list[frozenset[str]]
+    certain: bool = True  # if not, it was too hard to say, and every unit of the fight is such a set
+
+
+def smallest_losses(contact: Contact) -> list[Losses]:
+    """[7.4, 11.6] Who has to be given up, fight by fight; nothing if every fight can be divided."""
     found = []
     for part in contact.parts():
+        effort = _Effort()
         try:
-            if divide(part) is None:
-                found.append((part, _smallest_losses(part)))
+            if _divide(part, effort) is None:
+                found.append(Losses(part, _smallest_sets(part, effort)))
         except TooHard:
-            found.append((part, [frozenset({a.name}) for a in part.attackers]))
+            found.append(Losses(part, [frozenset({a.name}) for a in part.attackers], certain=False))
     return found
 
 
-def _smallest_losses(part: Contact) -> list[frozenset[str]]:
+def _smallest_sets(part: Contact, effort: _Effort) -> list[frozenset[str]]:
     names = [a.name for a in (*part.attackers, *part.victors)]
     for count in range(1, len(names) + 1):
-        if comb(len(names), count) > CHOICES:
-            raise TooHard
-        sets = [frozenset(lost) for lost in combinations(names, count) if divide(part.without(lost)) is not None]
+        sets = [frozenset(lost) for lost in combinations(names, count) if _leaves_room(part.without(lost), effort)]
         if sets:
             return sets
     return []
 
 
+def _leaves_room(contact: Contact, effort: _Effort) -> bool:
+    effort.spend()
+    return _divide(contact, effort) is not None
+
+
 class _Search:
     """One fight: deal the defenders into groups, then the attackers to the groups."""
 
-    def __init__(self, part: Contact) -> None:
+    def __init__(self, part: Contact, effort: _Effort) -> None:
         self.part = part
-        self.left = EFFORT
+        self.effort = effort
         self.near = {
             d.name: frozenset(a.name for a in part.attackers if d.name in a.next_to) for d in part.defenders
         }
@@ -194,14 +217,9 @@ class _Search:
         prizes = (Group((prize,), 0, prize=True) for prize in self.part.prizes)
         return self._group(order, (*self.part.fixed, *prizes))
 
-    def _step(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise TooHard
-
     def _group(self, defenders: Sequence[Defender], groups: tuple[Group, ...]) -> tuple[Group, ...] | None:
         """Put each defender into a group of its own or with others."""
-        self._step()
+        self.effort.spend()
         if not defenders:
             return self._deal_out(groups)
         first, rest = defenders[0], defenders[1:]
@@ -211,7 +229,8 @@ class _Search:
         return None
 
     def _with(self, first: Defender, groups: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
-        if self._within_reach(self.near[first.name], first.defence):
+        dealt = sum(not (group.fixed or group.prize) for group in groups)
+        if dealt < len(self.part.attackers) and self._within_reach(self.near[first.name], first.defence):
             yield (*groups, Group((first.name,), first.defence))
         for i, group in enumerate(groups):
             if not (group.fixed or group.prize):
@@ -229,11 +248,27 @@ class _Search:
         if shape in self.tried:  # units alike on one hex make divisions alike
             return None
         self.tried.add(shape)
+        if not self._each_has_an_attacker(groups):
+            return None
         # those with the fewest groups to join go first, and among them the strongest
         order = sorted(
             self.part.attackers, key=lambda a: (sum(a.next_to.issuperset(g.defenders) for g in groups), -a.attack)
         )
         return self._deal(order, groups, set())
+
+    def _each_has_an_attacker(self, groups: tuple[Group, ...]) -> bool:
+        """Whether there is a different attacker for each group, whatever the odds."""
+        holders: dict[str, int] = {}
+
+        def settle(i: int, tried: set[str]) -> bool:
+            for name in frozenset.intersection(*(self.near[d] for d in groups[i].defenders)) - tried:
+                tried.add(name)
+                if name not in holders or settle(holders[name], tried):
+                    holders[name] = i
+                    return True
+            return False
+
+        return all(settle(i, set()) for i, group in enumerate(groups) if not (group.fixed or group.prize))
 
     def _open(self, groups: tuple[Group, ...]) -> Iterator[tuple[int, Group]]:
         """The groups dealt here, with a number that tells groups alike apart."""
@@ -252,7 +287,7 @@ class _Search:
         here = (len(attackers), *((g.attack, g.unsupplied, len(g.attackers) * g.prize) for g in groups))
         if here in failed:
             return None
-        self._step()
+        self.effort.spend()
         first, rest = attackers[0], attackers[1:]
         choices = [
             i

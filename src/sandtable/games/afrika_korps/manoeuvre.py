@@ -312,6 +312,8 @@ def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
         raise Refusal("23.44", f"{where} lies in an enemy zone")
     if action.unit in state.frozen:
         raise Refusal("9.2", f"{action.unit} takes part in an automatic victory and stays where it is")
+    if any(action.unit in victory.supplies for victory in state.victories):
+        raise Refusal("14.5", f"{action.unit} has sustained an automatic victory and is used up with this turn")
     if counters()[action.unit].is_supply and _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 

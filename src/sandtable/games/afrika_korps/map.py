@@ -15,7 +15,8 @@ COAST_ROAD = "coast_road"
 @functools.cache
 def board() -> Board:
     """[1.1] The mapboard, read once."""
-    return load_board((resources.files("sandtable.games.afrika_korps") / "data" / "map.toml").read_bytes())
+    data = resources.files("sandtable.games.afrika_korps") / "data"
+    return load_board((data / "map.toml").read_bytes(), coast=(data / "coast.toml").read_bytes())
 
 
 @functools.cache

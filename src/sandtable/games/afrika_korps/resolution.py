@@ -292,11 +292,15 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return [
             Seize(supply, name)
             for supply, at in sorted(state.layout.supplies[foe].items())
-            if at in fortresses() and not state.at(at, foe)
+            if at in fortresses() and not self._garrison(state, at)
             for there in board().adjacent[at]
             for name in state.at(there, self.side)
             if name not in self.retreated and not self._has_battle(name)
         ]
+
+    def _garrison(self, state: AfrikaKorps, fortress: int) -> list[str]:
+        """[11.7] The enemies in a fortress, less those led into it this turn, who fall to any attack."""
+        return [name for name in state.at(fortress, enemy_of(self.side)) if name not in self.retreated]
 
     def _has_battle(self, name: str) -> bool:
         return any(name in battle.attackers for battle in self.left.values())
@@ -306,7 +310,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         at = state.layout.supplies[foe].get(action.supply, -1)
         if at not in fortresses():
             raise Refusal("15.23", f"{action.supply} is no enemy supply in a fortress")
-        if state.at(at, foe):
+        if self._garrison(state, at):
             raise Refusal("15.23", f"{action.supply} is guarded: it falls only with the units around it")
         unit = state.units.get(action.unit)
         if unit is None or unit.at not in board().adjacent[at] or action.unit not in state.at(unit.at, self.side):
@@ -320,6 +324,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         """[15.23, 15.24, 16.3] No battle, no supply needed; the captor may move in, the supply moves no more."""
         at = draft.state.units[supply].at
         draft.swap(NextBattle(self))
+        _eliminate(draft, tuple(draft.state.at(at, enemy_of(self.side))), "11.7", "retreated into a vacant fortress")
         capture(draft, supply, self.side, "15.23")
         offer_advance(draft, self.side, (at,), (unit,))
 

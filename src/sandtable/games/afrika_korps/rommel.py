@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
@@ -36,7 +37,8 @@ def cut_off(state: AfrikaKorps) -> bool:
     here = state.layout.rommel
     if here < 0 or state.at(here, "axis"):
         return False
-    return not _nearest(here, state.layout.combat["axis"], front(state, "axis").cut)
+    within = fields.spread(board().adjacent, [here], front(state, "axis").cut)
+    return within.keys().isdisjoint(state.layout.combat["axis"])  # a unit on the rim is company, zone or not
 
 
 def refuges(state: AfrikaKorps) -> list[int]:

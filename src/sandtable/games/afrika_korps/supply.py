@@ -60,7 +60,17 @@ def sustaining(
             return None
         chosen.append(best)
         hexes -= reached[best]
-    return tuple(chosen)
+    return _without_idle(chosen, reached)
+
+
+def _without_idle(chosen: list[str], reached: dict[str, set[int]]) -> tuple[str, ...]:
+    """[14.4] Less those whose attackers the others reach as well."""
+    kept = list(chosen)
+    for name in chosen:
+        others = set[int]().union(*(reached[other] for other in kept if other != name))
+        if reached[name] <= others:
+            kept.remove(name)
+    return tuple(kept)
 
 
 def isolated_units(state: AfrikaKorps, side: str) -> list[str]:

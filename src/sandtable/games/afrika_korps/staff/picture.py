@@ -12,6 +12,7 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.staff.chances import fear
 from sandtable.games.afrika_korps.staff.ground import doubling, free_range, spread_out, supplied_range
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import front
@@ -20,11 +21,17 @@ from sandtable.games.afrika_korps.zones import front
 class Threats:
     """What an enemy can bring against a hex in his next turn."""
 
-    def __init__(self, groups: Iterable[tuple[Collection[int], list[int]]], supplied: list[frozenset[int]]) -> None:
+    def __init__(
+        self,
+        groups: Iterable[tuple[Collection[int], list[int]]],
+        supplied: list[frozenset[int]],
+        unscreened: Threats | None = None,
+    ) -> None:
         self._groups = list(groups)
         self._supplied = supplied
+        self._unscreened = unscreened
         self._known: dict[int, int] = {}
-        self._weights: dict[int, bool] = {}
+        self._reached: dict[int, bool] = {}
 
     def attack(self, hexagon: int) -> int:
         """The attack factors that can come next to this hex, as many as find room and are in supply."""
@@ -38,13 +45,16 @@ class Threats:
             return 0
         attacks = [attack for area, some in self._groups if hexagon in area for attack in some]
         attacks.sort(reverse=True)
-        return sum(attacks[: limits().stacking * len(board().adjacent[hexagon])])
+        count = sum(attacks[: limits().stacking * len(board().adjacent[hexagon])])
+        if self._unscreened is not None:  # a screen may be overwhelmed [9.1]: part of what it keeps off comes through
+            count += round(weights().danger["leak"] * max(0, self._unscreened.attack(hexagon) - count))
+        return count
 
     def reached(self, hexagon: int) -> bool:
         """Whether any enemy combat unit can come next to this hex."""
-        found = self._weights.get(hexagon)
+        found = self._reached.get(hexagon)
         if found is None:
-            found = self._weights[hexagon] = any(hexagon in area for area, _ in self._groups)
+            found = self._reached[hexagon] = any(hexagon in area for area, _ in self._groups)
         return found
 
     def danger(self, hexagon: int, defence: int) -> float:
@@ -68,7 +78,9 @@ def free_threats(state: AfrikaKorps, foe: str, gone: Collection[int] = ()) -> Th
     return Threats(((free_range(*key), attacks) for key, attacks in groups.items()), _supplied(state, foe))
 
 
-def screened_threats(state: AfrikaKorps, foe: str, placed: Mapping[str, int], gone: Collection[int] = ()) -> Threats:
+def screened_threats(
+    state: AfrikaKorps, foe: str, placed: Mapping[str, int], gone: Collection[int], unscreened: Threats
+) -> Threats:
     """With one's own units where they are meant to be, and their zones in the enemy's way."""
     units = dict(state.units)
     for name, at in placed.items():
@@ -86,7 +98,7 @@ def screened_threats(state: AfrikaKorps, foe: str, placed: Mapping[str, int], go
         (spread_out(frozenset(movement.reach(after, name).hexes) | {at}), attacks)
         for (at, _), (name, attacks) in groups.items()
     ]
-    return Threats(made, _supplied(state, foe))
+    return Threats(made, _supplied(state, foe), unscreened)
 
 
 def _supplied(state: AfrikaKorps, foe: str) -> list[frozenset[int]]:

@@ -1,0 +1,287 @@
+"""The register of rulings: every entry names tests that exist, and those that no other file proves are proved here."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sandtable.core import frames
+from sandtable.core.frames import Over
+from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival, controls, ports_controlled
+from sandtable.games.afrika_korps.battles import Battles
+from sandtable.games.afrika_korps.counters import own_supplies
+from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.map import board, coast_road, escarpments
+from sandtable.games.afrika_korps.resolution import Battle, Resolution
+from sandtable.games.afrika_korps.retreats import Retreats, surrounded
+from sandtable.games.afrika_korps.rommel import cut_off, in_danger
+from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.supply import isolated_units, sustaining
+from sandtable.games.afrika_korps.tables import limits
+from sandtable.games.afrika_korps.title import case_table, title
+from sandtable.games.afrika_korps.turn import PlayerTurn
+from tests.afrika_korps.moves import barred, ends, moving
+from tests.afrika_korps.positions import Rolls, asking, at, orders, play, position, refused, with_unit
+
+ROOT = Path(__file__).parents[2]
+RULINGS = case_table().rulings
+
+# What the 2016 tournament clarifications say, and the option or the plain rule that it became here.
+CLARIFICATIONS = {
+    "the bonus of Rommel at any point of the turn": ("rommel-bonus", ""),
+    "one hex with Rommel, one hex more": ("rommel-partial", "rommel-partial"),
+    "the bonus of Rommel and the road": ("rommel-bonus", ""),
+    "supply in the zone of the unit attacked": ("supply-zone", "supply-zone"),
+    "the way of a retreat": ("retreat-path", ""),
+    "retreat into isolation": ("retreat-saves-all", ""),
+    "capture against the least odds": ("capture-needs-attack", "capture-needs-attack"),
+    "the count of isolation": ("isolation-points", ""),
+    "units at sea and victory": ("at-sea-is-off-board", ""),
+    "Rommel alone in a fortress": ("rommel-alone-in-fortress", ""),
+    "zones and fortresses": ("fortress-zones", ""),
+}
+
+
+@cache
+def functions(path: str) -> frozenset[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
+# --- the register
+
+
+@pytest.mark.parametrize("ruling", RULINGS.values(), ids=RULINGS)
+def test_every_ruling_names_tests_that_exist(ruling: object) -> None:
+    tests = getattr(ruling, "tests")
+    assert tests
+    for path, name in (test.split("::") for test in tests):
+        assert name.startswith("test_") and name in functions(path), f"{path}::{name}"
+    assert len(set(tests)) == len(tests)
+
+
+@pytest.mark.parametrize(("id", "option"), CLARIFICATIONS.values(), ids=CLARIFICATIONS)
+def test_every_clarification_is_an_option_or_a_ruling_that_says_why_not(id: str, option: str) -> None:
+    ruling = RULINGS[id]
+    assert ruling.option == option
+    assert "clarifications" in ruling.evidence.casefold()
+
+
+def test_every_option_of_the_title_has_its_ruling() -> None:
+    named = {ruling.option for ruling in RULINGS.values()} - {""}
+    assert named == set(title().options) - {"tournament"}
+
+
+def test_the_tournament_has_all_options() -> None:
+    state = position(options=("tournament",))
+    assert all(state.option(name) for name in title().options)
+
+
+# --- movement and the map
+
+
+@pytest.mark.case("1.1", "5.7", "17.2")
+def test_the_doubtful_hexes_are_what_the_register_says() -> None:
+    assert board().hex("H26") not in escarpments()
+    assert all(board().hex(name) in escarpments() for name in ("N61", "N62", "O61", "O62"))
+    for pair in ("Q59-Q60", "S62-S63"):
+        here, there = (board().hex(name) for name in pair.split("-"))
+        assert there in board().adjacent[here], pair
+    for pair in ("R65-S65", "W61-X62"):
+        here, there = (board().hex(name) for name in pair.split("-"))
+        assert there in board().neighbours[here] and there not in board().adjacent[here], pair
+    for pair in ("W3-W4", "W4-W5", "I2-H2", "H2-H3", "H25-G25", "G25-H26", "J62-J63"):
+        here, there = (board().hex(name) for name in pair.split("-"))
+        assert there in coast_road()[here], pair
+
+
+# --- fortresses
+
+
+@pytest.mark.case("15.21", "15.23", "7.1")
+def test_a_unit_in_a_fortress_has_no_zone_but_takes_a_lone_supply_next_to_it() -> None:
+    state = moving("ariete G24", "AlS1 H26")
+    assert at(play(state, "move ariete G24-G25"), "AxC1") == "H26"
+    inside = moving("ariete G23", "AlS1 G25")
+    assert at(play(inside, "move ariete G23-G24"), "AlS1") == "G25"
+
+
+@pytest.mark.case("13.3", "15.1")
+@pytest.mark.parametrize(("unit", "case"), [("AxS1", "13.3"), ("rommel", "15.1")])
+def test_a_supply_outside_keeps_lone_supplies_and_rommel_off_a_fortress_hex(unit: str, case: str) -> None:
+    assert barred(moving(f"{unit} G24", "AlS1 H26"), unit, "G24-G25") == case
+    assert barred(moving(f"{unit} G24, ariete G25", "AlS1 H26"), unit, "G24-G25") == ""
+    assert barred(moving(f"{unit} G23", "AlS1 G25"), unit, "G23-G24") == ""
+
+
+@pytest.mark.case("22.4", "22.5", "23.6")
+def test_rommel_alone_in_a_fortress_stays_and_holds_it_while_a_way_is_open() -> None:
+    beside = position("rommel G25, ariete W6", "9A/20 H26")
+    assert not in_danger(beside) and not cut_off(beside)
+    assert controls(beside, "axis", board().hex("G25"))
+    shut_in = position("rommel G25, ariete W6", "9A/20 H25")
+    assert not in_danger(shut_in) and cut_off(shut_in)
+    state = asking(position("rommel G25, ariete H25, AxS1 W3", "9A/20 H26", phasing="allied"), Battles("allied"))
+    assert refused(state, "attack rommel with 9A/20") == "8.5"
+
+
+@pytest.mark.case("9.1")
+def test_a_fortress_hex_is_a_refuge_unless_a_unit_that_is_named_holds_it() -> None:
+    """From H26 the one way that H27 and I26 leave open leads through Tobruch to G24."""
+    state = position("ariete H27, savena I26, bologna G25", "9A/20 H26")
+    assert not surrounded(state, ["9A/20"], ["ariete", "savena"])
+    assert surrounded(state, ["9A/20"], ["ariete", "savena", "bologna"])
+
+
+@pytest.mark.case("11.7", "23.2")
+def test_a_unit_led_back_next_to_a_fortress_takes_no_part_in_the_sortie_still_to_come() -> None:
+    state = position("ariete G25, 21/5 J28, brescia W6", "9A/20 I27, 22gds H25, pol J62")
+    sortie = Battle(("22gds",), ("ariete",))
+    state = asking(state, Resolution("axis", (Battle(("9A/20",), ("21/5",)), sortie)))
+    state = play(state, "fight 1", "retreat 9A/20 I26-H26", rolls=(3,))
+    if refused(state, "done") == "":
+        state = play(state, "done")
+    state = play(state, "fight 2", rolls=(1,))
+    assert (at(state, "22gds"), at(state, "9A/20")) == ("dead", "H26")
+
+
+@pytest.mark.case("11.7", "7.61")
+def test_a_vacant_fortress_is_not_used_while_zones_and_ground_leave_another_way_full_or_not() -> None:
+    """From I26 only H27 and Tobruch are left; three friends fill H27."""
+    state = position("ariete I25, savena J27", "9A/20 I26, 22gds, 7A/1, 7A/2 H27")
+    retreats = Retreats("axis", ("9A/20",))
+    assert {board().name(path[1]) for path in retreats.paths(state, "9A/20")} == {"H27"}
+    state, _ = frames.begin(asking(state, retreats), Rolls())
+    while at(state, "9A/20") == "I26":
+        state = play(state, orders(state)[0])
+    assert at(state, "9A/20") == "dead"
+
+
+@pytest.mark.case("11.7", "15.23")
+def test_a_unit_led_into_a_vacant_fortress_falls_with_the_supply_there_and_to_nobody_else() -> None:
+    state = position("ariete I28, 15/8 I25, 21/104 G24, AxS1 W3", "9A/20 H27, AlS1 G25, pol J62")
+    state = asking(state, Resolution("axis", (Battle(("9A/20",), ("ariete",)),)))
+    led = play(state, "fight 1", "done", rolls=(3,))
+    assert at(led, "9A/20") == "G25"
+    assert refused(led, "fight 1") == "11.7" and refused(led, "attack 9A/20 with 21/104") == "8.6"
+    taken = play(led, "seize AlS1 with 21/104")
+    assert (at(taken, "9A/20"), at(taken, "AxC1")) == ("dead", "G25")
+    assert orders(taken) == ["advance 21/104", "done"]
+
+
+@pytest.mark.case("15.321", "23.1")
+def test_a_unit_in_a_fortress_that_did_not_fight_takes_no_supply_whose_guards_died_with_their_attackers() -> None:
+    state = position("ariete I27, savena G25, brescia W6", "9A/20, AlS1 H26, pol J62")
+    state = asking(state, Resolution("axis", (Battle(("9A/20",), ("ariete",)),)))
+    state = play(state, "fight 1", rolls=(2,))
+    assert (at(state, "ariete"), at(state, "9A/20"), at(state, "AlS1")) == ("dead", "dead", "H26")
+
+
+# --- retreats
+
+
+@pytest.mark.case("7.62", "24.1")
+def test_a_retreat_may_end_in_isolation() -> None:
+    """The only supply of 9A/20 stays behind when it is led back."""
+    state = position("ariete Q40", "9A/20, AlS1 Q41")
+    assert not isolated_units(state, "allied")
+    ways = Retreats("axis", ("9A/20",)).paths(state, "9A/20")
+    assert len(ways) == 13
+    assert all(isolated_units(with_unit(state, "9A/20", at=end), "allied") for _, end in ways)
+
+
+@pytest.mark.case("15.22", "14.6")
+def test_a_supply_named_for_a_battle_still_to_come_is_not_overrun() -> None:
+    axis = "ariete Q40, AxS1 Q39, 21/5 S47, AxS2 Q43, AxS3 P42, brescia W6"
+    state = position(axis, "9A/20 Q41, 22gds S48, pol J62")
+    battles = (Battle(("9A/20",), ("ariete",), ("AxS1",)), Battle(("22gds",), ("21/5",), ("AxS2",)))
+    state = play(asking(state, Resolution("axis", battles)), "fight 1", "retreat 9A/20 Q42-R43", rolls=(3,))
+    assert (at(state, "AxS2"), at(state, "AxS3"), at(state, "AlC1")) == ("Q43", "pool", "P42")
+
+
+# --- supplies
+
+
+@pytest.mark.case("12.1", "12.2", "23.4")
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_a_side_has_as_many_supply_counters_as_it_may_have_on_the_board(side: str) -> None:
+    assert len(own_supplies(side)) == limits().own_supplies[side]
+
+
+@pytest.mark.case("23.42", "12.4")
+def test_a_supply_that_landed_this_turn_does_not_put_to_sea() -> None:
+    state = asking(position("21/5 W3", turn=2), Movement("axis"), SupplyArrival("axis"))
+    state = play(state, "land AxS1 at W3")
+    assert refused(state, "embark AxS1") == "23.42"
+
+
+@pytest.mark.case("15.21", "12.3")
+def test_a_supply_taken_back_is_a_captured_one() -> None:
+    state = moving("ariete R34", "AlC1 R37")
+    state = play(state, "move ariete R34-R36")
+    assert (at(state, "AlC1"), at(state, "AxC1"), at(state, "AxS1")) == ("", "R37", "pool")
+
+
+@pytest.mark.case("14.5", "23.4")
+def test_a_supply_that_sustained_an_automatic_victory_does_not_sail_though_another_covers_it() -> None:
+    state = moving("21/5, AxS1, AxS2 G25, 15/8 H25", "7A/2 H26")
+    state = play(state, "av 7A/2 with 15/8 supply AxS1")
+    assert refused(state, "embark AxS1") == "14.5"
+    assert refused(state, "embark AxS2") == ""
+
+
+@pytest.mark.case("14.2", "14.4")
+def test_no_supply_is_named_whose_attackers_the_others_reach() -> None:
+    """AxS1 between the two others is found first, but it reaches only whom they reach as well."""
+    axis = "21/5 P30, ariete P34, savena P38, bologna P42, AxS1 P36, AxS2 P32, AxS3 P40"
+    state = position(axis, "9A/20 X60")
+    assert sustaining(state, "axis", ["21/5", "ariete", "savena", "bologna"]) == ("AxS2", "AxS3")
+    assert sustaining(state, "axis", ["ariete", "savena"]) == ("AxS1",)
+
+
+@pytest.mark.case("15.4")
+def test_supplies_are_destroyed_while_moving_and_between_battles_only() -> None:
+    state = position("21/5, AxS1 W3", "9A/20 J62", turn=2)
+    for frame in (SupplyArrival("axis"), Arrivals("axis"), Battles("axis")):
+        assert refused(asking(state, frame), "destroy AxS1"), frame
+    for frame in (Movement("axis"), Resolution("axis", ())):
+        assert refused(asking(state, frame), "destroy AxS1") == "", frame
+
+
+@pytest.mark.case("7.4", "14.1", "15.322")
+def test_with_capture_needs_attack_supply_is_not_asked_for() -> None:
+    """2 to 4 is 1-2 and would need a supply, but support may still come."""
+    options = ("capture-needs-attack",)
+    state = moving("21/104, AxS1 R36", "32 R33", side="allied", options=options)
+    assert refused(state, "move 32 R33-R35") == "" and "R35" in ends(state, "32")
+
+
+# --- Rommel
+
+
+@pytest.mark.case("22.4")
+def test_rommel_is_not_cut_off_from_units_that_stand_in_a_zone_themselves() -> None:
+    """All of the Axis is in contact; he is behind the line and nobody is around him."""
+    state = position("rommel Q36, ariete Q40", "9A/20 Q41")
+    assert not cut_off(state)
+
+
+# --- winning
+
+
+@pytest.mark.case("4.1", "23.4")
+def test_an_army_whose_last_unit_puts_to_sea_has_lost() -> None:
+    state = position("21/5, AxS1 W3", "9A/20, AlS1 G25", phasing="allied")
+    state = asking(state, PlayerTurn("allied", 4), Movement("allied"))
+    state = play(state, "embark 9A/20", "done")
+    end = state.stack[-1]
+    assert isinstance(end, Over) and (end.winner, end.case) == ("axis", "4.1")
+
+
+@pytest.mark.case("4.3", "12.1")
+def test_a_port_shared_by_rommel_and_an_enemy_supply_receives_nobody() -> None:
+    state = position("rommel G25, ariete W6", "AlS1 G25")
+    assert board().hex("G25") not in (*ports_controlled(state, "axis"), *ports_controlled(state, "allied"))

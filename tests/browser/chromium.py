@@ -1,0 +1,39 @@
+"""A Chromium to drive: the one on this machine, Playwright's own, or the distribution's if we may install it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def find(playwright: Playwright) -> str:
+    """The path of a browser, or an empty text."""
+    return _on_path() or _playwrights_own(playwright) or _installed()
+
+
+def _on_path() -> str:
+    return next((found for name in NAMES if (found := shutil.which(name))), "")
+
+
+def _playwrights_own(playwright: Playwright) -> str:
+    path = playwright.chromium.executable_path
+    return path if Path(path).exists() else ""
+
+
+def _installed() -> str:
+    """On Debian and its kin, for the superuser: the distribution's own package."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"): return ""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0: return ""
+    return _on_path()

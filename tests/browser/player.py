@@ -1,0 +1,116 @@
+"""What a player does with a window: look, click a hex, press a key."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from sandtable.table.process import ServerProcess
+
+GAME = "afrika-korps"
+
+
+def make_table(server: ServerProcess, **wishes: Any) -> dict[str, Any]:
+    """Open dice, so that every run is the same."""
+    seats = {"axis": "human", "allied": "bot:random"}
+    made: dict[str, Any] = server.request("/api/tables", {"game": GAME, "seed": 7, "seats": seats, **wishes})
+    return made
+
+
+class Player:
+    def __init__(
+        self,
+        browser: Browser,
+        server: ServerProcess,
+        size: tuple[int, int] = (1400, 860),
+        guide: bool = False,
+        theme: Literal["paper", "night"] = "paper",
+        touch: bool = False,
+        calm: bool = True,
+    ) -> None:
+        self.server = server
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch,
+            reduced_motion="reduce" if calm else "no-preference",
+        )  # fmt: skip
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        memory = f"localStorage.setItem('sandtable:theme', '{theme}');"
+        if not guide: memory += f"localStorage.setItem('sandtable:guide:{GAME}', 'done');"
+        self.page.add_init_script(f"try {{ {memory} }} catch {{}}")
+
+    def join(self, table: str, token: str = "", at: str = "") -> None:
+        words = [f"seat={token}"] if token else []
+        words += [at] if at else []
+        self.page.goto(f"{self.server.origin}/t/{table}" + ("#" + "&".join(words) if words else ""))
+        self.ready()
+
+    def ready(self) -> None:
+        self.waits("globalThis.sandtable?.screen?.map.frames > 0")
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # Looking
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def sees(self, selector: str, text: str = "") -> None:
+        expect(self.find(selector).first).to_be_visible()
+        if text: expect(self.find(selector).first).to_contain_text(text)
+
+    def run(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+    def waits(self, script: str, timeout: float = 10) -> None:
+        """Until it is so. Asked from outside, for the page itself may evaluate nothing."""
+        end = monotonic() + timeout
+        while not self.run(f"!!({script})"):
+            if monotonic() > end: raise AssertionError(f"waited in vain for: {script}")
+            self.page.wait_for_timeout(25)
+
+    def where(self, piece: str) -> str:
+        return str(self.run(f"sandtable.game.now.view.pieces['{piece}']?.at ?? ''"))
+
+    def entries(self) -> int:
+        return int(self.run("sandtable.game.now.table.entries"))
+
+    def waits_for_entries(self, count: int) -> None:
+        self.waits(f"sandtable.game.now.table.entries >= {count}")
+
+    # Doing
+
+    def hex(self, name: str) -> tuple[float, float]:
+        """Where a hex is in the window, brought into sight first."""
+        self.run(f"(s => s.map.camera.reveal(...s.board.centre[s.board.hex('{name}')]))(sandtable.screen)")
+        self.waits("sandtable.screen.map.frame === 0")
+        point = self.run(f"sandtable.hexToScreen('{name}')")
+        return point["x"], point["y"]
+
+    def click(self, name: str) -> None:
+        self.page.mouse.click(*self.hex(name))
+
+    def choose(self, piece: str, name: str) -> None:
+        """A piece out of the stack in a hex, by the fan."""
+        self.click(name)
+        button = self.find(f'#fan [data-unit="{piece}"]')
+        if button.get_attribute("aria-pressed") != "true":
+            for other in self.find('#fan [aria-pressed="true"]').all(): other.click()
+            button.click()
+        self.waits("sandtable.screen.play.offers.length > 0")
+
+    def press(self, *keys: str) -> None:
+        for key in keys: self.page.keyboard.press(key)
+
+    def plays(self, *actions: str) -> None:
+        """Actions in notation, to come to a position quickly."""
+        for action in actions:
+            before = self.entries()
+            self.run(f"sandtable.screen.play.act({action!r})")
+            self.waits_for_entries(before + 1)

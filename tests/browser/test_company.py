@@ -1,0 +1,117 @@
+"""Several windows on one game, past moments, and what the page says when something is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+
+Sit = Callable[..., Player]
+
+
+def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "open"}, name="Anna")
+    anna = sit(table["id"], table["token"])
+    ben = sit()
+    ben.page.goto(server.origin + table["links"]["allied"])
+    ben.ready()
+    guest = sit(table["id"])
+    ben.sees("#decision .whose", "Axis: Anna")
+    expect(ben.find('#decision [data-action="done"]')).to_have_count(0)
+    anna.plays("move 21/5 W6-O9")
+    ben.waits_for_entries(1)
+    assert ben.where("21/5") == guest.where("21/5") == "O9"
+    guest.sees("#decision", "You are watching")
+    ben.press("l")
+    ben.find(".chat-form input").fill("<b>Good luck</b>")
+    ben.find(".chat-form input").press("Enter")
+    anna.sees("#sheet-log", "<b>Good luck</b>")
+
+
+def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays("move 21/5 W6-O9", "move 21/3 W6-W9")
+    player.press("p")
+    player.waits("sandtable.screen.past?.at === 1")
+    slider = player.page.get_by_role("slider", name="Moment of the game")
+    slider.fill("0")
+    player.waits("sandtable.screen.past?.at === 0")
+    player.sees('.stack[data-hex="W6"] .count', "11")
+    expect(player.find("#decision .primary")).to_have_count(0)
+    assert player.page.url.endswith("#at=0")
+    other = sit()
+    other.join(table["id"], at="at=1")
+    other.waits("sandtable.screen.past?.at === 1")
+    other.sees('.stack[data-hex="O9"]')
+    player.find("[data-close-replay]").click()
+    player.sees('.stack[data-hex="W9"]')
+
+
+def test_machines_play_each_other_at_the_pace_one_wishes(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "bot:random", "allied": "bot:random"})
+    player = sit(table["id"], table["token"])
+    player.waits_for_entries(3)
+    player.press("w")
+    player.find("[data-pause]").click()
+    player.waits("sandtable.game.now.table.machines.paused")
+    player.sees("#decision", "paused")
+    before = player.entries()
+    player.page.get_by_role("button", name="One step").click()
+    player.waits(f"sandtable.game.now.table.entries === {before} + 1")
+
+
+def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProcess) -> None:
+    player = sit()
+    player.page.goto(f"{server.origin}/#key={server.key}")
+    player.sees(".game .story", "El Alamein")
+    player.page.get_by_label("Allied", exact=True).check()
+    player.page.get_by_label("Which machine").select_option("random")
+    player.page.get_by_role("button", name="Begin").click()
+    player.ready()
+    assert player.run("sandtable.game.now.you.side") == "allied"
+    table = player.page.url.rsplit("/", 1)[1]
+    player.page.goto(server.origin)
+    player.find(f'#tables a[href="/t/{table}"]').click()
+    player.ready()
+    assert player.run("sandtable.game.now.you.side") == "allied", "the browser kept the seat"
+
+
+def test_a_wrong_token_and_a_missing_table_are_explained(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit()
+    player.page.goto(f"{server.origin}/t/{table['id']}#seat=wrong")
+    player.sees("#decision", "does not open that seat")
+    player.page.get_by_role("button", name="Watch instead").click()
+    player.ready()
+    player.sees("#decision", "You are watching")
+    player.page.goto(f"{server.origin}/t/nowhere")
+    player.sees("#decision", "There is no such table")
+    player.errors.clear()  # the browser itself reports the closed socket
+
+
+def test_a_lost_connection_is_shown_and_found_again(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.run("sandtable.line.socket.close()")
+    player.waits("document.body.dataset.line === 'lost' || document.body.dataset.line === 'open'")
+    player.waits("sandtable.line.socket.readyState === 1 && document.getElementById('banner').hidden")
+    player.plays("move 21/5 W6-O9")
+
+
+def test_the_guide_leads_through_the_first_turn(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], guide=True)
+    player.sees("#guide h2", "1 of 5")
+    player.choose("21/5", "W6")
+    player.sees("#guide h2", "2 of 5")
+    player.click("O9")
+    player.sees("#guide h2", "3 of 5")
+    player.page.get_by_role("button", name=re.compile("No guide")).click()
+    player.page.reload()
+    player.ready()
+    expect(player.find("#guide")).to_be_hidden()
