@@ -25,7 +25,7 @@ BAD_SET_UP = 2
 INTERRUPTED = 130
 
 # What each kind of set-up installs; "test" contains "play".
-EXTRAS = {"play": "", "test": "[test]"}
+EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
 TEST_STEPS = [["ruff", "check", "."], ["mypy"]]
