@@ -12,10 +12,11 @@ hexes. So the course comes from the hexes and the capes and bays from nature:
 
 1. The real coast goes through the fit, and is moved with the places whose distance from their hexes the map file gives.
 2. It and the border between land and sea hexes are smoothed; the two smooth lines are matched point by point (dynamic
-   time warping), and the shift between them, smoothed again, is added to the real coast. It now runs along the hexes and
-   keeps its own detail.
-3. Where it still strays, it is held: never further than STRAY from the border of the hexes, never into the lines between
-   the centres of neighbouring land hexes or of neighbouring sea hexes. A hexside that is all water becomes an inlet.
+   time warping), and the shift between them, smoothed again, is added to the real coast. It now runs along the hexes
+   and keeps its own detail.
+3. Where it still strays, it is held: never further than STRAY from the border of the hexes, never into the lines
+   between the centres of neighbouring land hexes or of neighbouring sea hexes. A hexside that is all water becomes an
+   inlet.
 
 The result is the zero line of a field on a fine grid, so it cannot cross itself.
 """
@@ -128,7 +129,8 @@ def matched(line: Line, other: Line) -> Line:
     for i, p in enumerate(line):
         here, way = [infinite] * len(other), [0] * len(other)
         for j, q in enumerate(other):
-            choices = (before[j - 1] if i and j else infinite, before[j] if i else infinite, here[j - 1] if j else infinite)
+            both = before[j - 1] if i and j else infinite
+            choices = (both, before[j] if i else infinite, here[j - 1] if j else infinite)
             least = min(choices) if i or j else 0.0
             way[j] = choices.index(least) if i or j else 0
             here[j] = least + (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
@@ -182,9 +184,12 @@ class Near:
     def __init__(self, segments: Iterable[tuple[Point, Point]]) -> None:
         self.squares: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
         for a, b in segments:
-            for i in range(math.floor(2 * (min(a[0], b[0]) - REACH)), math.floor(2 * (max(a[0], b[0]) + REACH)) + 1):
-                for j in range(math.floor(2 * (min(a[1], b[1]) - REACH)), math.floor(2 * (max(a[1], b[1]) + REACH)) + 1):
-                    self.squares.setdefault((i, j), []).append((a, b))
+            across, down = (
+                range(math.floor(2 * (min(ends) - REACH)), math.floor(2 * (max(ends) + REACH)) + 1)
+                for ends in zip(a, b, strict=True)
+            )
+            for i in across:
+                for j in down: self.squares.setdefault((i, j), []).append((a, b))
 
     def distance(self, p: Point) -> float:
         there = self.squares.get((math.floor(2 * p[0]), math.floor(2 * p[1])), ())
@@ -376,9 +381,8 @@ def finished(lines: list[Line], bottom: float) -> list[Line]:
     coast = thinned(lines[0], DETAIL)
     (x0, y0), (x1, y1) = coast[0], coast[-1]
     loops = [[*coast, (x1 + 1, y1), (x1 + 1, bottom), (x0 - 1, bottom), (x0 - 1, y0)]]
-    for line in lines[1:]:
-        if line[0] == line[-1] and area(line[:-1]) > ISLE: loops.append(thinned(line, DETAIL)[:-1])
-    return loops
+    isles = (line for line in lines[1:] if line[0] == line[-1] and area(line[:-1]) > ISLE)
+    return [*loops, *(thinned(isle, DETAIL)[:-1] for isle in isles)]
 
 
 def check(loops: list[Line], board: Board) -> None:
@@ -399,7 +403,7 @@ def draw(shore_file: Path, map_file: Path, out: Path) -> None:
     board = load_board(map_file.read_bytes())
     loops = coast_of(shore, board)
     check(loops, board)
-    head = ("# The land in closed lines, in hex widths of the board: x grows east, y south, the land lies to the right.\n"
+    head = ("# The land in closed lines, in hex widths of the board: x grows east, y south, land lies to the right.\n"
             f'# Made by tools/coast.py.\n\nsource = "{SOURCE}"\n')
     body = "".join(f"    [\n{rows(loop, 2)}    ],\n" for loop in loops)
     out.write_text(f"{head}lines = [\n{body}]\n", encoding="utf-8")

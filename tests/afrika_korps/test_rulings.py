@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.core import frames
-from sandtable.core.frames import Over
+from sandtable.core.cases import Ruling
+from sandtable.core.frames import Decision, Over
 from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival, controls, ports_controlled
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import own_supplies
@@ -55,12 +56,11 @@ def functions(path: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("ruling", RULINGS.values(), ids=RULINGS)
-def test_every_ruling_names_tests_that_exist(ruling: object) -> None:
-    tests = getattr(ruling, "tests")
-    assert tests
-    for path, name in (test.split("::") for test in tests):
+def test_every_ruling_names_tests_that_exist(ruling: Ruling) -> None:
+    assert ruling.tests
+    for path, name in (test.split("::") for test in ruling.tests):
         assert name.startswith("test_") and name in functions(path), f"{path}::{name}"
-    assert len(set(tests)) == len(tests)
+    assert len(set(ruling.tests)) == len(ruling.tests)
 
 
 @pytest.mark.parametrize(("id", "option"), CLARIFICATIONS.values(), ids=CLARIFICATIONS)
@@ -245,10 +245,17 @@ def test_no_supply_is_named_whose_attackers_the_others_reach() -> None:
 @pytest.mark.case("15.4")
 def test_supplies_are_destroyed_while_moving_and_between_battles_only() -> None:
     state = position("21/5, AxS1 W3", "9A/20 J62", turn=2)
-    for frame in (SupplyArrival("axis"), Arrivals("axis"), Battles("axis")):
-        assert refused(asking(state, frame), "destroy AxS1"), frame
-    for frame in (Movement("axis"), Resolution("axis", ())):
-        assert refused(asking(state, frame), "destroy AxS1") == "", frame
+    never: list[Decision[AfrikaKorps]] = [SupplyArrival("axis"), Arrivals("axis"), Battles("axis")]
+    assert all(refused(asking(state, frame), "destroy AxS1") for frame in never)
+    free: list[Decision[AfrikaKorps]] = [Movement("axis"), Resolution("axis", ())]
+    assert not any(refused(asking(state, frame), "destroy AxS1") for frame in free)
+
+
+@pytest.mark.case("13.2")
+def test_company_that_moves_in_with_a_supply_does_not_face_the_enemy_yet() -> None:
+    state = moving("21/5, AxS1 R34", "7A/2 R36")
+    assert refused(state, "move 21/5, AxS1 R34-R35") == "13.2"
+    assert refused(play(state, "move 21/5 R34-R35"), "move AxS1 R34-R35") == ""
 
 
 @pytest.mark.case("7.4", "14.1", "15.322")

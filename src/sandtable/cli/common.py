@@ -83,10 +83,14 @@ def make_folder(folder: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """All at once, so that an interrupted run leaves the old file or the new one."""
     scratch = path.with_name(path.name + ".part")
     try:
-        scratch.write_text(text, encoding="utf-8")
+        scratch.write_bytes(content)
         scratch.replace(path)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -119,13 +119,15 @@ def _add_pictures(commands: Commands) -> None:
     show.add_argument("--radius", metavar="N", type=positive_number, default=4, help="how far around (default: 4)")
     show.add_argument("--json", action="store_true", help="the view as JSON")
 
-    chart = commands.add("map", "showing:draw", "draw the board and a position as an SVG picture")
+    chart = commands.add("map", "showing:draw", "draw the board and a position: SVG, PNG or PDF")
     chart.add_argument("source", metavar="GAME|FILE")
     chart.add_argument("--svg", metavar="OUT", help="where to; '-' prints it (default: the name of the game or save)")
+    chart.add_argument("--png", metavar="OUT", help="a picture of dots, sharp on A3; needs Chromium on this machine")
+    chart.add_argument("--pdf", metavar="OUT", help="a sheet of A3 for the printer; needs Chromium on this machine")
     chart.add_argument("--hex-ids", action="store_true", help="print the name into every hex")
     chart.add_argument("--theme", metavar="NAME", help="another set of colours")
     chart.add_argument("--side", metavar="SIDE", default="", help="as this side sees it (default: as a spectator does)")
-    chart.add_argument("--force", action="store_true", help="overwrite OUT even if it is not a picture of ours")
+    chart.add_argument("--force", action="store_true", help="overwrite OUT, whatever it is")
 
     rules = commands.add("rules", "rules:rules", "every numbered case: what it says, where it lives, what proves it")
     rules.add_argument("game", metavar="GAME")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from sandtable.cli.common import BadInput, blaming, keys, print_json, read_save, title_of, write_text
+from sandtable.cli.common import BadInput, blaming, keys, print_json, read_save, title_of, write_bytes, write_text
 from sandtable.cli.telling import beside, heading, ledger, roster, waiting
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.core.views import View
     from sandtable.drawing.colours import ThemeName
 
+PictureKind = Literal["svg", "png", "pdf"]
 MADE_BY = "<!-- drawn by sandtable -->"
 
 
@@ -70,16 +71,41 @@ def existing(source: str) -> Path:
 
 def draw(arguments: Namespace) -> int:
     """Refuses before it draws, and never overwrites what it did not make."""
+    from sandtable.drawing.print import CannotPrint, find_chromium, render
+
     title, view = position(arguments.source, arguments.side)
-    if arguments.svg == "-":
+    if arguments.svg == "-" and not (arguments.png or arguments.pdf):
         sys.stdout.write(picture(title, view, arguments))
         return 0
-    out = Path(arguments.svg or f"{Path(arguments.source).stem}.svg")
-    if not arguments.force and out.exists() and not is_ours(out):
-        raise BadInput(f"{out} exists and is not a picture made here; --force overwrites it")
-    write_text(out, picture(title, view, arguments))
-    print(f"drawn: {out}")
+    outs = targets(arguments)
+    for kind, out in outs.items(): may_write(kind, out, arguments.force)
+    try:
+        chromium = find_chromium() if set(outs) - {"svg"} else None
+        drawn = picture(title, view, arguments)
+        for kind, out in outs.items():
+            if kind == "svg" or chromium is None: write_text(out, drawn)
+            else: write_bytes(out, render(drawn, kind, chromium))
+            print(f"drawn: {out}")
+    except CannotPrint as error:
+        raise BadInput(str(error)) from None
     return 0
+
+
+def targets(arguments: Namespace) -> dict[PictureKind, Path]:
+    """Each kind of picture that is asked for and its file; an SVG under the name of the source if none is."""
+    asked: dict[PictureKind, str] = {"svg": arguments.svg, "png": arguments.png, "pdf": arguments.pdf}
+    outs = {kind: Path(out) for kind, out in asked.items() if out}
+    if not outs: return {"svg": Path(f"{Path(arguments.source).stem}.svg")}
+    if Path("-") in outs.values(): raise BadInput("only an SVG can be printed with '-', and only alone")
+    if len({out.resolve() for out in outs.values()}) < len(outs): raise BadInput("each picture needs its own file")
+    return outs
+
+
+def may_write(kind: PictureKind, out: Path, force: bool) -> None:
+    """An SVG says who made it; any other file in the way might be somebody's own."""
+    if force or not out.exists(): return
+    if kind != "svg": raise BadInput(f"{out} exists; --force overwrites it")
+    if not is_ours(out): raise BadInput(f"{out} exists and is not a picture made here; --force overwrites it")
 
 
 def picture(title: Title[Any], view: View, arguments: Namespace) -> str:

@@ -9,7 +9,7 @@ import { capital, caseLink, el, withCases } from "./dom.js";
 const MANY = 60;
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
- * @param {{sides: string[], hover(offer: Offer | null): void}} how */
+ * @param {{sides: string[], hover(offer: Offer | null): void, again(): void, step(): void}} how */
 export function drawDecision(panel, play, counters, how) {
   const { view, you, table } = play.now;
   const parts = [];
@@ -22,6 +22,8 @@ export function drawDecision(panel, play, counters, how) {
       el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll("`", "“").replaceAll(/“(\w+)“/g, "“$1”"))),
     );
     if (play.refusal) parts.push(refusal(play.refusal.refused));
+    else parts.push(...dice(play));
+    if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
     if (play.asked) parts.push(...asked(play, counters, how));
     else parts.push(...waiting(play));
   }
@@ -29,6 +31,34 @@ export function drawDecision(panel, play, counters, how) {
   const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
   panel.replaceChildren(...parts);
   if (focused) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary"))?.focus();
+}
+
+/** The dice of the last entry, with its line of the story.
+ * @param {Play} play */
+function dice(play) {
+  const last = play.now.log.entries[play.now.log.entries.length - 1];
+  if (!last?.rolls.length || play.frozen) return [];
+  const purposes = [...new Set(last.rolls.map((roll) => roll.purpose.replaceAll("_", " ")))].join(", ");
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), ` ${capital(purposes)}: ${last.lines[last.lines.length - 1] ?? ""}`)];
+}
+
+/** What the others have done since our last action, newest last.
+ * @param {import("./types.js").Snapshot} now @returns {import("./types.js").Entry[]} */
+export function lastOfOthers(now) {
+  const found = [];
+  for (const entry of [...now.log.entries].reverse()) {
+    if (entry.side === now.you.side) break;
+    if (entry.side) found.unshift(entry);
+  }
+  return found;
+}
+
+/** @param {Play} play @param {{again(): void, step(): void}} how */
+function recent(play, how) {
+  const moves = lastOfOthers(play.now).flatMap((entry) => entry.moves);
+  if (!moves.length || play.now.you.sides.length > 1) return [];
+  return [el("div", { class: "row small recent" }, el("span", {}, `They moved ${moves.length === 1 ? "one piece" : `${new Set(moves.map((move) => move.piece)).size} pieces`}.`),
+    el("button", { type: "button", class: "button slight", click: () => how.again() }, "Show again"), el("button", { type: "button", class: "button slight", click: () => how.step() }, "Step by step"))];
 }
 
 /** @param {Play} play */

@@ -32,11 +32,19 @@ export class Furniture {
     this.zoom = zoom;
     this.legend = el("div", { class: "legend", id: "legend", hidden: true, role: "region", "aria-label": "Legend", tabindex: 0 });
     this.scale = el("div", { class: "compass-scale", "aria-hidden": "true" });
+    this.line = el("p", { class: "hex-line small", hidden: true, "aria-hidden": "true" });
     this.toggle = tool("legend", "Legend", () => this.showLegend(!!this.legend.hidden), { "aria-expanded": "false", "aria-controls": "legend" });
     host.append(
       el("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, tool("plus", "Zoom in", () => zoom(Math.SQRT2)), tool("minus", "Zoom out", () => zoom(Math.SQRT1_2)), tool("whole", "Whole map", whole), this.toggle),
-      this.legend, this.scale,
+      this.legend, el("div", {}, this.line, this.scale),
     );
+  }
+
+  /** A line about the hex under the pointer.
+   * @param {string} text */
+  say(text) {
+    this.line.textContent = text;
+    this.line.hidden = !text;
   }
 
   /** @param {boolean} on */

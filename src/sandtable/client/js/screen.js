@@ -2,7 +2,7 @@
 
 import { Animation } from "./animate.js";
 import { evenScale } from "./camera.js";
-import { drawDecision, refusal } from "./decision.js";
+import { drawDecision, lastOfOthers, refusal } from "./decision.js";
 import { byId, capital, el } from "./dom.js";
 import { Fan } from "./fan.js";
 import { Furniture, tool } from "./furniture.js";
@@ -217,7 +217,7 @@ export class Screen {
     if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
     const pairs = play.mixed ? this.attackPairs() : [];
     map.overlay.showArrows(pairs);
-    drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer) });
+    drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer), again: () => this.again(), step: () => this.replay.open(this.theirs()[0]?.n) });
     drawOdds(byId("odds"), play);
     this.fan.draw();
     if (this.sheet === "forces") this.drawSheet();
@@ -480,7 +480,8 @@ export class Screen {
     if (offer) text.push(`You may act here${offer.cost ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
     else if (this.play.chosen.size && this.play.asked) text.push("Not reachable");
     byId("live").textContent = text.join(". ");
-    byId("map").title = this.board.describe(hex);
+    const cost = offer?.cost ? `cost ${offer.cost}` : "";
+    this.furniture.say([this.board.describe(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""].filter(Boolean).join(" · "));
   }
 
   /** @param {KeyboardEvent} event */
@@ -539,13 +540,12 @@ export class Screen {
 
   /** The moves of the other side since our last decision, once more. */
   again() {
-    const { now } = this.play;
-    const entries = [];
-    for (const entry of [...now.log.entries].reverse()) {
-      if (entry.side === now.you.side && entries.length) break;
-      if (entry.side !== now.you.side) entries.unshift(entry);
-    }
-    this.animation.show(entries);
+    this.animation.show(this.theirs());
+  }
+
+  /** @returns {Entry[]} */
+  theirs() {
+    return lastOfOthers(this.play.now);
   }
 
   toggleTheme() {

@@ -14,6 +14,7 @@ from sandtable.games.afrika_korps.state import FRESH
 from sandtable.games.afrika_korps.tables import limits
 
 FAR = 999.0
+TRAP = 4  # neighbours at the most
 
 
 @cache
@@ -82,6 +83,12 @@ def doubling(hexagon: int) -> int:
 
 
 @cache
+def is_trap(hexagon: int) -> bool:
+    """[7.61, 23.7] Fortresses and corners of the map: whoever is beaten there hardly ever gets away."""
+    return hexagon in fortresses() or len(board().adjacent[hexagon]) <= TRAP
+
+
+@cache
 def worth(name: str) -> float:
     counter: Counter = counters()[name]
     value = weights().worth
@@ -93,10 +100,3 @@ def worth(name: str) -> float:
 def worth_of(names: list[str] | tuple[str, ...]) -> float:
     return sum(worth(name) for name in names)
 
-
-@cache
-def corridor(a: int, b: int, slack: float) -> frozenset[int]:
-    """Hexes on or near the shortest way between two hexes."""
-    there, back = travel(a), travel(b)
-    least = there[b]
-    return frozenset(h for h in range(len(board())) if board().playable[h] and there[h] + back[h] <= least + slack)

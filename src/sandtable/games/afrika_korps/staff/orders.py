@@ -16,7 +16,6 @@ from sandtable.games.afrika_korps.staff.ground import worth
 from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
-from sandtable.games.afrika_korps.staff.screens import put_screens
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
 
@@ -190,9 +189,8 @@ def _main(plan: TurnPlan, state: AfrikaKorps) -> None:
     placement = Placement(picture, intent, fixed)
     placement.place(others, ROUNDS)
     gone = {op.target for op in offensive.operations if op.index >= 3}
-    threats = screened_threats(state, picture.foe, placement.at, gone, picture.threats)
+    threats = screened_threats(state, picture.foe, placement.at, gone)
     placement.replace_all(others, threats)
-    threats = put_screens(picture, intent, placement, others, gone, threats)
     for name, there in placement.at.items():
         if (move := _go(state, name, there)) is not None:
             plan.queue.append(move)

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.arrivals import own_ports
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.staff.chances import fear
-from sandtable.games.afrika_korps.staff.ground import doubling, free_range, spread_out, supplied_range
-from sandtable.games.afrika_korps.staff.weights import weights
+from sandtable.games.afrika_korps.staff.ground import doubling, free_range, is_trap, spread_out, supplied_range
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import front
@@ -21,15 +20,9 @@ from sandtable.games.afrika_korps.zones import front
 class Threats:
     """What an enemy can bring against a hex in his next turn."""
 
-    def __init__(
-        self,
-        groups: Iterable[tuple[Collection[int], list[int]]],
-        supplied: list[frozenset[int]],
-        unscreened: Threats | None = None,
-    ) -> None:
+    def __init__(self, groups: Iterable[tuple[Collection[int], list[int]]], supplied: list[frozenset[int]]) -> None:
         self._groups = list(groups)
         self._supplied = supplied
-        self._unscreened = unscreened
         self._known: dict[int, int] = {}
         self._reached: dict[int, bool] = {}
 
@@ -45,10 +38,7 @@ class Threats:
             return 0
         attacks = [attack for area, some in self._groups if hexagon in area for attack in some]
         attacks.sort(reverse=True)
-        count = sum(attacks[: limits().stacking * len(board().adjacent[hexagon])])
-        if self._unscreened is not None:  # a screen may be overwhelmed [9.1]: part of what it keeps off comes through
-            count += round(weights().danger["leak"] * max(0, self._unscreened.attack(hexagon) - count))
-        return count
+        return sum(attacks[: limits().stacking * len(board().adjacent[hexagon])])
 
     def reached(self, hexagon: int) -> bool:
         """Whether any enemy combat unit can come next to this hex."""
@@ -62,7 +52,7 @@ class Threats:
         attack = self.attack(hexagon)
         if not attack or not defence:
             return 0.0
-        return fear(attack, defence * doubling(hexagon), hexagon in fortresses())
+        return fear(attack, defence * doubling(hexagon), is_trap(hexagon))
 
 
 def free_threats(state: AfrikaKorps, foe: str, gone: Collection[int] = ()) -> Threats:
@@ -78,9 +68,7 @@ def free_threats(state: AfrikaKorps, foe: str, gone: Collection[int] = ()) -> Th
     return Threats(((free_range(*key), attacks) for key, attacks in groups.items()), _supplied(state, foe))
 
 
-def screened_threats(
-    state: AfrikaKorps, foe: str, placed: Mapping[str, int], gone: Collection[int], unscreened: Threats
-) -> Threats:
+def screened_threats(state: AfrikaKorps, foe: str, placed: Mapping[str, int], gone: Collection[int] = ()) -> Threats:
     """With one's own units where they are meant to be, and their zones in the enemy's way."""
     units = dict(state.units)
     for name, at in placed.items():
@@ -98,7 +86,7 @@ def screened_threats(
         (spread_out(frozenset(movement.reach(after, name).hexes) | {at}), attacks)
         for (at, _), (name, attacks) in groups.items()
     ]
-    return Threats(made, _supplied(state, foe), unscreened)
+    return Threats(made, _supplied(state, foe))
 
 
 def _supplied(state: AfrikaKorps, foe: str) -> list[frozenset[int]]:

@@ -93,28 +93,6 @@ class Placement:
         quiet = [h for h in free if not self.picture.front.zone[h]]
         return min(quiet or free or [here], key=lambda h: (self.threats.attack(h), h))
 
-    def stake(self, threats: Threats) -> tuple[float, int]:
-        """The site most in danger, and what may be lost with it."""
-        found = [(self._fear(site, threats) * worth_there, site) for site, worth_there in self.intent.sites.items()]
-        return max(found)
-
-    def _fear(self, hexagon: int, threats: Threats) -> float:
-        return threats.danger(hexagon, sum(self.facts[n].defence for n in self.stacks.get(hexagon, ())))
-
-    def total(self, threats: Threats) -> float:
-        """How good the whole arrangement is."""
-        value = sum(self.intent.position(name, at) for name, at in self.at.items())
-        for at, stack in self.stacks.items():
-            if stack:
-                fear = self._fear(at, threats)
-                value -= self.weights.risk * fear * sum(worth(n) for n in stack)
-                value += self.intent.sites.get(at, 0.0) * (1 - fear)
-        return value
-
-    def shift(self, name: str, hexagon: int) -> None:
-        self._lift(name)
-        self._put(name, hexagon)
-
     # --- one unit in one hex
 
     def _choices(self, name: str) -> list[int]:
