@@ -42,14 +42,15 @@ from sandtable.drawing.sheet import sheet_of
 
 Line = list[Point]
 
-STRAY = 0.3  # hex widths by which the drawn coast may leave the border of the hexes
-CAUSEWAY = 0.15  # land on either side of the line between the centres of two land hexes, and sea likewise
+STRAY = 0.27  # hex widths by which the drawn coast may leave the border of the hexes
+CAUSEWAY = 0.2  # land on either side of the line between the centres of two land hexes, and sea likewise
 INLET = 0.12  # half the width of the water on a hexside that is all water
 GRID = 0.04  # of the field
 REACH = 0.8  # distances beyond it count as this much
 STEP = 0.25  # between the points that are matched
 COURSE = 0.7  # hex widths over which lines are smoothed before they are matched, and the shift after it
-DETAIL = 0.008  # what the finished line may lose by leaving points out
+DETAIL = 0.008  # what the line may lose when the steps of the grid are taken out
+POINTS = 0.1  # between the points of the finished line
 ISLE = 0.05  # area of the smallest island kept
 
 SOURCE = ("the shape of the coast: Natural Earth 1:10m (public domain), through the fit of the map; its course: "
@@ -378,11 +379,17 @@ def around(line: Sequence[Point]) -> set[tuple[int, int]]:
 def finished(lines: list[Line], bottom: float) -> list[Line]:
     """The long line closed around the south of the map, and the islands before it."""
     lines.sort(key=len, reverse=True)
-    coast = thinned(lines[0], DETAIL)
+    coast = softened(thinned(lines[0], DETAIL), closed=False)
     (x0, y0), (x1, y1) = coast[0], coast[-1]
     loops = [[*coast, (x1 + 1, y1), (x1 + 1, bottom), (x0 - 1, bottom), (x0 - 1, y0)]]
     isles = (line for line in lines[1:] if line[0] == line[-1] and area(line[:-1]) > ISLE)
-    return [*loops, *(thinned(isle, DETAIL)[:-1] for isle in isles)]
+    return [*loops, *(softened(thinned(isle, DETAIL)[:-1], closed=True) for isle in isles)]
+
+
+def softened(line: Line, closed: bool) -> Line:
+    """Without the corners that thinning left, in even points: however a screen rounds them, the line stays."""
+    soft = rounded(rounded(line, closed), closed)
+    return resampled([*soft, soft[0]] if closed else soft, POINTS)[: -1 if closed else None]
 
 
 def check(loops: list[Line], board: Board) -> None:

@@ -5,6 +5,7 @@ The maps are in the open desert: the neighbours of P41 are P40 and P42, O40 and 
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +14,13 @@ from sandtable.core import frames
 from sandtable.core.values import Event, Refusal
 from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.battles import Battles, open_battles
+from sandtable.games.afrika_korps.counters import printed_counters
 from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.obligations import defence_of, mandatory_attackers, mandatory_defenders
 from sandtable.games.afrika_korps.position import Position
 from sandtable.games.afrika_korps.resolution import Battle, Resolution
-from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
+from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, attack_of
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.positions import (
@@ -724,6 +728,25 @@ def test_a_sortie_saves_a_unit_outside_that_could_not_attack_alone() -> None:
 # --- what is offered
 
 
+def declared_to_the_end(state: AfrikaKorps) -> AfrikaKorps:
+    """Follow the division that is offered, giving up units when there is none, until `done` is legal."""
+    for _ in range(60):
+        frame = state.stack[-1]
+        if not isinstance(frame, Battles) or "done" in (listed := orders(state)):
+            return state
+        assert listed and all(refused(state, order) == "" for order in listed)
+        if (division := frame.division(state)) is None:
+            state = play(state, next(order for order in listed if order.startswith("lose")))
+        else:
+            group = next(group for group in division if not frame.engaged.issuperset(group.attackers))
+            fresh = [name for name in group.attackers if name not in frame.engaged]
+            verb = "seize" if group.prize else "attack"
+            wanted = f"{verb} {', '.join(group.defenders)} with {', '.join(fresh)}"
+            assert wanted in listed
+            state = play(state, wanted)
+    raise AssertionError("no division was completed")
+
+
 @pytest.mark.case("8.4")
 @pytest.mark.parametrize(
     ("axis", "allied", "phasing"),
@@ -736,24 +759,49 @@ def test_a_sortie_saves_a_unit_outside_that_could_not_attack_alone() -> None:
     ],
 )
 def test_the_listed_orders_are_legal_and_lead_to_a_complete_division(axis: str, allied: str, phasing: str) -> None:
-    state = declaring(axis, allied, phasing)
-    for _ in range(12):
-        listed = orders(state)
-        assert listed and all(refused(state, order) == "" for order in listed)
-        if "done" in listed:
-            return
-        frame = state.stack[-1]
-        assert isinstance(frame, Battles)
-        if (division := frame.division(state)) is None:
-            state = play(state, next(order for order in listed if order.startswith("lose")))
-        else:
-            group = next(group for group in division if not frame.engaged.issuperset(group.attackers))
-            fresh = [name for name in group.attackers if name not in frame.engaged]
-            verb = "seize" if group.prize else "attack"
-            wanted = f"{verb} {', '.join(group.defenders)} with {', '.join(fresh)}"
-            assert wanted in listed
-            state = play(state, wanted)
-    raise AssertionError("no division was completed")
+    assert refused(declared_to_the_end(declaring(axis, allied, phasing)), "done") == ""
+
+
+def melee(seed: int, centre: str) -> AfrikaKorps:
+    """A dozen units of both sides thrown together, with supplies here and there."""
+    random, middle = Random(seed), board().hex(centre)
+    area = [hexagon for hexagon in range(len(board())) if board().playable[hexagon]]
+    close = [hexagon for hexagon in area if board().distance(hexagon, middle) <= 2]
+    ring = [hexagon for hexagon in area if 3 <= board().distance(hexagon, middle) <= 5]
+    armies: dict[str, list[str]] = {"axis": ["AxS1 " + board().name(random.choice(ring))], "allied": []}
+    owners: dict[int, str] = {}
+    combat = [counter for counter in printed_counters() if counter.is_combat and not counter.substitute]
+    for counter in random.sample(combat, 14):
+        there = random.choice(close)
+        if owners.setdefault(there, counter.side) == counter.side:
+            armies[counter.side].append(f"{counter.id} {board().name(there)}")
+    if random.random() < 0.7:
+        armies["allied"].append("AlS1 " + board().name(random.choice(ring)))
+    return position(
+        ", ".join(armies["axis"]), ", ".join(armies["allied"]), phasing=random.choice(("axis", "allied")),
+        options=("supply-zone",) if random.random() < 0.3 else (),
+    )  # fmt: skip
+
+
+@pytest.mark.case("8.4", "8.5", "11.3", "11.31", "11.32", "11.33", "11.7", "7.4", "14.1")
+@pytest.mark.parametrize("seed", range(40))
+def test_any_melee_can_be_divided_and_every_division_is_lawful(seed: int) -> None:
+    state = declared_to_the_end(opened(melee(seed, ("Q41", "G25", "L40", "H2")[seed % 4]))[0])
+    if not isinstance(state.stack[-1], Battles):
+        return
+    side, fights = state.phasing, battles(state)
+    attackers = [name for battle in fights for name in battle.attackers]
+    defenders = [name for battle in fights for name in battle.defenders]
+    assert len(set(attackers)) == len(attackers) and len(set(defenders)) == len(defenders)
+    assert set(mandatory_attackers(state, side)) <= set(attackers)
+    assert set(mandatory_defenders(state, side)) <= set(defenders)
+    for battle in fights:
+        strength, defence = attack_of(battle.attackers), defence_of(state, battle.defenders)
+        for name in battle.attackers:
+            near = board().adjacent[state.units[name].at]
+            assert all(state.units[defender].at in near for defender in battle.defenders)
+        assert battle.seizes or strength * 6 >= defence
+        assert bool(battle.supplies) == (strength * 2 >= defence and not battle.seizes)
 
 
 @pytest.mark.case("8.4", "11.33", "7.4")

@@ -157,6 +157,11 @@ def test_a_garrison_that_could_sally_keeps_its_neighbour_from_being_lost_at_once
     assert lost(field("15/8 H25", "7A/1 I25, 2/3, AlS1 G25", "allied")) == {}
 
 
+@pytest.mark.case("7.4", "23.2")
+def test_a_garrison_too_weak_to_help_is_not_lost_with_its_neighbour() -> None:
+    assert lost(field("15/8 H25", "7A/1 I25, 4I/5, AlS1 G25", "allied")) == {"7A/1": "7.4"}
+
+
 # --- each loss may doom another
 
 

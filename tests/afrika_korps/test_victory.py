@@ -253,6 +253,13 @@ def test_a_supply_landed_and_used_up_in_the_turn_does_not_count() -> None:
     assert over(skip(state, "allied")) == ("axis", "24.5")
 
 
+@pytest.mark.case("24.5", "15.4")
+def test_a_turn_that_began_with_a_supply_does_not_count_though_it_is_burnt() -> None:
+    state = begun(with_books(position("21/5 P40, AxS1 P39", "9A/20 P50"), "axis", bare_turns=1))
+    state = skip(play(state, "destroy AxS1"), "axis")
+    assert over(state) == (None, "") and state.books["axis"].bare_turns == 0
+
+
 @pytest.mark.case("24.5", "12.3")
 def test_a_captured_supply_feeds_an_army_as_well_as_its_own() -> None:
     state = with_books(position("21/5 P40, AxC1 P39", "9A/20 P50"), "axis", bare_turns=1)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright", reason="the extra 'browser' is not installed")
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser
 
+from sandtable.table.chromium import NoBrowser, launched
 from sandtable.table.process import ServerProcess
-from tests.browser import chromium
 from tests.browser.player import Player
 
 
@@ -23,20 +24,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started: yield started
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    path = chromium.find(playwright)
-    if not path:
-        why = "there is no Chromium: install the package 'chromium' of your system"
-        if os.environ.get("CI"): pytest.fail(why)
-        pytest.skip(why)
-    launched = playwright.chromium.launch(executable_path=path, args=list(chromium.ARGUMENTS))
-    yield launched
-    launched.close()
+def browser() -> Iterator[Browser]:
+    try:
+        with launched() as started: yield started
+    except NoBrowser as error:
+        if os.environ.get("CI"): pytest.fail(str(error))
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +44,7 @@ def sit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Playe
     """Opens a window on a table; every window is closed and none may have had an error."""
     players: list[Player] = []
 
-    def open_window(table: str = "", token: str = "", **how: object) -> Player:
+    def open_window(table: str = "", token: str = "", **how: Any) -> Player:
         player = Player(browser, server, **how)
         players.append(player)
         if table: player.join(table, token)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from sandtable.table.chromium import launched
 from sandtable.table.process import ServerProcess
-from tests.browser import chromium
 from tests.browser.player import Player, make_table
 from tests.browser.test_play import TO_BENGASI
 
@@ -25,8 +26,8 @@ class Album:
         self.server = server
         self.folder = folder
 
-    def window(self, table: dict[str, str] | None = None, **how: object) -> Player:
-        player = Player(self.browser, self.server, **{"size": WIDE, **how})  # type: ignore[arg-type]
+    def window(self, table: dict[str, Any] | None = None, **how: Any) -> Player:
+        player = Player(self.browser, self.server, **{"size": WIDE, **how})
         if table: player.join(table["id"], table["token"])
         return player
 
@@ -109,15 +110,11 @@ def _later(album: Album) -> None:
 def main() -> int:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[2] / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as home, sync_playwright() as playwright:
-        path = chromium.find(playwright)
-        if not path: raise SystemExit("there is no Chromium on this machine")
+    with TemporaryDirectory() as home, launched() as browser:
         server = ServerProcess(Path(home))
-        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.ARGUMENTS))
         try:
             take(Album(browser, server, folder))
         finally:
-            browser.close()
             server.stop()
     return 0
 

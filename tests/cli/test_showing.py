@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.cli import main
 from tests.cli.conftest import Typed
+from tests.fake_chromium import fake
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -92,6 +93,67 @@ def test_the_map_overwrites_its_own_pictures_only(table: Path, capsys: pytest.Ca
     assert (table / "theirs.svg").read_text() == "<svg/>"
     assert main(["map", "wadi", "--svg", "theirs.svg", "--force"]) == 0
     assert (table / "theirs.svg").read_text() != "<svg/>"
+
+
+@pytest.fixture
+def chromium(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(table / "bin")
+    monkeypatch.setenv("PATH", str(table / "bin"))
+
+
+@pytest.mark.usefixtures("chromium")
+def test_the_map_can_be_had_for_the_printer(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["map", "wadi", "--png", "wadi.png"]) == 0
+    assert [path.name for path in table.glob("wadi.*")] == ["wadi.png"]
+    assert main(["map", "wadi", "--pdf", "sheet.pdf", "--svg", "sheet.svg", "--png", "sheet.png"]) == 0
+    assert capsys.readouterr().out == "drawn: wadi.png\ndrawn: sheet.svg\ndrawn: sheet.png\ndrawn: sheet.pdf\n"
+    assert (table / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+    assert (table / "sheet.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("chromium")
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_what_is_for_the_printer_overwrites_only_when_told_to(
+    kind: str, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = table / f"old.{kind}"
+    out.write_bytes(b"precious")
+    assert main(["map", "wadi", f"--{kind}", str(out), "--svg", "new.svg"]) == 2
+    assert f"old.{kind} exists; --force overwrites it" in capsys.readouterr().err
+    assert out.read_bytes() == b"precious" and not (table / "new.svg").exists()
+    assert main(["map", "wadi", f"--{kind}", str(out), "--force"]) == 0
+    assert out.read_bytes() != b"precious"
+
+
+@pytest.mark.usefixtures("chromium")
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("--png -", "only an SVG can be printed with '-'"),
+        ("--svg - --pdf a.pdf", "only an SVG can be printed with '-'"),
+        ("--png a --pdf ./a", "its own file"),
+        ("--png no/such/folder.png", "cannot be written"),
+    ],
+)
+def test_bad_places_for_a_picture_are_refused(
+    words: str, complaint: str, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["map", "wadi", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and complaint in err and err.count("\n") == 1
+    assert not [path for path in table.iterdir() if path.suffix in {".png", ".pdf", ".part"} or path.name == "a"]
+
+
+def test_without_chromium_only_the_svg_is_drawn(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("PATH", "HOME", "USERPROFILE", "PLAYWRIGHT_BROWSERS_PATH"):
+        monkeypatch.setenv(name, str(table / "nothing"))
+    assert main(["map", "wadi", "--png", "wadi.png"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("sandtable: PNG and PDF need Chromium") and err.count("\n") == 1
+    assert main(["map", "wadi", "--svg", "wadi.svg"]) == 0
+    assert [path.name for path in table.glob("wadi.*")] == ["wadi.svg"]
 
 
 def test_games_lists_what_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:

@@ -287,3 +287,29 @@ def test_a_map_file_that_contradicts_itself_is_refused(old: str, new: str, why: 
     assert TOY.count(old) == 1
     with pytest.raises(BadMap, match=why):
         load_board(TOY.replace(old, new))
+
+
+COAST = 'source = "toy atlas"\nlines = [[[0.0, 0.0], [2, 0.5], [1.0, 3]]]\n'
+
+
+def test_a_coast_stands_in_the_map_file_or_in_one_of_its_own() -> None:
+    assert load_board(TOY).coast is None
+    inline = TOY + '\n[coast]\n' + COAST
+    for board in (load_board(inline), load_board(TOY, coast=COAST)):
+        assert board.coast is not None
+        assert board.coast.source == "toy atlas"
+        assert board.coast.lines == (((0.0, 0.0), (2.0, 0.5), (1.0, 3.0)),)
+
+
+@pytest.mark.parametrize(
+    ("coast", "why"),
+    [
+        (COAST.replace(", [1.0, 3]", ""), "coast: a closed line needs at least three points"),
+        (COAST.replace("source", "sauce"), "not a coast file: .*sauce"),
+        (COAST.replace("[2, 0.5]", "[2]"), "not a coast file: .*lines"),
+        ("lines = [", "not a coast file"),
+    ],
+)
+def test_a_coast_that_cannot_be_drawn_is_refused(coast: str, why: str) -> None:
+    with pytest.raises(BadMap, match=why):
+        load_board(TOY, coast=coast)

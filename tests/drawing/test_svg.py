@@ -15,6 +15,7 @@ from sandtable.core.map_file import BadMap, load_board
 from sandtable.core.views import Piece, View
 from sandtable.drawing import draw_map
 from sandtable.drawing.colours import PAPER
+from sandtable.drawing.geometry import pair
 from sandtable.drawing.places import Box, _set_name
 from sandtable.drawing.roads import crossing
 from sandtable.drawing.sheet import element_id, sheet_of
@@ -259,6 +260,17 @@ def test_names_of_seas_run_through_their_hexes_and_one_hex_is_too_short(flat: Bo
     assert "textPath" not in draw_map(flat)
     with pytest.raises(BadMap, match="label Gulf"):
         load_board(FLAT + label.format('"0101"'))
+
+
+def test_land_is_drawn_by_its_coast_where_the_board_has_one(flat: Board) -> None:
+    coast = 'source = "toy"\nlines = [[[0, 0], [4, 0], [4, 4], [0, 4]], [[8, 8], [9, 8], [9, 9]]]\n'
+    drawn = draw_map(load_board(FLAT, coast=coast))
+    shape = re.search(r'id="land-shape" d="([^"]*)"', drawn)
+    assert shape is not None and shape[1].count("M") == shape[1].count("Z") == 2 and shape[1].count("Q") == 7
+    sheet = sheet_of(flat, None, PAPER, None, None)
+    x, y = sheet.at((2, 0))
+    assert shape[1].startswith(f"M{pair((x, y))}Q")
+    assert shape[1] not in draw_map(flat)
 
 
 def test_hachures_of_a_hexside_lie_on_the_lower_side(flat: Board) -> None:

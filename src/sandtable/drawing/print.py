@@ -26,7 +26,8 @@ PATIENCE = 180.0  # seconds
 QUIET = (
     "--headless", "--disable-gpu", "--hide-scrollbars", "--mute-audio", "--disable-dev-shm-usage",
     "--disable-extensions", "--no-first-run", "--no-default-browser-check", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-default-apps", "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-default-apps",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
 )  # fmt: skip
 
 

@@ -11,7 +11,8 @@ const MANY = 60;
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
  * @param {{sides: string[], hover(offer: Offer | null): void, again(): void, step(): void}} how */
 export function drawDecision(panel, play, counters, how) {
-  const { view, you, table } = play.now;
+  const { you, table } = play.now;
+  const view = play.past ?? play.now.view;
   const parts = [];
   if (view.over) parts.push(...ended(play));
   else {
@@ -21,7 +22,7 @@ export function drawDecision(panel, play, counters, how) {
       el("h2", { class: "phase" }, view.phase || "The game"),
       el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll("`", "“").replaceAll(/“(\w+)“/g, "“$1”"))),
     );
-    if (play.refusal) parts.push(refusal(play.refusal.refused));
+    if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
     else parts.push(...dice(play));
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
     if (play.asked) parts.push(...asked(play, counters, how));
@@ -63,10 +64,11 @@ function recent(play, how) {
 
 /** @param {Play} play */
 function whose(play) {
-  const { view, you, table } = play.now;
+  const { you, table } = play.now;
+  const view = play.past ?? play.now.view;
   const side = view.asked[0] ?? "";
   const seat = table.seats[side];
-  if (view.asked.includes(you.side)) return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
+  if (view.asked.includes(you.side) && !play.frozen) return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
   if (!seat) return capital(side);
   const who = seat.kind === "bot" ? `the machine “${seat.bot}”` : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
   return `${capital(side)}: ${who}`;

@@ -85,7 +85,8 @@ export class Fan {
       const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];
       const covered = goals.filter((g) => g && g.x > l && g.x < l + width && g.y > t && g.y < t + height).length;
       const hides = cx > l - 14 && cx < l + width + 14 && cy > t - 14 && cy < t + height + 14;
-      return { l, t, cost: covered + (hides ? 500 : 0) };
+      const off = Math.hypot(l + width / 2 - cx, t + height / 2 - cy);
+      return { l, t, cost: covered + off / 45 + (hides ? 500 : 0) };
     });
     const best = spots.reduce((a, b) => (b.cost < a.cost ? b : a));
     this.element.style.left = `${best.l}px`;

@@ -16,6 +16,7 @@ import { between, boxOf, comb, distance, middles, outlines, polyline, roughen, r
 
 const BEYOND = 4; // hexes by which the ground goes on past the frame, so that no shore follows the frame
 const CHUNK = 48; // points of a coast stroked at once
+const CLOSING = 2.5; // hex widths: no piece of a coast is as long as that
 const APART = 0.3; // hex widths between two roads that share a hexside without meeting
 
 /** @param {string} terrain @param {Record<string, Style>} styles @returns {Style} */
@@ -44,14 +45,19 @@ export class Ground {
 
 /** @param {Point[]} line @returns {Shape[]} */
 function chunks(line) {
-  const found = [];
-  for (let i = 0; i + 1 < line.length; i += CHUNK) {
-    const part = line.slice(i, i + CHUNK + 2);
+  /** @type {Point[][]} */
+  const parts = [[line[0]]];
+  for (let i = 1; i < line.length; i++) {
+    const last = parts[parts.length - 1];
+    // Long straight stretches only close the land beyond the frame.
+    if (distance(line[i - 1], line[i]) > CLOSING) parts.push([line[i]]);
+    else if (last.push(line[i]) > CHUNK) parts.push([line[i]]);
+  }
+  return parts.filter((part) => part.length > 1).map((part) => {
     const path = new Path2D();
     polyline(path, part);
-    found.push({ path, box: boxOf(part) });
-  }
-  return found;
+    return { path, box: boxOf(part) };
+  });
 }
 
 // Coast: drawn where the game has one, else hexes by rule, softened through the middles of their sides.

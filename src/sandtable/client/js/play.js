@@ -30,6 +30,8 @@ export class Play extends EventTarget {
     this.asking = 0;
     this.busy = false;
     this.frozen = false; // while a past moment is on show
+    /** @type {import("./types.js").View | null} */
+    this.past = null;
   }
 
   get now() {

@@ -31,7 +31,7 @@ export class Rules {
     try {
       const answer = await getJson(query ? `${this.base}?q=${encodeURIComponent(query)}` : this.base);
       if (turn !== this.asked) return;
-      const list = answer.cases.slice(0, 80).map((/** @type {any} */ one) => el("div", { class: "rule" }, el("h4", {}, caseLink(one.number), ` ${one.title}`), el("p", { class: "small" }, one.summary), one.rulings ? el("p", { class: "quiet small" }, `${one.rulings} ruling${one.rulings > 1 ? "s" : ""}`) : null));
+      const list = answer.cases.slice(0, 80).map((/** @type {any} */ one) => el("div", { class: "rule" }, el("h3", {}, caseLink(one.number), ` ${one.title}`), el("p", { class: "small" }, one.summary), one.rulings ? el("p", { class: "quiet small" }, `${one.rulings} ruling${one.rulings > 1 ? "s" : ""}`) : null));
       this.found.replaceChildren(...(list.length ? list : [el("p", { class: "quiet" }, `Nothing about “${query}”. Try a single word such as supply, or a number such as 8.3.`)]));
     } catch (error) {
       if (turn === this.asked) this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
@@ -46,7 +46,7 @@ export class Rules {
       const one = await getJson(`${this.base}/${encodeURIComponent(number)}`);
       if (turn !== this.asked) return;
       this.found.replaceChildren(
-        el("article", { class: "rule", "data-open-case": one.number }, el("h4", {}, `${one.number} ${one.title}`), el("p", {}, one.summary),
+        el("article", { class: "rule", "data-open-case": one.number }, el("h3", {}, `${one.number} ${one.title}`), el("p", {}, one.summary),
           ...one.rulings.map((/** @type {any} */ r) => el("div", { class: "ruling small" }, el("p", {}, el("b", {}, r.question)), el("p", {}, r.enforced), el("p", { class: "quiet" }, `${r.why} (${r.evidence})`)))),
         el("div", { class: "row small" }, one.before ? el("span", {}, "before: ", caseLink(one.before)) : null, one.after ? el("span", {}, "after: ", caseLink(one.after)) : null),
       );

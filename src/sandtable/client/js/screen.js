@@ -566,6 +566,7 @@ export class Screen {
   showPast(past) {
     this.past = past;
     this.play.frozen = !!past;
+    this.play.past = past?.view ?? null;
     this.play.clear();
     this.fan.close();
     this.map.setPieces(Object.values(this.view.pieces));

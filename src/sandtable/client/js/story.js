@@ -43,9 +43,12 @@ export class Story {
   lines(entry, fresh) {
     const side = this.how.sides.indexOf(entry.side);
     const shown = entry.lines.filter((line) => line.trim());
+    const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
+    const thrown = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
+    const diceAt = thrown >= 0 ? thrown : shown.findIndex((line) => !isHead(line));
     return shown.map((line, i) => {
-      const head = /^-+ .* -+$/.test(line.trim());
-      const dice = i === 0 ? entry.rolls.map((roll) => el("span", { class: `die ${fresh ? "fresh" : ""}`, title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value))) : [];
+      const head = isHead(line);
+      const dice = i === diceAt ? entry.rolls.map((roll) => el("span", { class: `die ${fresh ? "fresh" : ""}`, title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value))) : [];
       const act = { mouseenter: () => this.how.look(entry), mouseleave: () => this.how.look(null), focus: () => this.how.look(entry), blur: () => this.how.look(null),
         dblclick: () => this.how.open(entry.n), keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.how.open(entry.n); } };
       return el("li", { class: head ? "turn-head" : "", "data-entry": entry.n, tabindex: 0, title: `Entry ${entry.n}; double click to see that moment`, ...act },

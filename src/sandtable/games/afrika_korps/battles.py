@@ -16,6 +16,7 @@ from sandtable.games.afrika_korps.division import (
     Contact,
     Defender,
     Group,
+    Sustained,
     TooHard,
     divide,
     smallest_losses,
@@ -317,9 +318,13 @@ class Battles(Decision[AfrikaKorps], frozen=True):
 
     def doomed(self, state: AfrikaKorps) -> list[str]:
         """[7.4, 11.6] Nobody while a complete division exists; else those of whom the owner must give one up."""
-        bare = replace(self, battles=tuple(battle for battle in self.battles if self._is_automatic(state, battle)))
-        losses = smallest_losses(bare._contact(state))
-        return sorted({name for fight in losses for lost in fight.sets for name in lost})
+        known: list[str] | None = state.layout.derived.get("doomed")
+        if known is None:
+            bare = replace(self, battles=tuple(battle for battle in self.battles if self._is_automatic(state, battle)))
+            losses = smallest_losses(bare._contact(state))
+            known = sorted({name for fight in losses for lost in fight.sets for name in lost})
+            state.layout.derived["doomed"] = known
+        return known
 
     def hopeless(self, state: AfrikaKorps) -> list[tuple[str, str, str]]:
         """Those who are lost without a choice: whatever the division, and no fight in or from a fortress would help."""
@@ -370,7 +375,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 for name in names
                 if name in state.defeated
             ),
-            sustained=lambda attacker, defenders: self._is_sustained(state, attacker, defenders),
+            sustained=self._sustained(state),
         )
 
     def _as_attacker(self, state: AfrikaKorps, name: str) -> Attacker:
@@ -380,12 +385,20 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         supplied = sustaining(state, self.side, [name]) is not None
         return Attacker(name, counters()[name].attack, frozenset(near), supplied)
 
-    def _is_sustained(self, state: AfrikaKorps, attacker: Attacker, defenders: Sequence[str]) -> bool:
-        """[14.2] By the option, the zones of those attacked do not cut its line."""
-        if attacker.supplied or not state.option("supply-zone"):
-            return attacker.supplied
-        against = {state.units[name].at for name in defenders}
-        return sustaining(state, self.side, [attacker.name], against) is not None
+    def _sustained(self, state: AfrikaKorps) -> Sustained:
+        """[14.2] Who has supply against whom: by the option, the zones of those attacked do not cut the line."""
+        known: dict[tuple[str, frozenset[int]], bool] = {}
+
+        def sustained(attacker: Attacker, defenders: tuple[str, ...]) -> bool:
+            if attacker.supplied or not state.option("supply-zone"):
+                return attacker.supplied
+            against = frozenset(state.units[name].at for name in defenders)
+            if (attacker.name, against) not in known:
+                found = sustaining(state, self.side, [attacker.name], against)
+                known[attacker.name, against] = found is not None
+            return known[attacker.name, against]
+
+        return sustained
 
     def _as_defender(self, state: AfrikaKorps, name: str) -> Defender:
         return Defender(name, defence_of(state, [name]), state.units[name].at)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sandtable.core.values import Value
 from sandtable.games.afrika_korps.tables import Odds
 
-EFFORT = 6_000  # steps of one search
+EFFORT = 3_000  # steps of one search
 
 
 class TooHard(Exception):

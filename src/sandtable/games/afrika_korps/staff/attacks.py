@@ -19,7 +19,7 @@ from sandtable.games.afrika_korps.staff.picture import Picture, Threats, free_th
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AutomaticVictory
-from sandtable.games.afrika_korps.tables import limits
+from sandtable.games.afrika_korps.tables import limits, sunk_on
 from sandtable.games.afrika_korps.zones import front
 
 MOST_POSTS, MOST_SUBSETS, MOST_SOAKS = 5, 30, 2
@@ -81,7 +81,16 @@ class Planner:
         self._served: dict[int, frozenset[int]] = {}
         self._best: dict[str, float] = {}
         self._threats: dict[int, Threats] = {}
+        self._famine = self._price_of_the_last()
         self._supply_reach = {name: frozenset(picture.reach(name)) for name in picture.supplies}
+
+    def _price_of_the_last(self) -> float:
+        """[24.5] What spending the only supply risks: that two turns bring none."""
+        state, side = self.picture.state, self.picture.side
+        if not state.books[side].ports:
+            return self.weights.last_supply_cost
+        missing = len(sunk_on(min(state.turn + 1, limits().last_turn))) / 6 if side == "axis" else 0.2
+        return self.weights.last_supply_cost * missing**2
 
     # --- choosing
 
@@ -335,7 +344,7 @@ class Planner:
             factor = doubling(other) * sum(facts[n].defence for n in self.picture.enemies[other])
             soak = forecast(sum(facts[n].attack for n in soakers), factor, False)
             loss += soak.attackers_lost * worth_of(tuple(soakers))
-        cost = w.supply_cost if len(self.picture.supplies) > 1 else w.last_supply_cost
+        cost = w.supply_cost + (self._famine if len(self.picture.supplies) < 2 else 0.0)
         drift = sum(max(0.0, self._cost_of_use(n, at)) for n, at in posts.items())
         exposed = (1 - outcome.attackers_lost) * self._exposure(target, posts, soaks)
         score = gain - self.intent.loss * loss - cost - drift - w.exposure * exposed

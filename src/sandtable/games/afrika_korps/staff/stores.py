@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import fortresses
+from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.staff.attacks import Offensive
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
+
+FAR_OFF = 25  # hexes from the enemy that are as good as any more
 
 
 def place_supplies(
@@ -24,6 +26,10 @@ def place_supplies(
     if kept is not None:
         others.remove(kept)
         found[kept] = intent.citadel
+    if len(others) >= (2 if picture.side == "allied" else 4):
+        reserve = max(others, key=lambda name: (travel(intent.main)[picture.supplies[name]], name))
+        others.remove(reserve)
+        found[reserve] = _safest(picture, intent, placement, threats, reserve)
     focus = spearhead(intent, placement)
     for number, supply in enumerate(others):
         there = list(found.values())
@@ -39,6 +45,25 @@ def _for_the_garrison(picture: Picture, intent: Intent, placement: Placement, fr
         return None
     there = [name for name in free if intent.citadel in picture.reach(name)]
     return min(there, key=lambda name: (picture.supplies[name] != intent.citadel, name), default=None)
+
+
+def _safest(picture: Picture, intent: Intent, placement: Placement, threats: Threats, supply: str) -> int:
+    """[24.5] A place for the supply that must not be lost: behind, guarded or far from every enemy."""
+    enemies = list(picture.enemies)
+    home = travel(intent.own_base)
+    price = weights().worth.last_supply
+
+    def value(hexagon: int) -> float:
+        guards = placement.stacks.get(hexagon)
+        if guards:
+            lost = threats.danger(hexagon, sum(counters()[n].defence for n in guards))
+        else:
+            lost = 1.0 if threats.reached(hexagon) else 0.0
+        away = min((board().distance(hexagon, there) for there in enemies), default=FAR_OFF)
+        return -price * lost + 0.1 * min(away, FAR_OFF) - 0.02 * home[hexagon]
+
+    choices = [h for h in picture.reach(supply) if not picture.front.zone[h]] or [picture.supplies[supply]]
+    return max(choices, key=lambda h: (value(h), -h))
 
 
 def spearhead(intent: Intent, placement: Placement) -> int:

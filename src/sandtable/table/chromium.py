@@ -1,19 +1,46 @@
-"""A Chromium to drive: the one on this machine, Playwright's own, or the distribution's if we may install it."""
+"""A Chromium to drive: the one on this machine, Playwright's own, or the distribution's if we may install it.
+
+For tests, pictures and measurements only: Playwright comes with the extra `browser`, and playing never needs it.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+
+
+class NoBrowser(Exception):
+    """There is no Chromium, or nothing to drive one with."""
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise NoBrowser("the extra 'browser' is not installed") from error
+    with sync_playwright() as playwright:
+        path = find(playwright)
+        if not path: raise NoBrowser("there is no Chromium: install the package 'chromium' of your system")
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def find(playwright: Playwright) -> str:
