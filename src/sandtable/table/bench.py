@@ -13,7 +13,9 @@ from sandtable import games
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
+from sandtable.table.chromium import NoBrowser
 from sandtable.table.process import Caller, ServerProcess
+from sandtable.table.rendering import bench_rendering
 
 SEED = 1
 ACTIONS = 60  # played in all
@@ -29,9 +31,17 @@ def bench_table(game: str = "") -> dict[str, float]:
         try:
             _first_answer(server)
             started = perf_counter() - begun
-            return {"start_s": round(started, 3), **_play(server, title)}
+            return {"start_s": round(started, 3), **_play(server, title), **_rendering(server)}
         finally:
             server.stop()
+
+
+def _rendering(server: ServerProcess) -> dict[str, float]:
+    """How fast the map is painted; nothing where there is no browser to paint it."""
+    try:
+        return bench_rendering(server.origin)
+    except NoBrowser:
+        return {}
 
 
 def _first_answer(server: ServerProcess) -> None:
