@@ -84,8 +84,10 @@ def _later(album: Album) -> None:
     watcher.run("sandtable.line.ask({type: 'pause', paused: true})")
     watcher.waits("sandtable.game.now.table.machines.paused")
     watcher.run("sandtable.screen.fitAll()")
-    watcher.press("g")
     album.keep(watcher, "whole-map")
+    legend = album.window(table)
+    legend.press("g")
+    album.keep(legend, "legend")
     night = album.window(table, theme="night")
     night.press("v")
     for layer in ("zones-axis", "zones-allied", "supply-axis", "supply-allied"):
@@ -102,7 +104,7 @@ def _later(album: Album) -> None:
     album.keep(replay, "replay")
     rules = album.window(table)
     rules.press("r")
-    rules.find("#sheet-rules input").fill("7.61")
+    rules.find("#sheet-rules input[type=search]").fill("7.61")
     rules.find('#sheet-rules [data-case="7.61"]').first.click()
     album.keep(rules, "rules")
 

@@ -27,8 +27,8 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     assert ben.where("21/5") == guest.where("21/5") == "O9"
     guest.sees("#decision", "You are watching")
     ben.press("l")
-    ben.find(".chat-form input").fill("<b>Good luck</b>")
-    ben.find(".chat-form input").press("Enter")
+    ben.find("#sheet-log .chat-form input").fill("<b>Good luck</b>")
+    ben.find("#sheet-log .chat-form input").press("Enter")
     anna.sees("#sheet-log", "<b>Good luck</b>")
 
 

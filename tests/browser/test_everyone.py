@@ -40,7 +40,7 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.sees("#help", "walk over the hexes")
     player.press("Escape")
     player.press("r")
-    expect(player.find("#sheet-rules input")).to_be_focused()
+    expect(player.find("#sheet-rules input[type=search]")).to_be_focused()
 
 
 def test_arrows_walk_straight_and_stay_on_the_map(sit: Sit, server: ServerProcess) -> None:

@@ -18,7 +18,7 @@ from sandtable import bots
 from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table import asking, connection
+from sandtable.table import connection
 from sandtable.table.boards import board_json
 from sandtable.table.house import House, opponent
 from sandtable.table.live import Holder, LiveTable

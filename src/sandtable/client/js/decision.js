@@ -87,7 +87,7 @@ function asked(play, counters, how) {
   if (play.chosen.size) {
     const names = [...play.chosen].map((id) => view.pieces[id]).filter(Boolean);
     parts.push(el("div", { class: "chosen-line" }, ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
-      el("span", {}, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
+      el("span", { class: names.length > 2 ? "unseen" : "" }, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
       el("button", { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() }, "✕")));
     const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed));
     if (deeds.length) parts.push(list(deeds, play, how, false));

@@ -1,15 +1,23 @@
 // Rule search: any case number opens our summary and the rulings on it.
 
+import { refusal } from "./decision.js";
 import { caseLink, el } from "./dom.js";
-import { getJson } from "./net.js";
+import { Refused, getJson } from "./net.js";
+import { tree } from "./odds.js";
 
 export class Rules {
-  /** @param {HTMLElement} sheet @param {string} game */
-  constructor(sheet, game) {
-    this.base = `/api/games/${encodeURIComponent(game)}/cases`;
+  /** @param {HTMLElement} sheet @param {string} game @param {(question: string) => Promise<any>} ask */
+  constructor(sheet, game, ask) {
+    this.game = `/api/games/${encodeURIComponent(game)}`;
+    this.base = `${this.game}/cases`;
+    this.ask = ask;
     this.input = el("input", { type: "search", placeholder: "A case number or a word", "aria-label": "Search the rules", input: () => this.later() });
     this.found = el("div", { class: "rules-found" });
-    sheet.append(this.input, this.found);
+    this.question = el("input", { type: "text", "aria-label": "Ask about the position" });
+    this.answer = el("ul", { class: "ledger small", "aria-live": "polite" });
+    this.examples = el("p", { class: "quiet small" });
+    const form = el("form", { class: "chat-form", submit: (/** @type {Event} */ event) => { event.preventDefault(); this.put(this.question.value); } }, this.question, el("button", { class: "button", type: "submit" }, "Ask"));
+    sheet.append(this.input, this.found, el("h3", {}, "Ask about the position"), form, this.answer, this.examples);
     this.asked = 0;
     this.timer = 0;
   }
@@ -21,7 +29,27 @@ export class Rules {
 
   begin() {
     if (!this.found.childElementCount) this.search("");
+    if (!this.examples.childElementCount) this.listQuestions();
     this.input.focus();
+  }
+
+  /** What the game answers, each with an example to put. */
+  async listQuestions() {
+    const about = await getJson(this.game).catch(() => null);
+    const examples = (about?.questions ?? []).map((/** @type {{text: string}} */ q) => q.text.split("|")[0].replace(/\(.*\)/, "").trim());
+    this.question.placeholder = examples[0] ?? "";
+    this.examples.replaceChildren("For example: ", ...examples.map((/** @type {string} */ text) => el("button", { type: "button", class: "case-like", click: () => { this.question.value = text; this.put(text); } }, text)));
+  }
+
+  /** @param {string} question */
+  async put(question) {
+    if (!question.trim()) return;
+    try {
+      const { answer } = await this.ask(question.trim());
+      this.answer.replaceChildren(tree(answer));
+    } catch (error) {
+      this.answer.replaceChildren(el("li", {}, error instanceof Refused ? refusal(error) : String(error)));
+    }
   }
 
   /** @param {string} words */

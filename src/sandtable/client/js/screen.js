@@ -55,7 +55,7 @@ export class Screen {
     this.buildTabs();
     this.buildTools();
     this.story = new Story(byId("sheet-log"), { sides: this.sides, look: (entry) => this.look(entry), open: (n) => this.replay.open(n), say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)) });
-    this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game);
+    this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game, (question) => line.ask({ type: "ask", question }));
     this.replay = new Replay(byId("replay"), this.play.now.table.id, token, { show: (past) => this.showPast(past), close: () => this.showPast(null), entries: () => this.play.now.table.entries });
     this.guide = new Guide(byId("guide"), this);
     this.listen();
@@ -133,7 +133,8 @@ export class Screen {
       const number = event.target instanceof Element ? event.target.closest("[data-case]")?.getAttribute("data-case") : null;
       if (number) this.openCase(number);
     });
-    byId("map").addEventListener("focus", () => { if (this.cursor < 0) this.setCursor(this.startHex()); });
+    byId("map").addEventListener("focus", () => { if (byId("map").matches(":focus-visible")) this.setCursor(this.cursor < 0 ? this.startHex() : this.cursor); });
+    byId("map").addEventListener("blur", () => this.map.overlay.showCursor(-1));
     addEventListener("resize", () => this.setInsets());
   }
 
@@ -238,9 +239,13 @@ export class Screen {
 
   drawReach() {
     const { play } = this;
-    if (!play.asked) return this.map.overlay.showReach([], 0);
+    if (!play.asked) {
+      byId("map").classList.remove("reaching");
+      return this.map.overlay.showReach([], 0);
+    }
     const offers = play.chosen.size ? play.offers : play.spots;
     const reach = offers.filter((offer) => offer.at).map((offer) => ({ hex: this.board.hex(offer.at), cost: offer.cost, stop: offer.stop })).filter((r) => r.hex >= 0);
+    byId("map").classList.toggle("reaching", reach.length > 0);
     return this.map.overlay.showReach(reach, this.map.camera.k);
   }
 
@@ -252,7 +257,7 @@ export class Screen {
     if (!offer) return overlay.clear("way");
     const places = offer.pieces.map((id) => this.view.pieces[id]?.at ?? "");
     overlay.showTrail(offer.at ? [...places, offer.at] : places);
-    if (offer.path.length) overlay.showWay(offer.path);
+    if (offer.path.length) overlay.showWay(this.wayOf(offer));
     return undefined;
   }
 
@@ -353,7 +358,7 @@ export class Screen {
   goTo(piece) {
     const hex = this.board.hex(piece.at);
     if (hex >= 0) this.map.camera.centre(...this.board.centre[hex]);
-    if (hex >= 0) this.setCursor(hex);
+    if (hex >= 0) this.setCursor(hex, false);
     this.play.choose([piece.id]);
   }
 
@@ -410,12 +415,19 @@ export class Screen {
     this.showPath(hex);
   }
 
+  /** The way of an offer, from where the piece stands.
+   * @param {Offer} offer */
+  wayOf(offer) {
+    const at = this.view.pieces[offer.pieces[0]]?.at ?? "";
+    return !at || offer.path[0] === at ? offer.path : [at, ...offer.path];
+  }
+
   /** @param {number} hex */
   showPath(hex) {
     const { play, map } = this;
     if (play.refusal || !play.asked) return;
     const offer = hex >= 0 ? play.here(this.board.names[hex]).find((o) => o.path.length) : undefined;
-    if (offer) map.overlay.showWay(offer.path);
+    if (offer) map.overlay.showWay(this.wayOf(offer));
     else map.overlay.clear("way");
   }
 
@@ -461,12 +473,13 @@ export class Screen {
 
   // The keyboard
 
-  /** @param {number} hex */
-  setCursor(hex, reveal = true) {
+  /** The keyboard's cursor; a click moves it too, but only the keyboard makes it visible.
+   * @param {number} hex */
+  setCursor(hex, shown = true) {
     if (hex < 0) return;
     this.cursor = hex;
-    this.map.overlay.showCursor(hex);
-    if (reveal) this.map.camera.reveal(...this.board.centre[hex]);
+    this.map.overlay.showCursor(shown ? hex : -1);
+    if (shown) this.map.camera.reveal(...this.board.centre[hex]);
     this.describe(hex);
   }
 

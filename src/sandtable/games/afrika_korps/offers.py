@@ -13,7 +13,9 @@ from sandtable.games.afrika_korps.actions import (
     Advance,
     Attack,
     Break,
+    Decline,
     Destroy,
+    Done,
     Embark,
     Fight,
     Form,
@@ -23,6 +25,7 @@ from sandtable.games.afrika_korps.actions import (
     Overwhelm,
     Raise,
     Retreat,
+    Scrap,
     Seize,
     Station,
 )
@@ -51,9 +54,9 @@ def offers(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> list[Offer]:
     chosen = set(pieces)
     if isinstance(top, Movement):
         found = [*_moves(state, side, pieces)] if pieces else []
-        found += [_offer(action) for action in top.actions_without_moves(state, side)]
+        found += [_offer(action, top) for action in top.actions_without_moves(state, side)]
     else:
-        found = [_offer(action) for action in top.actions(state, side)]
+        found = [_offer(action, top) for action in top.actions(state, side)]
     if not chosen:
         return found
     return [offer for offer in found if chosen.issubset(offer.pieces)]
@@ -89,16 +92,36 @@ def _single(state: AfrikaKorps, name: str, end: int, action: Move) -> Offer:
     return Offer(str(action), f"to {path[-1]}", (name,), path[-1], str(found.points(end)), stop, path)
 
 
-def _offer(action: Action) -> Offer:
+# What ending each decision means; elsewhere one simply goes on.
+ENDINGS = {"Movement": "end movement", "Battles": "declare no more attacks", "Resolution": "end the turn",
+           "AdvanceAfterCombat": "stay where they are"}  # fmt: skip
+
+
+def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
     text = str(action)
     match action:
-        case Land(unit=unit, at=at) | Raise(unit=unit, at=at):
+        case Done():
+            return Offer(text, ENDINGS.get(type(top).__name__, "go on"))
+        case Decline():
+            return Offer(text, "do without it")
+        case Scrap():
+            return Offer(text, "take back the declared attacks")
+        case Raise(unit=unit, at=at):
+            return Offer(text, f"bring back {unit} at {at}", (unit,), at)
+        case Land(unit=unit, at=at):
             return Offer(text, text, (unit,), at)
-        case Embark(unit=unit) | Destroy(unit=unit) | Lose(unit=unit) | Advance(unit=unit):
+        case Embark(unit=unit):
+            return Offer(text, f"put {unit} to sea", (unit,))
+        case Advance(unit=unit):
+            return Offer(text, f"advance with {unit}", (unit,))
+        case Destroy(unit=unit) | Lose(unit=unit):
             return Offer(text, text, (unit,))
         case Retreat(unit=unit, path=path):
-            return Offer(text, text, (unit,), path[-1], path=path)
-        case Attack(defenders=defenders, attackers=attackers) | Overwhelm(defenders=defenders, attackers=attackers):
+            return Offer(text, f"lead {unit} back by {', '.join(path)}", (unit,), path[-1], path=path)
+        case Overwhelm(defenders=defenders, attackers=attackers):
+            label = f"automatic victory of {', '.join(attackers)} over {', '.join(defenders)}"
+            return Offer(text, label, (*attackers, *defenders))
+        case Attack(defenders=defenders, attackers=attackers):
             return Offer(text, text, (*attackers, *defenders))
         case Seize(supply=supply, unit=unit):
             return Offer(text, text, (unit, supply))

@@ -9,17 +9,19 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.actions import Attack, Done, Move, Overwhelm
 from sandtable.games.afrika_korps.manoeuvre import overstacked
-from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.map import board, coast_road, escarpments, fortresses
 from sandtable.games.afrika_korps.obligations import forced_losses
 from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation, Planner
-from sandtable.games.afrika_korps.staff.ground import worth
+from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
+from sandtable.games.afrika_korps.tables import limits
 
 MOST_CAPTURES, MOST_VICTORIES, ROUNDS = 4, 5, 1
+NEAR = 10  # hexes: so near the enemy units go straight to where they are needed
 
 
 @dataclass
@@ -28,7 +30,7 @@ class TurnPlan:
 
     turn: int
     side: str
-    stage: str = "captures"
+    stage: str = "ride"
     queue: list[Action] = field(default_factory=list)
     battles: dict[int, list[str]] = field(default_factory=dict)
     committed: set[str] = field(default_factory=set)
@@ -64,7 +66,9 @@ def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
                 plan.queue.append(action)
             else:
                 plan.dropped.append(str(action))
-        if plan.stage == "captures":
+        if plan.stage == "ride":
+            _ride_ahead(plan, state)
+        elif plan.stage == "captures":
             _capture(plan, state)
         elif plan.stage == "victories":
             _overwhelm(plan, state)
@@ -79,6 +83,29 @@ def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
 def _go(state: AfrikaKorps, name: str, there: int) -> Move | None:
     at = state.units[name].at
     return Move((name,), (board().name(at), board().name(there))) if at != there else None
+
+
+# --- Rommel's bonus
+
+
+def _ride_ahead(plan: TurnPlan, state: AfrikaKorps) -> None:
+    """[22.1] Far from the enemy Rommel first takes the strongest units two hexes along: they go two farther after."""
+    plan.stage = "captures"
+    here = state.layout.rommel
+    if plan.side != "axis" or here < 0:
+        return
+    picture = Picture(state, plan.side)
+    intent = Intent(picture)
+    field = travel(intent.main)
+    if field[here] < NEAR or any(board().distance(here, there) < NEAR for there in picture.enemies):
+        return
+    riders = [n for n in state.at(here, "axis") if intent.goals.get(n) == intent.main and movement.can_move(state, n)]
+    riders = sorted(riders, key=lambda n: (-worth(n), n))[: limits().stacking]
+    path = [here]
+    for _ in range(limits().rommel_bonus):
+        path.append(min(board().adjacent[path[-1]], key=lambda h: (field[h], h)))
+    if riders and field[path[-1]] < field[here] and not any(h in escarpments() - coast_road().keys() for h in path):
+        plan.queue.append(Move((*riders, ROMMEL), tuple(board().name(h) for h in path)))
 
 
 # --- lone supplies of the enemy
@@ -226,7 +253,7 @@ def _rescue(plan: TurnPlan, state: AfrikaKorps) -> None:
     picture = Picture(state, plan.side)
     for name, _, _ in forced_losses(state, plan.side):
         away = [h for h in picture.reach(name) if not picture.front.zone[h] and h != picture.units[name]]
-        away = [h for h in away if len(state.at(h, plan.side)) < 3]
+        away = [h for h in away if len(state.at(h, plan.side)) < limits().stacking]
         if away:
             there = min(away, key=lambda h: (picture.threats.attack(h), h))
             move = _go(state, name, there)

@@ -1,0 +1,121 @@
+"""The client's own sums, done in the browser: hexes from points, deltas, names without overlap, a painted map."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_play import TO_BENGASI
+
+Sit = Callable[..., Player]
+
+CLIENT = Path(sandtable.__file__).parent / "client"
+
+HEXES = """async (layout) => {
+  const { Board } = await import("/client/js/board.js");
+  const axial = [], names = [];
+  for (let q = -9; q < 9; q++) for (let r = -9; r < 9; r++) { axial.push([q, r]); names.push(`${q},${r}`); }
+  const none = names.map(() => false);
+  const data = { layout, terrains: ["clear"], places: [], sites: [], roads: [], doubts: [], hexes: { names, axial,
+    centre: axial.map(([q, r]) => layout === "pointy" ? [q + r / 2, r * 0.75 ** 0.5] : [q * 0.75 ** 0.5, r + q / 2]),
+    terrain: names.map(() => 0), playable: none, reconstructed: none } };
+  const board = new Board(data);
+  const wrong = [];
+  names.forEach((name, hex) => {
+    for (const [x, y] of [board.centre[hex], ...board.corners(hex, 0.97)])
+      if (board.hexAt(x, y) !== hex) wrong.push(name);
+    for (let d = 0; d < 6; d++) {
+      const near = board.neighbour(hex, d);
+      if (near >= 0 && (board.steps(hex, near) !== 1 || board.neighbour(near, (d + 3) % 6) !== hex)) wrong.push(name);
+    }
+  });
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("layout", ["pointy", "flat"])
+def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerProcess, layout: str) -> None:
+    player = sit()
+    player.page.goto(server.origin)
+    assert player.page.evaluate(HEXES, layout) == []
+
+
+def test_deltas_lead_to_the_same_position_as_a_new_snapshot(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays(*TO_BENGASI[:4])
+    player.page.get_by_role("button", name="Undo").click()
+    player.waits("sandtable.game.now.table.entries === 3")
+    player.plays(*TO_BENGASI[3:])
+    kept = "JSON.stringify([n.view, n.offers, n.log.entries, n.you, n.table])"
+    told = player.run(f"(n => {kept})(sandtable.game.now)")
+    fresh = player.run(f"sandtable.line.ask({{type: 'snapshot'}}).then(n => {kept})")
+    assert told == fresh
+
+
+OVERLAPS = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const boxes = (selector) => all(selector).map((e) => [e.textContent, e.getBoundingClientRect()]);
+  const along = (a, b, from, to, slack) => a[from] + slack < b[to] && b[from] + slack < a[to];
+  const touch = (a, b, slack) => along(a, b, "left", "right", slack) && along(a, b, "top", "bottom", slack);
+  const names = boxes(".place"), cards = boxes(".stack .card .edge");
+  const wrong = [];
+  names.forEach(([name, box], i) => {
+    for (const [other, its] of names.slice(i + 1)) if (touch(box, its, 3)) wrong.push(`${name} on ${other}`);
+    for (const [, its] of cards) if (touch(box, its, 4)) wrong.push(`${name} under a counter`);
+  });
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("scale", [22, 34, 64, 110])
+def test_names_overlap_neither_each_other_nor_counters(sit: Sit, server: ServerProcess, scale: int) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    for x, y in ((2, 6), (24, 8), (50, 10)):
+        player.run(f"(c => {{ c.zoomTo({scale}, 400, 300); c.centre({x}, {y}); }})(sandtable.screen.map.camera)")
+        player.waits("sandtable.screen.map.frame === 0")
+        assert player.find(".place").count() > 0
+        assert player.run(OVERLAPS) == [], f"at {x}, {y}"
+
+
+def test_sea_land_and_road_are_painted_in_their_colours(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.run("(c => { c.zoomTo(64, 400, 300); c.centre(5, 12); })(sandtable.screen.map.camera)")
+    player.waits("sandtable.screen.map.frame === 0")
+    colour = """(name) => {
+      const { board, map } = sandtable.screen, [x, y] = map.camera.toScreen(...board.centre[board.hex(name)]);
+      return [...map.tiles.ctx.getImageData(Math.round(x), Math.round(y), 1, 1).data]; }"""
+    sea = player.run("(({ board, map }) => board.names[board.within(map.camera.box()).find("
+                     "hex => board.terrain[hex] === 'sea' && board.neighbours(hex).length === 6)])(sandtable.screen)")
+    red, green, blue, _ = player.page.evaluate(colour, sea)
+    assert blue > red, "sea"
+    red, green, blue, _ = player.page.evaluate(colour, "N10")
+    assert red > 225 and red > blue, "paper"
+    red, green, blue, _ = player.page.evaluate(colour, "O6")
+    assert red > 1.6 * green and red > 1.6 * blue, "road"
+
+
+def test_a_question_about_the_position_is_answered_with_its_cases(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.press("r")
+    player.page.get_by_label("Ask about the position").fill("supply 21/5")
+    player.page.get_by_role("button", name="Ask").click()
+    player.sees("#sheet-rules .ledger", "AxS1")
+
+
+def test_types_of_the_client_hold(tmp_path: Path) -> None:
+    """TypeScript reads the JSDoc; where there is no compiler the browser tests have to do."""
+    compiler = shutil.which("tsc")
+    if not compiler: pytest.skip("there is no tsc on this machine")
+    checked = subprocess.run([compiler, "-p", str(CLIENT / "jsconfig.json")], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
