@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.tables import limits, sunk_on
 from sandtable.games.afrika_korps.zones import front
 
 MOST_POSTS, MOST_SUBSETS, MOST_SOAKS = 5, 30, 2
-MOST_OPENINGS, MOST_OPENED = 4, 5.0
+MOST_OPENINGS = 4
 
 
 @dataclass
@@ -76,6 +76,7 @@ class Planner:
 
     def __init__(self, picture: Picture, intent: Intent, units: Sequence[str]) -> None:
         self.picture, self.intent, self.weights = picture, intent, intent.weights
+        self.habits = weights().attack
         self.units = list(units)
         self.facts = counters()
         self._served: dict[int, frozenset[int]] = {}
@@ -89,7 +90,8 @@ class Planner:
         state, side = self.picture.state, self.picture.side
         if not state.books[side].ports:
             return self.weights.last_supply_cost
-        missing = len(sunk_on(min(state.turn + 1, limits().last_turn))) / 6 if side == "axis" else 0.2
+        sunk = len(sunk_on(min(state.turn + 1, limits().last_turn))) / 6
+        missing = sunk if side == "axis" else self.habits["no_landing"]
         return self.weights.last_supply_cost * missing**2
 
     # --- choosing
@@ -119,13 +121,14 @@ class Planner:
     def _with_openings(self, listed: list[Operation]) -> list[Operation]:
         """Automatic victories count for the way they open too, the most promising one for each target."""
         seen: set[int] = set()
+        most = self.habits["opened"]
         for operation in listed:
             if not operation.automatic or operation.target in seen:
                 continue
-            if len(seen) >= MOST_OPENINGS or operation.score < self.weights.attack_threshold - MOST_OPENED:
+            if len(seen) >= MOST_OPENINGS or operation.score < self.weights.attack_threshold - most:
                 break
             seen.add(operation.target)
-            operation.score += min(MOST_OPENED, self._opening(operation))
+            operation.score += min(most, self._opening(operation))
         return sorted(listed, key=lambda op: (-op.score, op.target))
 
     def _opening(self, operation: Operation) -> float:
@@ -295,7 +298,7 @@ class Planner:
         nothing."""
         posts = dict(full)
         total = sum(self.facts[n].attack for n in posts)
-        for name in sorted(full, key=lambda n: (-self._cost_of_use(n, full[n]) - 0.3 * worth(n), n)):
+        for name in sorted(full, key=lambda n: (-self._cost_of_use(n, full[n]) - self.habits["thrift"] * worth(n), n)):
             last = sum(at == posts[name] for at in posts.values()) == 1
             if total - self.facts[name].attack >= need and not (last and len(subset) > 1):
                 total -= self.facts[name].attack
@@ -337,7 +340,7 @@ class Planner:
             outcome = outcome._replace(cleared=1.0, defenders_lost=1.0, attackers_lost=0.0)
         own = worth_of(tuple(posts))
         gain = w.kill * outcome.defenders_lost * worth_of(names)
-        gain += 0.15 * column(index).defenders_back * worth_of(names) * (not sealed)
+        gain += self.habits["driven_back"] * column(index).defenders_back * worth_of(names) * (not sealed)
         gain += outcome.cleared * self._prize(target)
         loss = outcome.attackers_lost * own
         for other, soakers in soaks.items():
@@ -352,9 +355,9 @@ class Planner:
 
     def _prize(self, target: int) -> float:
         picture = self.picture
-        prize = self.intent.sites.get(target, 0.0) * (1.0 if target in fortresses() else 0.5)
+        prize = self.intent.sites.get(target, 0.0) * (1.0 if target in fortresses() else self.habits["out_of_reach"])
         if target in board().adjacent[self.intent.own_base] and target not in fortresses():
-            prize += 0.5 * self.weights.own_base  # [4.3] its zone closes the port
+            prize += self.habits["open_port"] * self.weights.own_base  # [4.3] its zone closes the port
         held = sum(at == target for at in picture.state.layout.supplies[picture.foe].values())
         return prize + held * weights().worth.supply
 

@@ -19,6 +19,7 @@ from sandtable.games.afrika_korps.rommel import refuges
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth, worth_of
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, admits
 from sandtable.games.afrika_korps.staff.picture import free_threats
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
 from sandtable.games.afrika_korps.substitution import Substitution
 
@@ -88,19 +89,19 @@ def lead_retreat(frame: RetreatRoute, state: AfrikaKorps) -> Action:
     """Send the beaten away from what they need, off good ground, never onto our supplies."""
     winner = frame.retreats.winner
     loser = enemy_of(winner)
-    home = travel(home_base(loser))
+    home, habits = travel(home_base(loser)), weights().retreat
     ours = {at for at in state.layout.supplies[winner].values() if at not in state.layout.combat[winner]}
     friends = state.layout.combat[loser]
 
     def merit(path: tuple[int, int]) -> float:
-        value = 0.1 * home[path[1]] - 2.0 * (doubling(path[1]) - 1)
+        value = habits["home"] * home[path[1]] - habits["doubled"] * (doubling(path[1]) - 1)
         for step in path:
             if step in ours or any(there in ours for there in board().adjacent[step] if there not in fortresses()):
-                value -= 50
+                value -= habits["supply"]
         if len(friends.get(path[1], ())) >= 3:
-            value += 5  # [7.61] no room there
+            value += habits["full"]  # [7.61] no room there
         elif path[1] in friends:
-            value -= 1
+            value -= habits["friends"]
         return value
 
     best = max(
@@ -140,7 +141,7 @@ def advance(frame: AdvanceAfterCombat, state: AfrikaKorps, side: str) -> Action:
     name = max(able, key=lambda n: (facts[n].defence, -facts[n].attack, n))
     defence = sum(facts[n].defence for n in inside)
     if frame.hexagon in fortresses():
-        safe = inside and threats.danger(frame.hexagon, defence) < 0.05
+        safe = inside and threats.danger(frame.hexagon, defence) < weights().danger["quiet"]
         return Done() if safe else Advance(name)
     here = state.units[name].at
     behind = sum(facts[n].defence for n in state.at(here, side))

@@ -9,7 +9,9 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base
 from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.picture import free_threats
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
+from sandtable.games.afrika_korps.tables import limits
 
 
 def land_supply(state: AfrikaKorps, side: str) -> Action:
@@ -62,7 +64,7 @@ def _port(state: AfrikaKorps, side: str, harbours: tuple[int, ...], name: str) -
     if side == "axis":
         return fortress
     strength = sum(facts[n].defence for n in garrison)
-    threatened = free_threats(state, enemy_of(side)).danger(fortress, strength) > 0.05
+    threatened = free_threats(state, enemy_of(side)).danger(fortress, strength) > weights().danger["quiet"]
     if home not in harbours:
         return fortress
-    return fortress if threatened and len(garrison) < 3 else home
+    return fortress if threatened and len(garrison) < limits().stacking else home

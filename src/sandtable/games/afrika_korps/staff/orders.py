@@ -18,7 +18,7 @@ from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
-from sandtable.games.afrika_korps.tables import limits
+from sandtable.games.afrika_korps.tables import Odds, limits
 
 MOST_CAPTURES, MOST_VICTORIES, ROUNDS = 4, 5, 1
 NEAR = 10  # hexes: so near the enemy units go straight to where they are needed
@@ -227,8 +227,20 @@ def _main(plan: TurnPlan, state: AfrikaKorps) -> None:
                 plan.queue.append(move)
     if plan.side == "axis" and state.units[ROMMEL].at >= 0:
         _ride(plan, picture, intent, placement)
-    attacks = ", ".join(f"{board().name(op.target)} at {op.index}" for op in offensive.operations)
-    plan.intent = f"{intent.sentence}; attacking {attacks}" if attacks else intent.sentence
+    plan.intent = _sentence(intent, offensive)
+
+
+def _sentence(intent: Intent, offensive: Offensive) -> str:
+    """What the turn is about, for whoever asks."""
+    attacks = [f"{_place(op.target)} at {Odds(op.index)}" for op in offensive.operations]
+    left = len(intent.picture.supplies) - len(offensive.supplies)
+    parts = [intent.sentence, f"attacking {', '.join(attacks)}" if attacks else "no attack worth its supply"]
+    return "; ".join((*parts, f"supplies left: {left}"))
+
+
+def _place(hexagon: int) -> str:
+    found = board().place_at(hexagon)
+    return found.name if found else board().name(hexagon)
 
 
 def _ride(plan: TurnPlan, picture: Picture, intent: Intent, placement: Placement) -> None:

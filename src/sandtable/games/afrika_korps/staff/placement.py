@@ -10,6 +10,7 @@ from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.staff.ground import worth
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.posture import Intent
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.tables import limits
 
 CHOICES = 14
@@ -20,6 +21,7 @@ class Placement:
 
     def __init__(self, picture: Picture, intent: Intent, fixed: dict[str, int]) -> None:
         self.picture, self.intent, self.weights = picture, intent, intent.weights
+        self.habits = weights().ground
         self.facts = counters()
         self.threats: Threats = picture.threats
         self.at: dict[str, int] = {}
@@ -109,7 +111,7 @@ class Placement:
         open_hexes = [h for h in reach if not zone[h]]
         if not open_hexes:
             return [self.picture.units[name]]
-        defence, fear, danger = self.facts[name].defence, self.weights.risk * worth(name), self.threats.danger
+        defence, fear, danger = self.facts[name].defence, self.intent.risk * worth(name), self.threats.danger
         ahead = nlargest(CHOICES, [(field[h], h) for h in open_hexes])
         alone = nlargest(CHOICES, [(field[h] - fear * danger(h, defence), h) for h in open_hexes])
         sites = [site for site in self.intent.sites if site in reach and not zone[site]]
@@ -124,12 +126,13 @@ class Placement:
         danger_before = self.threats.danger(hexagon, before) if stack else 0.0
         danger_after = self.threats.danger(hexagon, after)
         value = self.intent.position(name, hexagon)
-        value -= w.risk * (danger_after * (held + worth(name)) - danger_before * held)
+        value -= self.intent.risk * (danger_after * (held + worth(name)) - danger_before * held)
         site = self.intent.sites.get(hexagon, 0.0)
         if site and (stack or self.intent.goals.get(name) == hexagon):
             value += site * ((1 - danger_after) - ((1 - danger_before) if stack else 0.0))
         if stack:
             value += w.company
         if hexagon not in self.supplied and self.picture.supplies:
-            value -= 0.5 * worth(name) * (3.0 if self.picture.state.units[name].isolated else 1.0)
+            dying = self.habits["dying"] if self.picture.state.units[name].isolated else 1.0
+            value -= self.habits["isolated"] * worth(name) * dying
         return value

@@ -30,6 +30,7 @@ class Intent:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.weights: Posture = weights().postures[picture.side]
+        self.habits = weights().ground
         self.own_base, self.enemy_base = home_base(picture.side), home_base(picture.foe)
         self.citadel = next(iter(ports() & fortresses()))  # the fortress that is a port
         self.outpost = next(iter(fortresses() - ports()))
@@ -41,6 +42,8 @@ class Intent:
         }
         self.desperate = self._is_desperate()
         self.loss = self.weights.loss * (self.weights.desperate if self.desperate else 1.0)
+        self.superior = picture.strength(picture.side) > self.habits["superior"] * picture.strength(picture.foe)
+        self.risk = self.weights.risk * (self.habits["bold"] if self.superior else 1.0)
         self.goals: dict[str, int] = {}
         self.main = self.enemy_base
         self.sentence = ""
@@ -82,8 +85,8 @@ class Intent:
         free = [name for name in self.picture.free if name not in self.goals]
 
         def cost(name: str) -> float:
-            turns = travel(site)[self.picture.units[name]] / (facts[name].movement + 5)
-            return worth(name) + 4 * turns
+            turns = travel(site)[self.picture.units[name]] / (facts[name].movement + self.habits["stride"])
+            return worth(name) + self.habits["haste"] * turns
 
         for name in sorted(free, key=lambda n: (cost(n), n))[:count]:
             self.goals[name] = site
@@ -114,9 +117,9 @@ class Intent:
         """Slow units take the outpost in passing: enough of them for three to one."""
         picture, facts = self.picture, counters()
         names = picture.state.layout.combat[picture.foe].get(self.outpost, [])
-        need = 3 * doubling(self.outpost) * sum(facts[n].defence for n in names)
+        need = self.habits["outpost_odds"] * doubling(self.outpost) * sum(facts[n].defence for n in names)
         slow = [n for n in picture.free if n not in self.goals and facts[n].movement <= 6]
-        slow.sort(key=lambda n: (travel(self.outpost)[picture.units[n]] + 4 * worth(n), n))
+        slow.sort(key=lambda n: (travel(self.outpost)[picture.units[n]] + self.habits["slow"] * worth(n), n))
         for name in slow:
             if need <= 0:
                 break
@@ -146,11 +149,10 @@ class Intent:
 
     def _defence_goals(self) -> None:
         picture = self.picture
-        ours, theirs = picture.strength("allied"), picture.strength("axis")
         if not self.hostile(self.citadel):
             self._hold_citadel()
         self._garrison(self.own_base, 2)
-        if ours > 1.3 * theirs:
+        if self.superior:
             self.main, self.sentence = self._nearest_enemy(), "going over to the attack"
         else:
             self.main, self.sentence = self.own_base, "holding the ports and giving ground"
@@ -162,8 +164,8 @@ class Intent:
         picture, facts = self.picture, counters()
 
         def merit(name: str) -> float:
-            turns = travel(self.citadel)[picture.units[name]] / (facts[name].movement + 6)
-            return facts[name].defence - 1.5 * turns
+            turns = travel(self.citadel)[picture.units[name]] / (facts[name].movement + self.habits["stride"])
+            return facts[name].defence - self.habits["distance"] * turns
 
         for name in sorted(picture.free, key=lambda n: (-merit(n), n))[: limits().stacking]:
             self.goals[name] = self.citadel

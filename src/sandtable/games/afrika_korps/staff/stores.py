@@ -51,7 +51,7 @@ def _safest(picture: Picture, intent: Intent, placement: Placement, threats: Thr
     """[24.5] A place for the supply that must not be lost: behind, guarded or far from every enemy."""
     enemies = list(picture.enemies)
     home = travel(intent.own_base)
-    price = weights().worth.last_supply
+    price, habits = weights().worth.last_supply, weights().stores
 
     def value(hexagon: int) -> float:
         guards = placement.stacks.get(hexagon)
@@ -60,7 +60,7 @@ def _safest(picture: Picture, intent: Intent, placement: Placement, threats: Thr
         else:
             lost = 1.0 if threats.reached(hexagon) else 0.0
         away = min((board().distance(hexagon, there) for there in enemies), default=FAR_OFF)
-        return -price * lost + 0.1 * min(away, FAR_OFF) - 0.02 * home[hexagon]
+        return -price * lost + habits["away"] * min(away, FAR_OFF) - habits["home"] * home[hexagon]
 
     choices = [h for h in picture.reach(supply) if not picture.front.zone[h]] or [picture.supplies[supply]]
     return max(choices, key=lambda h: (value(h), -h))
@@ -73,7 +73,7 @@ def spearhead(intent: Intent, placement: Placement) -> int:
     if not stacks:
         return intent.own_base
     field = travel(intent.main)
-    return max(stacks, key=lambda at: (_punch(stacks[at]) - 0.5 * field[at], at))
+    return max(stacks, key=lambda at: (_punch(stacks[at]) - weights().stores["front"] * field[at], at))
 
 
 def _punch(names: list[str]) -> float:
@@ -86,7 +86,8 @@ def _best(
 ) -> int:
     zone = picture.front.zone
     field = travel(focus)
-    base = travel(intent.own_base)
+    base, habits = travel(intent.own_base), weights().stores
+    rear = 0.0 if number == 0 or picture.side == "axis" else habits["rear"]
     price = weights().worth.supply if len(picture.supplies) > 1 else weights().worth.last_supply
 
     def value(hexagon: int) -> float:
@@ -98,9 +99,10 @@ def _best(
             lost = weights().danger["unguarded"] if threats.reached(hexagon) else 0.0
             if hexagon in fortresses():
                 lost = max(lost, 0.3 if threats.reached(hexagon) else 0.0)
-        near = field[hexagon] if number == 0 or picture.side == "axis" else 0.5 * field[hexagon] + 0.5 * base[hexagon]
+        near = (1 - rear) * field[hexagon] + rear * base[hexagon]
         crowd = others.count(hexagon)  # one blow should not take them all
-        return -price * lost * (1 + crowd) - 0.12 * max(0.0, near - 3) + (0.3 if guards else 0.0) - 0.15 * crowd
+        company = (habits["guarded"] if guards else 0.0) - habits["crowd"] * crowd
+        return -price * lost * (1 + crowd) - habits["pull"] * max(0.0, near - habits["close"]) + company
 
     choices = [h for h in picture.reach(supply) if not zone[h]] or [picture.supplies[supply]]
     return max(choices, key=lambda h: (value(h), -h))

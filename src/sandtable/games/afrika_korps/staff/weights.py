@@ -47,6 +47,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worth: Worth
     travel: Mapping[str, float]
     danger: Mapping[str, float]
+    attack: Mapping[str, float]
+    ground: Mapping[str, float]
+    stores: Mapping[str, float]
+    retreat: Mapping[str, float]
     postures: Mapping[str, Posture]
 
 
