@@ -113,6 +113,13 @@ def test_a_question_about_the_position_is_answered_with_its_cases(sit: Sit, serv
     player.sees("#sheet-rules .ledger", "AxS1")
 
 
+def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
+    page = (CLIENT / "table.html").read_text(encoding="utf-8")
+    elsewhere = {"start.js", "bench.js", "types.js"}
+    assert [module.name for module in (CLIENT / "js").glob("*.js")
+            if module.name not in elsewhere and f"/client/js/{module.name}" not in page] == []
+
+
 def test_types_of_the_client_hold(tmp_path: Path) -> None:
     """TypeScript reads the JSDoc; where there is no compiler the browser tests have to do."""
     compiler = shutil.which("tsc")

@@ -39,8 +39,7 @@ export function drawDecision(panel, play, counters, how) {
 function dice(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  const purposes = [...new Set(last.rolls.map((roll) => roll.purpose.replaceAll("_", " ")))].join(", ");
-  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), ` ${capital(purposes)}: ${last.lines[last.lines.length - 1] ?? ""}`)];
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), ` ${capital(last.lines.find((line) => line.trim() && !line.startsWith("---") && !/^die /i.test(line)) ?? last.rolls[0].purpose)}`)];
 }
 
 /** What the others have done since our last action, newest last.
@@ -90,11 +89,11 @@ function asked(play, counters, how) {
       el("span", { class: names.length > 2 ? "unseen" : "" }, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
       el("button", { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() }, "✕")));
     const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed));
-    if (deeds.length) parts.push(list(deeds, play, how, false));
+    if (deeds.length) parts.push(list(deeds, play, how, false, counters));
   } else {
     parts.push(...plainButtons(play, how));
     const withPieces = distinct(play.now.offers.filter((offer) => offer.pieces.length || offer.at));
-    if (withPieces.length && withPieces.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), list(withPieces, play, how, false));
+    if (withPieces.length && withPieces.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), list(withPieces, play, how, false, counters));
     else if (withPieces.length) parts.push(el("p", { class: "quiet small" }, `${withPieces.length} things can be done: choose a piece on the map.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
@@ -110,20 +109,29 @@ function plainButtons(play, how) {
   return [...(plain.length ? [list(plain, play, how, true)] : []), ...(later.length ? [el("div", { class: "choices" }, ...later)] : [])];
 }
 
+/** The one thing to press: going on where that is possible, else what the game names first if it needs no choice.
+ * @param {Play} play */
+function primaryOf(play) {
+  const { offers } = play.now;
+  const bound = offers.filter((offer) => offer.pieces.length || offer.at);
+  return offers.find((offer) => offer.action === "done") ?? (bound.includes(offers[0]) && bound.length > 1 ? undefined : offers[0]);
+}
+
 /** @param {Offer[]} offers */
 function distinct(offers) {
   return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
 }
 
-/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main */
-function list(offers, play, how, main) {
-  const primary = main && !play.mixed ? (offers.find((offer) => offer.action === "done") ?? offers[0]) : null;
+/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
+ * @param {Counters} [counters] to picture the pieces with */
+function list(offers, play, how, main, counters) {
+  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play));
   if (main && play.mixed) return el("div", { class: "choices" }, ...offers.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))));
   const sorted = primary ? [...offers.filter((o) => o !== primary), primary] : offers;
   return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...sorted.map((offer) => el("button", {
     type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,
     click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
-  }, capital(offer.label))));
+  }, ...(counters && offer.pieces.length <= 3 ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), capital(offer.label))));
 }
 
 /** @param {Play} play */

@@ -74,7 +74,7 @@ export class MapView {
 
   draw() {
     this.frame = 0;
-    this.frames++;
+    if (!this.frames++) performance.mark("map-drawn");
     if (!this.tiles.draw(this.moving)) this.request();
     this.placeDrawing();
     this.ondraw?.();

@@ -81,8 +81,17 @@ export class Play extends EventTarget {
   renew() {
     for (const id of this.chosen) if (!this.now.view.pieces[id]) this.chosen.delete(id);
     this.refusal = null;
+    if (!this.chosen.size && this.asked) this.chosen = this.only();
     if (this.chosen.size) this.inquire();
     else this.settle([]);
+  }
+
+  /** The piece that every offer is about, when it only has to be told where to go. */
+  only() {
+    const { offers } = this.now;
+    const first = offers[0]?.pieces ?? [];
+    const same = first.length === 1 && offers.length > 1 && offers.every((offer) => offer.at && offer.pieces.length === 1 && offer.pieces[0] === first[0]);
+    return new Set(same ? first : []);
   }
 
   /** @param {Offer[]} offers */

@@ -193,6 +193,8 @@ export class Screen {
     this.undoTool?.toggleAttribute("disabled", !now.you.undo);
     this.drawTurnLine();
     this.play.renew();
+    const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
+    if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
     this.drawSheet();
     if (this.shownLayers.size || this.sheet === "layers") this.fetchLayers();
     this.guide.renew();
