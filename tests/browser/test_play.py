@@ -32,6 +32,20 @@ def test_a_unit_is_chosen_shown_where_it_can_go_and_moved_by_two_clicks(sit: Sit
     player.sees(".log", "21/5: W6 to O9")
 
 
+def test_units_of_a_stack_move_together(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.choose("21/5", "W6")
+    player.find('#fan [data-unit="rommel"]').click()
+    player.waits("sandtable.screen.play.chosen.size === 2 && sandtable.screen.play.offers.length > 0")
+    player.press("Escape")
+    player.page.mouse.move(*player.hex("P9"))
+    player.sees('[data-way$="-P9"]')
+    player.click("P9")
+    player.waits_for_entries(1)
+    assert player.where("21/5") == player.where("rommel") == "P9"
+
+
 def test_a_unit_is_moved_by_dragging(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
@@ -70,6 +84,15 @@ def test_a_forbidden_target_shows_the_refusal_and_its_case_opens_the_rule(sit: S
     player.sees('#decision [data-refusal="6.1"]', "W6")
     player.find('#decision [data-case="6.1"]').click()
     player.sees('[data-open-case="6.1"]', "Three to a hex")
+
+
+def test_nothing_is_done_with_a_piece_by_the_main_button(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.sees('#decision [data-action="destroy AxS1"]')
+    expect(player.find("#decision .primary")).to_have_count(0)
+    player.press("d")
+    assert player.entries() == 0
 
 
 def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: ServerProcess) -> None:

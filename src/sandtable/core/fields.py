@@ -49,6 +49,10 @@ class Reach:
     def __len__(self) -> int:
         return len(self._best)
 
+    def misses(self, hexes: Collection[int]) -> bool:
+        """Whether none of these can be reached."""
+        return self._best.keys().isdisjoint(hexes)
+
     def node(self, hexagon: int) -> int:
         return self._best[hexagon][0]
 

@@ -109,12 +109,13 @@ function plainButtons(play, how) {
   return [...(plain.length ? [list(plain, play, how, true)] : []), ...(later.length ? [el("div", { class: "choices" }, ...later)] : [])];
 }
 
-/** The one thing to press: going on where that is possible, else what the game names first if it needs no choice.
+/** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
+ * no place. What is done with a piece is never pressed by default.
  * @param {Play} play */
 function primaryOf(play) {
   const { offers } = play.now;
-  const bound = offers.filter((offer) => offer.pieces.length || offer.at);
-  return offers.find((offer) => offer.action === "done") ?? (bound.includes(offers[0]) && bound.length > 1 ? undefined : offers[0]);
+  const first = offers[0];
+  return offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined);
 }
 
 /** @param {Offer[]} offers */

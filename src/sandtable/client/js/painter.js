@@ -324,7 +324,7 @@ export class Painter {
     ctx.lineWidth = this.width(1.5, 1, k);
     for (const [hex] of board.placeNames) {
       if (hex < 0 || seats.has(hex) || !inside(board.centre[hex])) continue;
-      const half = Math.max(0.052, 1.7 / k);
+      const half = Math.min(Math.max(0.05, 1.7 / k), 4.2 / k);
       const [x, y] = board.centre[hex];
       ctx.beginPath();
       ctx.rect(x - half, y - half, 2 * half, 2 * half);

@@ -428,9 +428,19 @@ export class Screen {
   showPath(hex) {
     const { play, map } = this;
     if (play.refusal || !play.asked) return;
-    const offer = hex >= 0 ? play.here(this.board.names[hex]).find((o) => o.path.length) : undefined;
-    if (offer) map.overlay.showWay(this.wayOf(offer));
-    else map.overlay.clear("way");
+    const here = hex >= 0 ? play.here(this.board.names[hex]) : [];
+    const offer = here.find((o) => o.path.length);
+    clearTimeout(this.pathTimer);
+    if (offer) return map.overlay.showWay(this.wayOf(offer));
+    map.overlay.clear("way");
+    if (here.length && play.chosen.size > 1) this.pathTimer = window.setTimeout(() => this.askPath(hex), 60);
+  }
+
+  /** The way of several pieces together is only worked out when somebody looks.
+   * @param {number} hex */
+  async askPath(hex) {
+    const meant = await this.line.ask({ type: "propose", pieces: [...this.play.chosen], at: this.board.names[hex] }).catch(() => null);
+    if (meant?.path.length && (this.hovered === hex || this.cursor === hex)) this.map.overlay.showWay(meant.path);
   }
 
   /** @param {PointerEvent} event */
@@ -594,6 +604,8 @@ export class Screen {
     this.showLayers();
   }
 
+  /** @type {number | undefined} */
+  pathTimer;
   /** @type {number | undefined} */
   toastTimer;
   /** @type {SVGElement | undefined} */

@@ -56,7 +56,7 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     def is_combat(self) -> bool:
         """[5.4] Neither supplies nor Rommel are combat units."""
-        return not self.is_supply and not self.is_rommel
+        return self.kind not in ("supply", "headquarters")
 
     @property
     def is_armour(self) -> bool:

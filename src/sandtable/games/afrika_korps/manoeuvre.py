@@ -207,13 +207,21 @@ def _straight(here: int, there: int) -> tuple[int, ...]:
     return tuple(path)
 
 
+def marched(state: AfrikaKorps, side: str, action: Move) -> tuple[tuple[int, ...], dict[str, Trek]]:
+    """The path of a move and what each unit will have spent, worked out once: to check it and to carry it out."""
+    found: tuple[tuple[int, ...], dict[str, Trek]] | None = state.layout.derived.get(action)
+    if found is None:
+        path = route(state, side, action)
+        found = path, {name: walk(state, name, path, action.units) for name in action.units}
+        state.layout.derived[action] = found
+    return found
+
+
 def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
-    path = route(state, side, action)
+    path, _ = marched(state, side, action)
     if path[-1] == path[0]:
         raise Refusal("5.2", f"the path ends where it begins, at {action.path[0]}")
     facts = counters()
-    for name in action.units:
-        walk(state, name, path, action.units)
     here = len(state.at(path[-1], side))
     coming = sum(facts[name].is_combat for name in action.units)
     if coming and here + coming > limits().stacking:
@@ -249,9 +257,8 @@ def _captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there
 
 
 def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
-    path = route(draft.state, side, action)
     facts, before = counters(), draft.state
-    treks = {name: walk(before, name, path, action.units) for name in action.units}
+    path, treks = marched(before, side, action)
     for name, trek in treks.items():
         draft.amend("treks", name, trek)
         if facts[name].is_supply and in_enemy_zone(before, side, path[-1]):

@@ -111,7 +111,15 @@ def _closed_to_the_shy(state: AfrikaKorps, name: str, company: bool) -> frozense
 
 def reach(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> Reach:
     """Every hex this unit can still move to, alone or together with others from the same hex."""
-    return reach_from(state, name, state.units[name].at, state.trek(name), company)
+    at, trek, counter = state.units[name].at, state.trek(name), counters()[name]
+    if company or not counter.is_combat:
+        return reach_from(state, name, at, trek, company)
+    known = front(state, counter.side).reaches  # a combat unit alone: nothing else matters for it
+    key = (at, counter.movement, trek, state.options)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = reach_from(state, name, at, trek)
+    return found
 
 
 def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str] = ()) -> Reach:
@@ -205,7 +213,7 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     found = reach(state, name)
     if counters()[name].is_combat:
         full = full_hexes(state, counters()[name].side)
-        if any(hexagon in found for hexagon in full):
+        if not found.misses(full):
             return [hexagon for hexagon in found.hexes if hexagon not in full]
     return found.hexes
 

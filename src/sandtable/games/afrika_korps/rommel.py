@@ -9,7 +9,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.actions import Station
-from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, place
 from sandtable.games.afrika_korps.zones import front
 
@@ -30,7 +30,9 @@ def in_danger(state: AfrikaKorps) -> bool:
     here = state.layout.rommel
     if here < 0 or state.at(here, "axis"):
         return False
-    return bool(front(state, "axis").cut[here])  # a fortress feels no zone
+    foes, immune = state.layout.live["allied"], fortresses()
+    beside = () if here in immune else board().adjacent[here]  # a fortress neither feels nor casts a zone
+    return here in foes or any(there in foes and there not in immune for there in beside)
 
 
 def cut_off(state: AfrikaKorps) -> bool:
