@@ -68,6 +68,7 @@ export class Rules {
 
   /** @param {string} number */
   async open(number) {
+    clearTimeout(this.timer);
     const turn = ++this.asked;
     this.input.value = number;
     try {

@@ -202,7 +202,9 @@ def can_move(state: AfrikaKorps, name: str) -> bool:
     """Whether anything of this unit's move is left."""
     if name in state.frozen:
         return False
-    trek = state.trek(name)
+    trek = state.treks.get(name)
+    if trek is None:
+        return True
     return not trek.halted and (points_left(state, name, trek) > 0 or road_left(trek) > 0)
 
 

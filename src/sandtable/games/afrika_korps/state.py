@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -66,11 +66,16 @@ class Books(Value, frozen=True):
     bare_turns: int = 0
 
 
+@cache
+def _roles() -> dict[str, tuple[str, str]]:
+    return {counter.id: (counter.side, counter.kind) for counter in counters().values()}
+
+
 class Layout:
     """Who stands where, gathered once from the units. Neither supplies nor Rommel stack, cast zones or block [22.2]."""
 
     def __init__(self, units: dict[str, Unit], defeated: frozenset[str]) -> None:
-        facts = counters()
+        roles = _roles()
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
         self.stacks: dict[int, list[str]] = {}
         self.combat: dict[str, dict[int, list[str]]] = {"axis": {}, "allied": {}}
@@ -81,13 +86,13 @@ class Layout:
             if at < 0:
                 continue
             self.stacks.setdefault(at, []).append(name)
-            counter = facts[name]
-            if counter.kind == "supply":
-                self.supplies[counter.side][name] = at
-            elif counter.kind == "headquarters":
+            side, kind = roles[name]
+            if kind == "supply":
+                self.supplies[side][name] = at
+            elif kind == "headquarters":
                 self.rommel = at
             else:
-                self.combat[counter.side].setdefault(at, []).append(name)
+                self.combat[side].setdefault(at, []).append(name)
         # [9.1] a hex all of whose defenders are defeated casts no zone and may be passed over
         self.live: dict[str, frozenset[int]] = {}
         self.beaten: dict[str, frozenset[int]] = {}
