@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from sandtable.table.process import ServerProcess
 
@@ -71,9 +71,16 @@ class Player:
     def waits(self, script: str, timeout: float = 10) -> None:
         """Until it is so. Asked from outside, for the page itself may evaluate nothing."""
         end = monotonic() + timeout
-        while not self.run(f"!!({script})"):
+        while not self._is_so(script):
             if monotonic() > end: raise AssertionError(f"waited in vain for: {script}")
             self.page.wait_for_timeout(25)
+
+    def _is_so(self, script: str) -> bool:
+        try:
+            return bool(self.run(f"!!({script})"))
+        except Error as error:
+            if "context was destroyed" in error.message: return False  # the window is on its way to another page
+            raise
 
     def where(self, piece: str) -> str:
         return str(self.run(f"sandtable.game.now.view.pieces['{piece}']?.at ?? ''"))

@@ -74,6 +74,7 @@ export class Rules {
     try {
       const one = await getJson(`${this.base}/${encodeURIComponent(number)}`);
       if (turn !== this.asked) return;
+      this.found.scrollTop = 0;
       this.found.replaceChildren(
         el("article", { class: "rule", "data-open-case": one.number }, el("h3", {}, `${one.number} ${one.title}`), el("p", {}, one.summary),
           ...one.rulings.map((/** @type {any} */ r) => el("div", { class: "ruling small" }, el("p", {}, el("b", {}, r.question)), el("p", {}, r.enforced), el("p", { class: "quiet" }, `${r.why} (${r.evidence})`)))),

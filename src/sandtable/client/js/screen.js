@@ -7,6 +7,7 @@ import { byId, capital, el } from "./dom.js";
 import { Fan } from "./fan.js";
 import { Furniture, tool } from "./furniture.js";
 import { Guide } from "./guide.js";
+import { Hands } from "./hands.js";
 import { KEYS, stepFrom } from "./keyboard.js";
 import { MapView } from "./mapview.js";
 import { drawOdds } from "./odds.js";
@@ -41,8 +42,8 @@ export class Screen {
     this.fan = new Fan(byId("fan"), this.play, counters, this.map);
     this.furniture = new Furniture(byId("furniture"), this.map, () => this.fitAll());
     this.animation = new Animation(this.map, (id) => this.view.pieces[id], (text) => (byId("news").textContent = text));
+    this.hands = new Hands(this);
     this.cursor = -1;
-    this.hovered = -1;
     this.sheet = "log";
     this.find = "";
     /** @type {any} */
@@ -51,7 +52,6 @@ export class Screen {
     this.layers = [];
     this.shownLayers = new Set(liked("layers", "").split(" ").filter(Boolean));
     this.layersFor = -1;
-    this.dragged = "";
     this.buildTabs();
     this.buildTools();
     this.story = new Story(byId("sheet-log"), { sides: this.sides, look: (entry) => this.look(entry), open: (n) => this.replay.open(n), say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)) });
@@ -120,11 +120,11 @@ export class Screen {
       this.fan.open(hex, offers);
     });
     this.map.listen({
-      click: (x, y, event) => this.click(this.map.hexAt(x, y), event.shiftKey || event.ctrlKey || event.metaKey),
-      hover: (x, y) => this.hover(this.map.hexAt(x, y)),
-      grab: (event) => this.grab(event),
-      drag: (x, y) => this.drag(x, y),
-      drop: (x, y, cancelled) => this.drop(x, y, cancelled),
+      click: (x, y, event) => this.hands.click(this.map.hexAt(x, y), event.shiftKey || event.ctrlKey || event.metaKey),
+      hover: (x, y) => this.hands.hover(this.map.hexAt(x, y)),
+      grab: (event) => this.hands.grab(event),
+      drag: (x, y) => this.hands.drag(x, y),
+      drop: (x, y, cancelled) => this.hands.drop(x, y, cancelled),
     });
     this.map.ondraw = () => { if (this.fan.hex >= 0) this.fan.place(); };
     this.map.onscale = (k) => { this.furniture.drawScale(k); this.drawReach(); };
@@ -259,7 +259,7 @@ export class Screen {
     if (!offer) return overlay.clear("way");
     const places = offer.pieces.map((id) => this.view.pieces[id]?.at ?? "");
     overlay.showTrail(offer.at ? [...places, offer.at] : places);
-    if (offer.path.length) overlay.showWay(this.wayOf(offer));
+    if (offer.path.length) overlay.showWay(this.hands.wayOf(offer));
     return undefined;
   }
 
@@ -364,125 +364,6 @@ export class Screen {
     this.play.choose([piece.id]);
   }
 
-  // Clicking and dragging
-
-  /** @param {number} hex @param {boolean} [add] */
-  click(hex, add = false) {
-    byId("toast").hidden = true;
-    this.animation.stop();
-    if (hex < 0) return void (this.fan.close() || this.play.clear());
-    this.setCursor(hex, false);
-    const { play } = this;
-    const stack = play.at(hex);
-    const here = play.here(this.board.names[hex]);
-    const friends = stack.filter((piece) => piece.side === play.now.you.side);
-    const foes = stack.filter((piece) => piece.side !== play.now.you.side);
-    const armed = [...play.chosen].some((id) => play.own(id));
-    if (this.past || !play.asked) {
-      if (stack.length) this.fan.open(hex);
-      else this.fan.close();
-      return undefined;
-    }
-    if (!stack.length || (here.length && !friends.length)) {
-      this.fan.close();
-      if (play.chosen.size || here.length) return armed || here.length ? play.point(hex) : play.clear();
-      return undefined;
-    }
-    if (foes.length && !friends.length) {
-      if (stack.length > 1) this.fan.open(hex);
-      else this.fan.close();
-      return play.choose(foes.map((piece) => piece.id), armed || add || play.mixed);
-    }
-    return this.clickOwn(hex, friends, add);
-  }
-
-  /** @param {number} hex @param {import("./types.js").Piece[]} friends @param {boolean} add */
-  clickOwn(hex, friends, add) {
-    const { play } = this;
-    const together = add || play.mixed || (play.chosen.size > 0 && [...play.chosen].every((id) => !play.own(id)));
-    if (friends.length > 1 || play.here(this.board.names[hex]).length) {
-      const open = this.fan.hex === hex;
-      this.fan.open(hex);
-      if (open || play.here(this.board.names[hex]).length) return undefined;
-    } else this.fan.close();
-    const first = this.map.stacks.byHex.get(hex)?.find((piece) => friends.includes(piece)) ?? friends[0];
-    return play.choose([first.id], together);
-  }
-
-  /** @param {number} hex */
-  hover(hex) {
-    if (hex === this.hovered) return;
-    this.hovered = hex;
-    this.describe(hex);
-    this.showPath(hex);
-  }
-
-  /** The way of an offer, from where the piece stands.
-   * @param {Offer} offer */
-  wayOf(offer) {
-    const at = this.view.pieces[offer.pieces[0]]?.at ?? "";
-    return !at || offer.path[0] === at ? offer.path : [at, ...offer.path];
-  }
-
-  /** @param {number} hex */
-  showPath(hex) {
-    const { play, map } = this;
-    if (play.refusal || !play.asked) return;
-    const here = hex >= 0 ? play.here(this.board.names[hex]) : [];
-    const offer = here.find((o) => o.path.length);
-    clearTimeout(this.pathTimer);
-    if (offer) return map.overlay.showWay(this.wayOf(offer));
-    map.overlay.clear("way");
-    if (here.length && play.chosen.size > 1) this.pathTimer = window.setTimeout(() => this.askPath(hex), 60);
-  }
-
-  /** The way of several pieces together is only worked out when somebody looks.
-   * @param {number} hex */
-  async askPath(hex) {
-    const meant = await this.line.ask({ type: "propose", pieces: [...this.play.chosen], at: this.board.names[hex] }).catch(() => null);
-    if (meant?.path.length && (this.hovered === hex || this.cursor === hex)) this.map.overlay.showWay(meant.path);
-  }
-
-  /** @param {PointerEvent} event */
-  grab(event) {
-    const stack = event.target instanceof Element ? event.target.closest(".stack") : null;
-    if (!stack || !this.play.asked || event.pointerType === "touch") return false;
-    const hex = this.board.hex(stack.getAttribute("data-hex") ?? "");
-    const pieces = this.play.at(hex).filter((piece) => piece.side === this.play.now.you.side);
-    if (!pieces.length) return false;
-    this.dragged = (this.map.stacks.byHex.get(hex) ?? []).find((piece) => this.play.chosen.has(piece.id) || pieces.includes(piece))?.id ?? "";
-    return !!this.dragged;
-  }
-
-  /** @param {number} x @param {number} y */
-  drag(x, y) {
-    const piece = this.view.pieces[this.dragged];
-    if (!piece) return;
-    if (!this.ghost) {
-      this.fan.close();
-      byId("map").classList.add("carrying");
-      if (!this.play.chosen.has(piece.id)) this.play.choose([piece.id]);
-      this.ghost = this.counters.card(piece, this.map.stacks.detail);
-      this.map.flying.append(this.ghost);
-    }
-    const [mx, my] = this.map.camera.toMap(x, y);
-    this.ghost.setAttribute("transform", `translate(${mx} ${my})scale(${this.map.stacks.size / 40})`);
-    const hex = this.map.hexAt(x, y);
-    if (hex !== this.hovered) (this.hovered = hex), this.describe(hex), this.showPath(hex);
-  }
-
-  /** @param {number} x @param {number} y @param {boolean} cancelled */
-  drop(x, y, cancelled) {
-    this.ghost?.remove();
-    this.ghost = undefined;
-    byId("map").classList.remove("carrying");
-    const hex = cancelled ? -1 : this.map.hexAt(x, y);
-    if (hex < 0 || this.board.names[hex] === this.view.pieces[this.dragged]?.at) return;
-    const foes = this.play.at(hex).filter((piece) => !this.play.own(piece.id));
-    if (foes.length && !this.play.here(this.board.names[hex]).length) this.play.choose(foes.map((piece) => piece.id), true);
-    else this.play.point(hex);
-  }
-
   // The keyboard
 
   /** The keyboard's cursor; a click moves it too, but only the keyboard makes it visible.
@@ -520,7 +401,7 @@ export class Screen {
     if (onMap && event.key.startsWith("Arrow")) {
       event.preventDefault();
       this.setCursor(this.cursor < 0 ? this.startHex() : stepFrom(this.board, this.cursor, event.key));
-      return this.showPath(this.cursor);
+      return this.hands.showPath(this.cursor);
     }
     if (onMap && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
@@ -536,7 +417,7 @@ export class Screen {
   enter(openOnly, add) {
     if (this.cursor < 0) return;
     if (openOnly) this.fan.open(this.cursor);
-    else this.click(this.cursor, add);
+    else this.hands.click(this.cursor, add);
     if (this.fan.hex === this.cursor) this.fan.focusFirst();
   }
 
@@ -605,9 +486,5 @@ export class Screen {
   }
 
   /** @type {number | undefined} */
-  pathTimer;
-  /** @type {number | undefined} */
   toastTimer;
-  /** @type {SVGElement | undefined} */
-  ghost;
 }
