@@ -132,7 +132,7 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "captured": Glyph("captured", "M-3 4V-4L3.4 -1.8L-3 0.4"),
     "spent": Glyph("spent this turn", "", "M-3.4 0A3.4 3.4 0 0 0 3.4 0Z"),
     "landed": Glyph("came ashore", "M-3.6 2.6Q-1.8 0.6 0 2.6T3.6 2.6M0 -3.8V0M-1.8 -1.6L0 0.4L1.8 -1.6"),
-    "with_rommel": Glyph("moving with the leader", "M-3.2 2.8H3.2M-3.2 2.8L-3.2 -2.4L0 0.6L3.2 -2.4V2.8"),
+    "with_leader": Glyph("moving with the leader", "M-3.2 2.8H3.2M-3.2 2.8L-3.2 -2.4L0 0.6L3.2 -2.4V2.8"),
     "other": Glyph("marked", "", "M0 -3.4L3.4 0L0 3.4L-3.4 0Z"),
 })
 
