@@ -131,7 +131,7 @@ export class Overlay {
         else bySide.set(side, [hex]);
       }
       const number = Math.max(0, sides.indexOf(bySide.keys().next().value ?? sides.find((side) => layer.key.endsWith(side)) ?? ""));
-      for (const [side, hexes] of bySide) group.append(svg("path", { class: `zone zone-${Math.max(0, sides.indexOf(side))}`, d: this.area(hexes, 0.93), "data-layer": layer.key }));
+      for (const [side, hexes] of bySide) group.append(svg("path", { class: `zone zone-${sides.includes(side) ? sides.indexOf(side) : "ground"}`, d: this.area(hexes, 0.93), "data-layer": layer.key }));
       for (const line of layer.lines) group.append(svg("path", { class: `supply supply-${number}`, d: smoothPathData(this.points(line)), "data-layer": layer.key }));
       for (const name of layer.broken) {
         const hex = this.board.hex(name);

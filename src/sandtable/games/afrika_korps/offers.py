@@ -29,10 +29,11 @@ from sandtable.games.afrika_korps.actions import (
     Seize,
     Station,
 )
+from sandtable.games.afrika_korps.arrivals import controls
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import Movement, check_move, route
-from sandtable.games.afrika_korps.map import board, escarpments
+from sandtable.games.afrika_korps.map import board, escarpments, fortresses, full_qattara, home_bases
 from sandtable.games.afrika_korps.movement import destinations, reach
 from sandtable.games.afrika_korps.obligations import defence_of
 from sandtable.games.afrika_korps.resolution import RESULTS, explain_odds
@@ -199,8 +200,10 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
         return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)))
     chances = combat_results().chances(str(odds))
     trapped = sum(counters()[name].defence for name in defenders if not can_survive_retreat(state, name))
-    own_loss = {"AE": attack, "EX": min(attack, defence)}
-    foe_loss = {"DE": _factors(defenders), "DB2": trapped, "EX": _factors(defenders) if defence <= attack else attack}
+    own_paid = _least_payment([counters()[name].attack for name in attackers], defence)
+    foe_paid = _least_payment([defence_of(state, [name]) for name in defenders], attack)
+    own_loss = {"AE": attack, "EX": own_paid}
+    foe_loss = {"DE": _factors(defenders), "DB2": trapped, "EX": foe_paid * _factors(defenders) / defence}
     return Forecast(
         ledger.text,
         str(odds),
@@ -209,6 +212,14 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
         float(sum(own_loss.get(key, 0) * chance for key, chance in chances.items())),
         float(sum(foe_loss.get(key, 0) * chance for key, chance in chances.items())),
     )
+
+
+def _least_payment(strengths: Sequence[int], due: int) -> int:
+    """[7.5] The least that whole units lose in an exchange: enough for the debt, or everything."""
+    sums = {0}
+    for strength in strengths:
+        sums |= {paid + strength for paid in sums}
+    return min((paid for paid in sums if paid >= due), default=sum(strengths))
 
 
 def _factors(names: Sequence[str]) -> int:
@@ -226,7 +237,26 @@ def layers(state: AfrikaKorps) -> list[Layer]:
         hexes = {board().name(h): side for h in sorted(zone)}
         found.append(Layer(f"zones-{side}", f"Zones of control, {side.title()}", hexes))
     found.extend(_supply_layer(state, side) for side in SIDES)
-    return found
+    return [*found, _control_layer(state), _strong_ground(), _closed_ground()]
+
+
+def _control_layer(state: AfrikaKorps) -> Layer:
+    """[4.3] Who controls the fortresses and home bases."""
+    sites = sorted(fortresses() | home_bases())
+    held = {board().name(site): side for site in sites for side in SIDES if controls(state, side, site)}
+    return Layer("control", "Control of fortresses and home bases", held)
+
+
+def _strong_ground() -> Layer:
+    """[10.2] Where a defender counts double."""
+    strong = sorted(fortresses() | escarpments())
+    return Layer("terrain-strong", "Ground that doubles the defence", dict.fromkeys(map(board().name, strong), ""))
+
+
+def _closed_ground() -> Layer:
+    """[5.6] Land that nobody may enter."""
+    closed = sorted(full_qattara())
+    return Layer("terrain-closed", "Ground closed to everybody", dict.fromkeys(map(board().name, closed), ""))
 
 
 def _supply_layer(state: AfrikaKorps, side: str) -> Layer:
