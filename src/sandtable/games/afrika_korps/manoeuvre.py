@@ -58,16 +58,17 @@ class Movement(Decision[AfrikaKorps], frozen=True):
         return text
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
-        facts, layout = counters(), state.layout
+        layout = state.layout
         blocks: list[Sequence[Action]] = [self.actions_without_moves(state, side)]
         with_rommel = layout.stacks.get(layout.rommel, []) if side == "axis" and layout.rommel >= 0 else []
-        for name, unit in state.units.items():
-            if unit.at < 0 or facts[name].side != side or name in state.frozen:
+        for name in layout.forces[side]:
+            if name in state.frozen:
                 continue
-            blocks.append(_moves(state, (name,), unit.at, _allowed(state, name, destinations(state, name))))
+            at = state.units[name].at
+            if ends := destinations(state, name):
+                blocks.append(_moves((name,), at, _allowed(state, name, ends)))
             if name in with_rommel and name != ROMMEL:
-                joint = _allowed(state, name, joint_destinations(state, name))
-                blocks.append(_moves(state, (name, ROMMEL), unit.at, joint))
+                blocks.append(_moves((name, ROMMEL), at, _allowed(state, name, joint_destinations(state, name))))
         return Listing(*blocks)
 
     def actions_without_moves(self, state: AfrikaKorps, side: str) -> list[Action]:
@@ -116,13 +117,15 @@ class Movement(Decision[AfrikaKorps], frozen=True):
                 displace(draft)
 
 
-def _moves(state: AfrikaKorps, names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
+def _moves(names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
     start, name_of = board().name(at), board().names
     return Made(ends, lambda end: Move(names, (start, name_of[end])))
 
 
 def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int]:
     """Drop the ends that rules beyond the flood forbid; they matter only for a few units."""
+    if not (state.victories or state.options):
+        return ends
     side = counters()[name].side
     if state.victories and counters()[name].is_supply:
         return [end for end in ends if not _uncovers(state, side, (name,), end)]

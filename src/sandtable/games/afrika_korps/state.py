@@ -78,6 +78,7 @@ class Layout:
         roles = _roles()
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
         self.stacks: dict[int, list[str]] = {}
+        self.forces: dict[str, list[str]] = {"axis": [], "allied": []}  # everybody on the map
         self.combat: dict[str, dict[int, list[str]]] = {"axis": {}, "allied": {}}
         self.supplies: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}
         self.rommel: int = DEAD
@@ -87,6 +88,7 @@ class Layout:
                 continue
             self.stacks.setdefault(at, []).append(name)
             side, kind = roles[name]
+            self.forces[side].append(name)
             if kind == "supply":
                 self.supplies[side][name] = at
             elif kind == "headquarters":
