@@ -61,6 +61,6 @@ def _installed() -> str:
     """On Debian and its kin, for the superuser: the distribution's own package."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"): return ""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
         if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0: return ""
     return _on_path()
