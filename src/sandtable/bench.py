@@ -29,9 +29,8 @@ def bench(title: Title[Any], seconds: float = RANDOM_SECONDS, seed: int = 1) -> 
     if "staff" in title.players:
         figures["staff_game_s"] = round(_staff_game(title, seed), 3)
     figures["copy_us"] = round(_copy(title, seed), 2)
-    measured = getattr(title, "bench_reach", None)
-    if measured is not None:
-        figures["reach_us"] = round(_reach(measured), 2)
+    if title.bench_reach():
+        figures["reach_us"] = round(_microseconds(title.bench_reach), 2)
     return figures
 
 
@@ -84,11 +83,6 @@ def _copy(title: Title[Any], seed: int) -> float:
         return SAMPLES
 
     return _microseconds(copies)
-
-
-def _reach(measured: Callable[[], int]) -> float:
-    """Microseconds for one reach; the game does some, from cold caches, and says how many."""
-    return _microseconds(measured)
 
 
 def _microseconds(work: Callable[[], int]) -> float:

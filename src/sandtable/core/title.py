@@ -133,6 +133,10 @@ class Title(ABC, Generic[S]):
         """An introduction in our words and a guided first turn."""
         return Guide()
 
+    def bench_reach(self) -> int:
+        """Work out some reaches with nothing remembered and say how many; 0 when there is nothing to measure."""
+        return 0
+
     def questions(self) -> Mapping[str, str]:
         """What `explain` answers, with a line on how to ask."""
         return {}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from sandtable.core.tables import load
+from sandtable.core.values import Value
 from sandtable.games.afrika_korps.arrivals import controls
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases, ports
@@ -9,7 +13,21 @@ from sandtable.games.afrika_korps.obligations import forced_losses
 from sandtable.games.afrika_korps.state import DEAD, AfrikaKorps, enemy_of
 from sandtable.games.afrika_korps.supply import isolated_units
 
-FACTOR, ISOLATED, SUPPLY, SITE, PORT, NEARER = 1.0, 0.4, 3.0, 6.0, 4.0, 0.05
+
+class Worth(Value, frozen=True):
+    """The weights of data/evaluation.toml."""
+
+    factor: float
+    isolated: float
+    supply: float
+    site: float
+    port: float
+    nearer: float
+
+
+@cache
+def worth() -> Worth:
+    return load(__package__, "evaluation.toml", Worth)
 
 
 def evaluate(state: AfrikaKorps, side: str) -> float:
@@ -17,20 +35,20 @@ def evaluate(state: AfrikaKorps, side: str) -> float:
 
 
 def _worth(state: AfrikaKorps, side: str) -> float:
-    facts = counters()
+    facts, weigh = counters(), worth()
     total = 0.0
     for name, unit in state.units.items():
         counter = facts[name]
         if counter.side == side and counter.is_combat and not counter.substitute:
-            total += FACTOR * (-counter.attack if unit.at == DEAD else 0)
+            total += weigh.factor * (-counter.attack if unit.at == DEAD else 0)
     for name in isolated_units(state, side):
-        total -= ISOLATED * facts[name].attack
+        total -= weigh.isolated * facts[name].attack
     if side == state.phasing:
-        total -= sum(FACTOR * facts[name].attack for name, _, _ in forced_losses(state, side))
-    total += SUPPLY * len(state.layout.supplies[side])
-    total += sum(SITE for site in fortresses() | home_bases() if controls(state, side, site))
-    total += sum(PORT for port in ports() - {home_base(enemy_of(side))} if controls(state, side, port))
-    return total - NEARER * _distance(state, side)
+        total -= sum(weigh.factor * facts[name].attack for name, _, _ in forced_losses(state, side))
+    total += weigh.supply * len(state.layout.supplies[side])
+    total += sum(weigh.site for site in fortresses() | home_bases() if controls(state, side, site))
+    total += sum(weigh.port for port in ports() - {home_base(enemy_of(side))} if controls(state, side, port))
+    return total - weigh.nearer * _distance(state, side)
 
 
 def _distance(state: AfrikaKorps, side: str) -> float:
