@@ -8,15 +8,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core import frames
-from sandtable.core.frames import Decision, Draft, Frame, Over
+from sandtable.core.frames import Frame
 from sandtable.core.values import Event, Refusal
 from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.arrivals import ports_controlled
 from sandtable.games.afrika_korps.counters import Counter, counters, printed_counters
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import DEAD, DUE, POOL, SIDES, AfrikaKorps, Books, Unit
+from tests.playing import THE_END, Orders, Rolls, asked, draft_of, top
 
-THE_END = Over(None, "test", "the end of the test")
+__all__ = [
+    "THE_END", "Rolls", "asked", "asking", "at", "draft_of", "kinds", "orders", "play", "play_noting", "position",
+    "refused", "top", "with_books", "with_unit",
+]
+
+ORDERS = Orders(NOTATION)
+play, play_noting, orders = ORDERS.play, ORDERS.play_noting, ORDERS.listed
 
 
 def position(axis: str = "", allied: str = "", turn: int = 1, phasing: str = "axis", **fields: Any) -> AfrikaKorps:
@@ -77,48 +84,6 @@ def asking(state: AfrikaKorps, *stack: Frame) -> AfrikaKorps:
     return replace(state, stack=(THE_END, *stack))
 
 
-class Rolls:
-    """Dice that fall as told and complain when they are thrown too often."""
-
-    def __init__(self, *values: int) -> None:
-        self.values = list(values)
-
-    def roll(self, n: int, purpose: str, sides: int) -> int:
-        if not self.values:
-            raise AssertionError(f"nobody expected a roll for {purpose}")
-        return self.values.pop(0)
-
-
-def draft_of(state: AfrikaKorps, *rolls: int) -> Draft[AfrikaKorps]:
-    return Draft(state, Rolls(*rolls))
-
-
-def top(state: AfrikaKorps) -> Decision[AfrikaKorps]:
-    frame = state.stack[-1]
-    assert isinstance(frame, Decision), frame
-    return frame
-
-
-def asked(state: AfrikaKorps) -> str:
-    """The one side that is asked."""
-    (side,) = top(state).asked(state)
-    return side
-
-
-def play(state: AfrikaKorps, *orders: str, rolls: tuple[int, ...] = ()) -> AfrikaKorps:
-    """The position after these orders of whoever is asked; the dice must fall exactly as often as told."""
-    return play_noting(state, *orders, rolls=rolls)[0]
-
-
-def play_noting(state: AfrikaKorps, *orders: str, rolls: tuple[int, ...] = ()) -> tuple[AfrikaKorps, list[Event]]:
-    dice, events = Rolls(*rolls), list[Event]()
-    for order in orders:
-        state, noted = frames.play(state, asked(state), NOTATION.parse(order), dice)
-        events += noted
-    assert not dice.values, f"not thrown: {dice.values}"
-    return state, events
-
-
 def refused(state: AfrikaKorps, order: str) -> str:
     """The case that forbids this order of whoever is asked, or nothing if it is permitted."""
     try:
@@ -126,11 +91,6 @@ def refused(state: AfrikaKorps, order: str) -> str:
     except Refusal as refusal:
         return refusal.case
     return ""
-
-
-def orders(state: AfrikaKorps) -> list[str]:
-    """Every listed action of whoever is asked."""
-    return [str(action) for action in top(state).actions(state, asked(state))]
 
 
 def at(state: AfrikaKorps, name: str) -> str:

@@ -86,6 +86,13 @@ name = "Fort"
 side = "red"
 source = "toy"
 
+[[areas]]
+kind = "base"
+name = "Fort"
+side = "red"
+hexes = ["C1", "B1"]
+source = "toy"
+
 [[beyond]]
 hexes = ["A5"]
 why = "it is half a hex"
@@ -189,6 +196,12 @@ def test_places_sites_and_sources(toy: Board) -> None:
     assert not toy.reconstructed(fort) and toy.source(fort) == "published: toy"
 
 
+def test_an_area_is_found_from_its_hexes(toy: Board) -> None:
+    (area,) = toy.areas
+    assert (area.kind, area.name, area.side, area.hexes) == ("base", "Fort", "red", (toy.hex("C1"), toy.hex("B1")))
+    assert toy.areas_at(toy.hex("B1")) == (area,) and toy.areas_at(toy.hex("B2")) == ()
+
+
 def test_distance_goes_straight_over_sea_and_gaps(toy: Board) -> None:
     assert toy.distance(toy.hex("A1"), toy.hex("B5")) == 4
     assert toy.distance(toy.hex("C1"), toy.hex("A3")) == 4
@@ -273,6 +286,8 @@ def test_a_board_cannot_be_changed(toy: Board) -> None:
         ('steps = [["B2", "B3"]]', 'steps = [["B2", "B4"]]', "hexside ridge: there is no hex B4"),
         ('hexes = ["B2"]', 'hexes = ["B2", "B2"]', "B2 has a source already"),
         ('hexes = ["B2"]', 'hexes = ["B4"]', "source 'reconstructed: toy hill': there is no hex B4"),
+        ('hexes = ["C1", "B1"]', 'hexes = ["C1", "C1"]', "base Fort: a hex is named twice"),
+        ('hexes = ["C1", "B1"]', 'hexes = ["C1", "B4"]', "base Fort: there is no hex B4"),
         ('hexes = ["A5"]', 'hexes = ["A4"]', "beyond: A4 is drawn in the rows"),
         ('boxes = ["due", "sea"]', 'boxes = ["due", "due"]', "two boxes have the same name"),
         ('symbol = "^"', 'symbol = "."', r"two terrains have the symbol '\.'"),

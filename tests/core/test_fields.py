@@ -57,7 +57,14 @@ def journeys(draw: st.DrawFn) -> dict[str, Any]:
         "halting": halting,
         "first_barred": frozenset(barred),
         "no_stop": frozenset(draw(st.sets(st.integers(0, count - 1), max_size=2))),
+        "entering": draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
+        "leaving": draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
     }
+
+
+def toll(rules: dict[str, Any], here: int, there: int) -> int:
+    entering, leaving = rules["entering"], rules["leaving"]
+    return int(leaving.get(here, 0) + entering.get(there, 0))
 
 
 def price(points: int, road: int, cost: int, along: int) -> tuple[int, int]:
@@ -80,7 +87,7 @@ def slow_reach(graph: Graph, start: int, points: int, road: int, **rules: Any) -
         for target, there, cost, along in graph.edges[node]:
             if there in rules["closed"] or (first and there in rules["first_barred"]):
                 continue
-            after, spared = price(left, allowance, cost, along)
+            after, spared = price(left, allowance, cost + toll(rules, here, there), along)
             if after < 0:
                 continue
             value = points - after, -spared
@@ -112,7 +119,7 @@ def test_every_path_is_a_way_there_at_the_price_told(journey: dict[str, Any]) ->
         points, road = journey["points"], journey["road"]
         for step, (a, b) in enumerate(pairwise(nodes)):
             cost, along = next((cost, along) for target, _, cost, along in graph.edges[a] if target == b)
-            points, road = price(points, road, cost, along)
+            points, road = price(points, road, cost + toll(journey, graph.hexes[a], graph.hexes[b]), along)
             assert graph.hexes[b] not in journey["closed"]
             assert step > 0 or graph.hexes[b] not in journey["first_barred"]
             assert step == 0 or not journey["halting"][graph.hexes[a]]

@@ -174,6 +174,12 @@ def test_sealed_answer_survives_bytes() -> None:
     assert TITLE.decode(TITLE.encode(state)) == state
 
 
+def test_a_sealed_answer_is_seen_by_nobody_else() -> None:
+    state, _ = frames.play(opening(), "blue", Bet(2), DICE)
+    assert frames.veiled(state, "blue") == state
+    assert frames.veiled(state, "red") == frames.veiled(state, "") == opening()
+
+
 # Drafts
 
 

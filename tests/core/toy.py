@@ -538,12 +538,7 @@ class WadiTitle(Title[Wadi]):
         return ("rude",)
 
     def observe(self, state: Wadi, side: str) -> Wadi:
-        hidden = replace(state, purse={side: state.purse[side], other(side): 0})
-        top = state.stack[-1]
-        if isinstance(top, Bid):
-            own = {who: bet for who, bet in top.answers.items() if who == side}
-            hidden = replace(hidden, stack=(*state.stack[:-1], replace(top, answers=own)))
-        return hidden
+        return super().observe(replace(state, purse={side: state.purse[side], other(side): 0}), side)
 
     def disguises(self, state: Wadi, side: str) -> Iterable[Wadi]:
         for each in SIDES:

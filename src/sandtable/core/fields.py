@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 
@@ -27,6 +28,8 @@ class Graph:
         for node, hexagon in enumerate(self.hexes):
             self.nodes.setdefault(hexagon, []).append(node)
 
+
+NO_TOLLS: Mapping[int, int] = MappingProxyType({})
 
 # One arrival: the node, the points spent, the road left, and the arrival it came from. A plain tuple, for a flood makes
 # hundreds of them.
@@ -84,9 +87,12 @@ def reach(
     halting: Sequence[int],
     first_barred: Collection[int] = (),
     no_stop: Collection[int] = (),
+    entering: Mapping[int, int] = NO_TOLLS,
+    leaving: Mapping[int, int] = NO_TOLLS,
 ) -> Reach:
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
-    `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on."""
+    `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on; `entering` and `leaving`
+    are hexes where a step costs more points than the ground asks for."""
     # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
     # road allowance pays. Labels are taken in the order of points; `settled` is the shortest way of those taken.
     hexes = graph.hexes
@@ -97,6 +103,7 @@ def reach(
     for hexagon in closed:
         for node in graph.nodes.get(hexagon, ()):
             settled[node] = -road - 1
+    tolls = bool(entering or leaving)
     barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
     origin: Label = (start, 0, road, None)
     settled[start] = never
@@ -123,6 +130,11 @@ def reach(
                 if longer >= settled[target]:
                     continue
                 after = spent + cost
+                if tolls:
+                    toll = entering.get(hexes[target], 0) + leaving.get(hexagon, 0)
+                    after, longer = after + toll, longer + toll
+                    if longer >= settled[target]:
+                        continue
                 if after > points or (queued_points[target] <= after and queued_way[target] <= longer):
                     continue
                 if parent is None and target in barred:

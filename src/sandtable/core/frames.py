@@ -98,6 +98,20 @@ class Sealed(Decision[S], Generic[S], frozen=True):
         self.reveal(draft, answers)
 
 
+def veiled(state: S, side: str) -> S:
+    """The same state as if nobody else had given a sealed answer yet."""
+    if not any(isinstance(frame, Sealed) and frame.answers for frame in state.stack):
+        return state
+    return replace(state, stack=tuple(_veil(frame, side) for frame in state.stack))
+
+
+def _veil(frame: Frame, side: str) -> Frame:
+    if not isinstance(frame, Sealed):
+        return frame
+    own = {who: answer for who, answer in frame.answers.items() if who == side}
+    return replace(frame, answers=own)
+
+
 class Draft(Generic[S]):
     """What rules write on. Verbs change the next state and write the event in one breath."""
 

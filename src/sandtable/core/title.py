@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.frames import Decision, Over, S
+from sandtable.core.frames import Decision, Over, S, veiled
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
@@ -142,8 +142,9 @@ class Title(ABC, Generic[S]):
         return {}
 
     def observe(self, state: S, side: str) -> S:
-        """The state as this side may know it. Games without secrets show it whole."""
-        return state
+        """The state as this side may know it: whole but for the sealed answers of others. Games with other secrets
+        hide those as well."""
+        return veiled(state, side)
 
     def disguises(self, state: S, side: str) -> Iterable[S]:
         """States that differ from this one only in what the side may not know; for tests of `view`."""

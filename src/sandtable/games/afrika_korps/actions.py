@@ -7,34 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from sandtable.core.values import Action, BadNotation, Notation
-
-
-def _names(text: str, what: str) -> tuple[str, ...]:
-    names = tuple(part.strip() for part in text.split(","))
-    if not all(names) or any(" " in name for name in names):
-        raise BadNotation(f"'{text}' names no {what}; write them as 21/5, 15/8")
-    return names
-
-
-def _split(words: str, keyword: str, usage: str) -> tuple[str, str]:
-    before, found, after = words.partition(f" {keyword} ")
-    if not found or not before.strip() or not after.strip():
-        raise BadNotation(f"write it as: {usage}")
-    return before.strip(), after.strip()
-
-
-def _one(words: str, usage: str) -> str:
-    if not words or " " in words or "," in words:
-        raise BadNotation(f"write it as: {usage}")
-    return words
-
-
-def _path(text: str, usage: str) -> tuple[str, ...]:
-    path = tuple(text.split("-"))
-    if not all(path) or " " in text:
-        raise BadNotation(f"write it as: {usage}")
-    return path
+from sandtable.core.values import Action, Notation
+from sandtable.core.wording import names, number, one, path, split
 
 
 class Done(Action, frozen=True):
@@ -59,8 +33,8 @@ class _Placement(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = f"{cls.verb} 15/8 at W3"
-        unit, at = _split(words, "at", usage)
-        return cls(_one(unit, usage), _one(at, usage))
+        unit, at = split(words, "at", usage)
+        return cls(one(unit, usage), one(at, usage))
 
 
 class Land(_Placement, frozen=True):
@@ -88,13 +62,8 @@ class Move(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = "move 21/5, rommel W6-W8"
-        units, _, path = words.rpartition(" ")
-        if not units:
-            raise BadNotation(f"write it as: {usage}")
-        steps = _path(path, usage)
-        if len(steps) < 2:
-            raise BadNotation(f"a path has at least two hexes: {usage}")
-        return cls(_names(units, "units"), steps)
+        units, _, way = words.rpartition(" ")
+        return cls(names(units, usage), path(way, usage, least=2))
 
 
 class _OneUnit(Action, frozen=True):
@@ -105,7 +74,7 @@ class _OneUnit(Action, frozen=True):
 
     @classmethod
     def read(cls, words: str) -> Self:
-        return cls(_one(words, f"{cls.verb} 9A/20"))
+        return cls(one(words, f"{cls.verb} 9A/20"))
 
 
 class Embark(_OneUnit, frozen=True):
@@ -143,8 +112,8 @@ class _Conversion(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = f"{cls.verb} sub_inf_3 {cls.keyword} 4I/5, 4I/7"
-        substitute, units = _split(words, cls.keyword, usage)
-        return cls(_one(substitute, usage), _names(units, "units"))
+        substitute, units = split(words, cls.keyword, usage)
+        return cls(one(substitute, usage), names(units, usage))
 
 
 class Form(_Conversion, frozen=True):
@@ -176,12 +145,12 @@ class Attack(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = f"{cls.verb} 9A/20 with 21/5, 15/8 supply AxS1"
-        defenders, rest = _split(words, "with", usage)
+        defenders, rest = split(words, "with", usage)
         attackers, _, supplies = rest.partition(" supply ")
         return cls(
-            _names(defenders, "defenders"),
-            _names(attackers, "attackers"),
-            _names(supplies, "supplies") if supplies else (),
+            names(defenders, usage),
+            names(attackers, usage),
+            names(supplies, usage) if supplies else (),
         )
 
 
@@ -201,14 +170,14 @@ class Overwhelm(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = "av 7A/2 with 21/5 supply AxS1 blockers ariete"
-        defenders, rest = _split(words, "with", usage)
-        attackers, rest = _split(rest, "supply", usage)
+        defenders, rest = split(words, "with", usage)
+        attackers, rest = split(rest, "supply", usage)
         supplies, _, blockers = rest.partition(" blockers ")
         return cls(
-            _names(defenders, "defenders"),
-            _names(attackers, "attackers"),
-            _names(supplies, "supplies"),
-            _names(blockers, "blockers") if blockers else (),
+            names(defenders, usage),
+            names(attackers, usage),
+            names(supplies, usage),
+            names(blockers, usage) if blockers else (),
         )
 
 
@@ -225,8 +194,8 @@ class Seize(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = "seize AlS1 with 21/5"
-        supply, unit = _split(words, "with", usage)
-        return cls(_one(supply, usage), _one(unit, usage))
+        supply, unit = split(words, "with", usage)
+        return cls(one(supply, usage), one(unit, usage))
 
 
 class Scrap(Action, frozen=True):
@@ -246,9 +215,7 @@ class Fight(Action, frozen=True):
 
     @classmethod
     def read(cls, words: str) -> Self:
-        if not (words.isascii() and words.isdigit()):
-            raise BadNotation("write it as: fight 1")
-        return cls(int(words))
+        return cls(number(words, "fight 1"))
 
 
 class Retreat(Action, frozen=True):
@@ -264,8 +231,8 @@ class Retreat(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         usage = "retreat 9A/20 H26-I27"
-        unit, _, path = words.rpartition(" ")
-        return cls(_one(unit, usage), _path(path, usage))
+        unit, _, way = words.rpartition(" ")
+        return cls(one(unit, usage), path(way, usage))
 
 
 class Station(Action, frozen=True):
@@ -279,7 +246,7 @@ class Station(Action, frozen=True):
 
     @classmethod
     def read(cls, words: str) -> Self:
-        return cls(_one(words, "station H25"))
+        return cls(one(words, "station H25"))
 
 
 NOTATION = Notation(
