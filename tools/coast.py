@@ -363,7 +363,8 @@ def coast_of(shore: Line, board: Board) -> list[Line]:
         return min(held, water.distance(p) - INLET)
 
     field = {(i, j): height((i * GRID, j * GRID)) or 1e-9 for i, j in around(course)}
-    return finished(zero_lines(field), bottom)
+    across = [board.layout.centre(cell)[0] for cell in ground]
+    return finished(zero_lines(field), (min(across), max(across)), bottom)
 
 
 def around(line: Sequence[Point]) -> set[tuple[int, int]]:
@@ -376,12 +377,19 @@ def around(line: Sequence[Point]) -> set[tuple[int, int]]:
     return found
 
 
-def finished(lines: list[Line], bottom: float) -> list[Line]:
-    """The long line closed around the south of the map, and the islands before it."""
+def finished(lines: list[Line], sides: tuple[float, float], bottom: float) -> list[Line]:
+    """The long line closed around the south of the map, and the islands before it.
+
+    A coast that begins or ends in the north of the map is closed around the west or the east of it too.
+    """
     lines.sort(key=len, reverse=True)
     coast = softened(thinned(lines[0], DETAIL), closed=False)
     (x0, y0), (x1, y1) = coast[0], coast[-1]
-    loops = [[*coast, (x1 + 1, y1), (x1 + 1, bottom), (x0 - 1, bottom), (x0 - 1, y0)]]
+    west, east = min(x0 - 1, sides[0]), max(x1 + 1, sides[1])
+    # Drawn as a curve, a corner between long sides would be cut off far into the map.
+    down = [(east, y1), (east, bottom)] if east == x1 + 1 else resampled([(east, y1), (east, bottom)], 1)
+    up = [(west, bottom), (west, y0)] if west == x0 - 1 else resampled([(west, bottom), (west, y0)], 1)
+    loops = [[*coast, *down, *up]]
     isles = (line for line in lines[1:] if line[0] == line[-1] and area(line[:-1]) > ISLE)
     return [*loops, *(softened(thinned(isle, DETAIL)[:-1], closed=True) for isle in isles)]
 

@@ -37,7 +37,10 @@ class Road(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A named place; `fit_hex` is where its true position falls by the fit of the map, if it was asked."""
+    """A named place; `fit_hex` is where its true position falls by the fit of the map, if it was asked.
+
+    `kind` is told where the rules or the lettering know kinds of places: a city, a town, a landmark.
+    """
 
     name: str
     hex: int
@@ -45,6 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     source: str
     fit_hex: int | None = None
     note: str = ""
+    kind: str = ""
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -56,6 +60,16 @@ class Site(msgspec.Struct, frozen=True):
     source: str
     side: str | None = None
     port: bool = False
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Hexes that together have a part in the rules: a base of several hexes, the zone around a fort."""
+
+    kind: str
+    name: str
+    hexes: tuple[int, ...]
+    source: str
+    side: str | None = None
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -143,6 +157,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     doubts: tuple[Doubt, ...]
     fit: Fit | None
     labels: tuple[Label, ...] = ()
+    areas: tuple[Area, ...] = ()
     coast: Coast | None = None
     miles_per_hex: float | None = None
 
@@ -219,6 +234,9 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def site_at(self, hex: int) -> Site | None:
         return next((site for site in self.sites if site.hex == hex), None)
+
+    def areas_at(self, hex: int) -> tuple[Area, ...]:
+        return tuple(area for area in self.areas if hex in area.hexes)
 
     # Provenance
 

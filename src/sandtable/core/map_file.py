@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.core import hexes
-from sandtable.core.board import OFF_MAP, Board, Coast, Doubt, Fit, Label, Place, Road, Site
+from sandtable.core.board import OFF_MAP, Area, Board, Coast, Doubt, Fit, Label, Place, Road, Site
 from sandtable.core.hexes import Axial, Layout
 from sandtable.core.numbering import BadHexName, Numbering
 
@@ -105,6 +105,7 @@ class PlaceEntry(_Entry, frozen=True):
     source: str
     fit_hex: str | None = None
     note: str = ""
+    kind: str = ""
 
 
 class SiteEntry(_Entry, frozen=True):
@@ -114,6 +115,14 @@ class SiteEntry(_Entry, frozen=True):
     source: str
     side: str | None = None
     port: bool = False
+
+
+class AreaEntry(_Entry, frozen=True):
+    kind: str
+    name: str
+    hexes: tuple[str, ...]
+    source: str
+    side: str | None = None
 
 
 class LabelEntry(_Entry, frozen=True):
@@ -155,6 +164,7 @@ class MapFile(_Entry, frozen=True):
     hexsides: tuple[HexsideEntry, ...] = ()
     places: tuple[PlaceEntry, ...] = ()
     sites: tuple[SiteEntry, ...] = ()
+    areas: tuple[AreaEntry, ...] = ()
     labels: tuple[LabelEntry, ...] = ()
     beyond: tuple[BeyondEntry, ...] = ()
     doubtful: tuple[DoubtEntry, ...] = ()
@@ -212,6 +222,7 @@ def build_board(file: MapFile) -> Board:
         doubts=tuple(_doubt(entry, find) for entry in file.doubtful),
         fit=file.fit,
         labels=tuple(_label(entry, find) for entry in file.labels),
+        areas=tuple(_area(entry, find) for entry in file.areas),
         coast=_coast(file),
         miles_per_hex=file.grid.miles_per_hex,
     )
@@ -354,12 +365,19 @@ def _crossings(
 def _place(entry: PlaceEntry, find: _Finder) -> Place:
     label = f"place {entry.name}"
     fit_hex = None if entry.fit_hex is None else find.hex(entry.fit_hex, label)
-    return Place(entry.name, find.hex(entry.hex, label), entry.confidence, entry.source, fit_hex, entry.note)
+    hex = find.hex(entry.hex, label)
+    return Place(entry.name, hex, entry.confidence, entry.source, fit_hex, entry.note, entry.kind)
 
 
 def _site(entry: SiteEntry, find: _Finder) -> Site:
     hex = find.hex(entry.hex, f"site {entry.name}")
     return Site(hex, entry.kind, entry.name, entry.source, entry.side, entry.port)
+
+
+def _area(entry: AreaEntry, find: _Finder) -> Area:
+    label = f"{entry.kind} {entry.name}"
+    if len(set(entry.hexes)) != len(entry.hexes): raise BadMap(f"{label}: a hex is named twice")
+    return Area(entry.kind, entry.name, find.hexes(entry.hexes, label), entry.source, entry.side)
 
 
 def _label(entry: LabelEntry, find: _Finder) -> Label:

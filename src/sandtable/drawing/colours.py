@@ -36,6 +36,7 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     road: str
     road_casing: str
     track: str
+    lane: str
     barrier: str
     may: str
     may_not: str
@@ -48,7 +49,7 @@ PAPER = Theme(
     sea=("#a3c1c3", "#b6d0ce", "#c9ddd7"), water_line="#8fb1b4", sea_ink="#1f4b57",
     land="#f1e5c8", grain=("#d9c79d", "#fbf4e0"), coast="#4d5f5e", grid="#8a744d",
     relief="#dfc08b", hachure="#7a4a23", stone="#8a6f4a", depression="#d6cba6", depression_deep="#bdb592",
-    green="#b9c48c", road="#a33a22", road_casing="#fbf3df", track="#b07a2a", barrier="#7b1f1f",
+    green="#b9c48c", road="#a33a22", road_casing="#fbf3df", track="#b07a2a", lane="#fbf6e6", barrier="#7b1f1f",
     may="#2f7d5b", may_not="#a8322a", look="#c9820a", shadow="#2b2118",
 )
 
@@ -57,7 +58,7 @@ NIGHT = Theme(
     sea=("#131f2e", "#182839", "#1f3345"), water_line="#2d475b", sea_ink="#86abc0",
     land="#35302a", grain=("#2b2722", "#413a31"), coast="#93a9ae", grid="#857658",
     relief="#4a3d2c", hachure="#c8935a", stone="#a58a62", depression="#443f33", depression_deep="#2c2a25",
-    green="#4a5433", road="#e0734f", road_casing="#1d1a17", track="#c99a4d", barrier="#ff7a66",
+    green="#4a5433", road="#e0734f", road_casing="#1d1a17", track="#c99a4d", lane="#6f93a6", barrier="#ff7a66",
     may="#5cc795", may_not="#ff7566", look="#f3b33d", shadow="#000000",
 )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from sandtable.core.board import Board
 from sandtable.core.hexes import Point
 from sandtable.drawing.geometry import between, noise
-from sandtable.drawing.sheet import WATER, Sheet
+from sandtable.drawing.sheet import Sheet
 
 _ASIDE = 0.13  # hex widths by which the edge keeps off the centre, where a road may run
 _END = 0.36  # how far an edge goes on past the centre of its last hex
@@ -16,7 +16,7 @@ _END = 0.36  # how far an edge goes on past the centre of its last hex
 
 def ridge_lines(sheet: Sheet, members: Collection[int]) -> list[list[Point]]:
     """The edges through these hexes, each with the lower ground on its right hand."""
-    far = _sea_distance(sheet.board)
+    far = sheet.sea_distance
     lines = []
     for chain in chains(sheet.board, members):
         line = _line(sheet.board, chain, members)
@@ -54,18 +54,6 @@ def _onward(board: Board, chain: list[int], candidates: Collection[int]) -> int 
         turn = min((direction - heading) % 6, (heading - direction) % 6)
         if near in candidates and (turn <= 1 or len(chain) == 1): turns[near] = turn
     return min(turns, key=lambda near: (turns[near], near), default=None)
-
-
-def _sea_distance(board: Board) -> Mapping[int, int]:
-    """Hexes to the nearest sea."""
-    distance = {hex: 0 for hex in range(len(board)) if board.terrain[hex] in WATER}
-    edge: Iterable[int] = list(distance)
-    while edge:
-        further = {near for hex in edge for near in board.neighbours[hex] if near >= 0 and near not in distance}
-        steps = 1 + max(distance.values())
-        distance |= dict.fromkeys(further, steps)
-        edge = further
-    return distance
 
 
 def _falls_to_the_right(board: Board, chain: list[int], far: Mapping[int, int]) -> bool:

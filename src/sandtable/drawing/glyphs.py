@@ -12,7 +12,7 @@ from types import MappingProxyType
 import msgspec
 
 from sandtable.drawing.colours import NATIONS, SIDE_COLOURS, THEMES
-from sandtable.drawing.styles import STYLES
+from sandtable.drawing.styles import AREAS, HEXSIDES, LINES, SITES, STYLES
 
 FIELD = (24, 16)
 OUTLINE = "M0 0H24V16H0Z"
@@ -156,5 +156,9 @@ def glyphs_json() -> str:
         "themes": dict(THEMES),
         "sides": dict(SIDE_COLOURS),
         "terrains": dict(STYLES),
+        "hexsides": dict(HEXSIDES),
+        "lines": dict(LINES),
+        "areas": dict(AREAS),
+        "sites": dict(SITES),
     }
     return msgspec.json.format(msgspec.json.encode(table), indent=1).decode()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 from sandtable.core.board import Board, is_reconstructed
 from sandtable.core.hexes import Point
 from sandtable.drawing.geometry import between, comb, number, pair, polyline
 from sandtable.drawing.sheet import WATER, Sheet, element_id, escape
+from sandtable.drawing.styles import hexside_style
 from sandtable.drawing.terrain import style_of
 
 Side = tuple[Point, Point]
@@ -30,8 +28,8 @@ def draw_hexsides(sheet: Sheet) -> str:
 def _draw_feature(sheet: Sheet, a: int, b: int, feature: str, both_ways: bool) -> str:
     side = sheet.hexside(a, b)
     if sheet.board.prohibited(a, b): body = barred(sheet, side)
-    elif feature in _DRAWN: body = _DRAWN[feature](sheet, side)
-    else: body = _line(sheet, side, sheet.theme.stone, 3, "2 3")
+    elif both_ways: body = feature_line(sheet, feature, sheet.hexside(b, a) if sheet.falls(a, b) else side)
+    else: body = feature_line(sheet, feature, side, one_sided=True)
     arrow = "and" if both_ways else "to"
     names = f"{sheet.board.names[a]} {arrow} {sheet.board.names[b]}"
     name = element_id("side", f"{sheet.board.names[a]}-{sheet.board.names[b]}")
@@ -56,23 +54,24 @@ def barred(sheet: Sheet, side: Side) -> str:
             'stroke-linecap="round"/>')
 
 
-def _line(sheet: Sheet, side: Side, colour: str, width: float, dashes: str = "") -> str:
-    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+def feature_line(sheet: Sheet, feature: str, side: Side, *, one_sided: bool = False) -> str:
+    """A feature along a hexside whose lower ground lies to its right; a ridge falls both ways unless one-sided."""
+    style = hexside_style(feature)
+    colour = getattr(sheet.theme, style.colour)
+    if style.shape == "crenels": return _crenellated(side, colour, style.width)
+    line = _line(side, colour, style.width, style.dashes)
+    if style.shape == "band": return _line(side, sheet.theme.halo, 8, ()) + line
+    teeth = {"comb": (side,), "ridge": (side,) if one_sided else (side, side[::-1])}.get(style.shape, ())
+    return line + "".join(f'<path d="{comb(each, 5, *style.teeth)}" fill="{colour}"/>' for each in teeth)
+
+
+def _line(side: Side, colour: str, width: float, dashes: tuple[float, ...]) -> str:
+    dashed = f' stroke-dasharray="{" ".join(number(each) for each in dashes)}"' if dashes else ""
     stroke = f'stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"'
     return f'<path d="{polyline(side)}" {stroke}{dashed}/>'
 
 
-def _combed(sheet: Sheet, side: Side, length: float, width: float) -> str:
-    """The hexside runs clockwise around the hex one comes from, so that hex, the lower one, lies to its right."""
-    teeth = comb(side, 5, length, width)
-    return f'{_line(sheet, side, sheet.theme.hachure, 2)}<path d="{teeth}" fill="{sheet.theme.hachure}"/>'
-
-
-def _ridge(sheet: Sheet, side: Side) -> str:
-    return _combed(sheet, side, 7, 2.4) + f'<path d="{comb(side[::-1], 5, 7, 2.4)}" fill="{sheet.theme.hachure}"/>'
-
-
-def _crenellated(sheet: Sheet, side: Side) -> str:
+def _crenellated(side: Side, colour: str, width: float) -> str:
     (x0, y0), (x1, y1) = side
     step = (x1 - x0) / 8, (y1 - y0) / 8
     out = -step[1], step[0]
@@ -81,18 +80,8 @@ def _crenellated(sheet: Sheet, side: Side) -> str:
         lift = 0.9 if index % 2 else 0.0
         base = x0 + step[0] * index + out[0] * lift, y0 + step[1] * index + out[1] * lift
         line += [base, (base[0] + step[0], base[1] + step[1])]
-    return f'<path d="{polyline([*line, side[1]])}" fill="none" stroke="{sheet.theme.ink}" stroke-width="1.8"/>'
-
-
-_DRAWN: Mapping[str, Callable[[Sheet, Side], str]] = MappingProxyType({
-    "escarpment": lambda sheet, side: _combed(sheet, side, 11, 3),
-    "slope": lambda sheet, side: _combed(sheet, side, 7, 1.6),
-    "ridge": _ridge,
-    "wadi": lambda sheet, side: _line(sheet, side, sheet.theme.sea_ink, 2.2, "6 4"),
-    "river": lambda sheet, side: _line(sheet, side, sheet.theme.sea_ink, 3),
-    "canal": lambda sheet, side: _line(sheet, side, sheet.theme.sea_ink, 3),
-    "fortified_line": _crenellated,
-})
+    return (f'<path d="{polyline([*line, side[1]])}" fill="none" stroke="{colour}" '
+            f'stroke-width="{number(width)}"/>')
 
 
 # The grid
@@ -115,10 +104,17 @@ def draw_grid(sheet: Sheet) -> str:
 
 
 def draw_reconstructed(sheet: Sheet) -> str:
-    """A fine inner outline for hexes whose terrain was reasoned out."""
+    """A fine inner outline for hexes whose terrain was reasoned out, unless that is the rule on this map."""
+    if mostly_reconstructed(sheet.board): return ""
     inner = "".join(reconstruction_mark(sheet, hex) for hex in sheet.hexes if sheet.board.reconstructed(hex))
     return (f'<path id="reconstructed" d="{inner}" fill="none" stroke="{sheet.theme.quiet_ink}" stroke-width="1" '
             'stroke-dasharray="1 3" stroke-linecap="round"/>' if inner else "")
+
+
+def mostly_reconstructed(board: Board) -> bool:
+    """Whether more of the hexes in play are reasoned out than read; the legend then says so once for all."""
+    doubtful = sum(board.reconstructed(hex) for hex in range(len(board)) if board.playable[hex])
+    return 2 * doubtful > sum(board.playable)
 
 
 def reconstruction_mark(sheet: Sheet, hex: int) -> str:
@@ -140,6 +136,7 @@ def describe(board: Board, hex: int) -> str:
     """A line about a hex: name, terrain, places, roads, and where that is known from."""
     parts = [board.names[hex], style_of(board.terrain[hex]).title]
     parts += [place.name for place in board.places if place.hex == hex]
+    parts += [f"{area.kind.replace('_', ' ')} of {area.name}" for area in board.areas_at(hex)]
     parts += sorted(kind.replace("_", " ") for kind, steps in board.roads_by_kind.items() if hex in steps)
     doubts = [f"might be {' or '.join(doubt.instead)}" for doubt in board.doubts if hex in doubt.hexes]
     source = board.source(hex)

@@ -10,10 +10,11 @@ from sandtable.drawing.colours import nation
 from sandtable.drawing.counters import text_width
 from sandtable.drawing.geometry import number, polygon
 from sandtable.drawing.glyphs import GLYPHS, MARKS, SIZE_TITLES, SIZES, glyph_key, mark_key
-from sandtable.drawing.hexsides import barred
-from sandtable.drawing.places import anchor, base, bastion, hexagon
-from sandtable.drawing.roads import casing, surface
+from sandtable.drawing.hexsides import barred, feature_line, mostly_reconstructed
+from sandtable.drawing.places import anchor, area_shape, hexagon, site_sign
+from sandtable.drawing.roads import casing, mostly_reconstructed_roads, surface
 from sandtable.drawing.sheet import WATER, Sheet, escape
+from sandtable.drawing.styles import area_style, hexside_style, line_style, site_style
 from sandtable.drawing.terrain import hachured, style_of, terrain_title, terrains_shown
 
 Entry = tuple[str, str]  # a swatch some 56 across, centred on the origin, and its text
@@ -50,15 +51,17 @@ def _map_entries(sheet: Sheet) -> Iterator[Entry]:
     sites = {site.kind for site in board.sites if site.hex in sheet.shown}
     for terrain in terrains_shown(sheet):
         if terrain not in sites: yield _terrain_swatch(sheet, terrain), terrain_title(board, terrain)
-    if "fortress" in sites: yield bastion(theme, 0, 0), "fortress"
-    for site in board.sites:
-        if site.kind != "fortress" and site.hex in sheet.shown: yield base(theme, 0, 0, site.side), site.name
+    yield from _site_entries(sheet)
     if any(site.port and site.hex in sheet.shown for site in board.sites): yield anchor(theme, 0, 0), "port"
     kinds = {road.kind for road in board.roads if not sheet.shown.isdisjoint(road.hexes)}
     for kind in sorted(kinds):
         path = "M-30 8C-10 8 -8 -8 30 -8"
-        yield (f'<g fill="none" stroke-linecap="round"><path d="{path}" {casing(theme, kind)}/>'
+        wet = line_style(kind).over == "sea"
+        ground = f'<path d="{path}" stroke="{theme.sea[1]}" stroke-width="14"/>' if wet else ""
+        yield (f'<g fill="none" stroke-linecap="round">{ground}{casing(theme, kind, path)}'
                f"{surface(theme, kind, path)}</g>"), kind.replace("_", " ")
+    yield from _hexside_entries(sheet)
+    yield from _area_entries(sheet)
     if any(a in sheet.shown for a, _ in board.prohibited_hexsides):
         yield barred(sheet, ((0, 19), (0, -19))), "prohibited hexside"
     if any(board.terrain[hex] in WATER for hex in sheet.hexes):
@@ -67,14 +70,46 @@ def _map_entries(sheet: Sheet) -> Iterator[Entry]:
     yield from _reconstruction_entries(sheet)
 
 
+def _site_entries(sheet: Sheet) -> Iterator[Entry]:
+    """Bases by name, for each has the colour of its side; of all other kinds the sign once."""
+    shown = [site for site in sheet.board.sites if site.hex in sheet.shown]
+    for kind in sorted({site.kind for site in shown}):
+        style = site_style(kind)
+        if style.shape in ("bastion", "mark"): yield site_sign(sheet.theme, kind, 0, 0), style.title
+    for site in shown:
+        if site_style(site.kind).shape == "base": yield site_sign(sheet.theme, site.kind, 0, 0, site.side), site.name
+
+
+def _hexside_entries(sheet: Sheet) -> Iterator[Entry]:
+    board = sheet.board
+    features = {feature for pair, there in board.hexsides.items() if not sheet.shown.isdisjoint(pair)
+                and pair not in board.prohibited_hexsides for feature in there}
+    for feature in sorted(features):
+        one_sided = not any(feature in there and feature in board.features(b, a)
+                            for (a, b), there in board.hexsides.items())
+        yield (feature_line(sheet, feature, ((-19, 0), (19, 0)), one_sided=one_sided), hexside_style(feature).title)
+
+
+def _area_entries(sheet: Sheet) -> Iterator[Entry]:
+    shape = polygon(hexagon(0, 0, _RADIUS))
+    shown = {(area.kind, area.side or ""): area
+             for area in sheet.board.areas
+             if area_style(area.kind).shape != "unseen" and not sheet.shown.isdisjoint(area.hexes)}
+    for kind, side in sorted(shown):
+        title = f"{side.capitalize()} {area_style(kind).title}".strip()
+        yield area_shape(sheet.theme, shown[kind, side], shape), title
+
+
 def _reconstruction_entries(sheet: Sheet) -> Iterator[Entry]:
     theme, board = sheet.theme, sheet.board
     if any(board.reconstructed(hex) for hex in sheet.hexes):
+        most = "most " if mostly_reconstructed(board) else ""
         yield (f'<path d="{polygon(hexagon(0, 0, _RADIUS * 0.9))}" fill="none" stroke="{theme.quiet_ink}" '
-               'stroke-width="1.6" stroke-dasharray="1.5 4" stroke-linecap="round"/>'), "terrain reconstructed"
+               'stroke-width="1.6" stroke-dasharray="1.5 4" stroke-linecap="round"/>'), f"{most}terrain reconstructed"
     if any(is_reconstructed(source) for road in board.roads for source in road.sources):
+        most = "most roads" if mostly_reconstructed_roads(board) else "road"
         yield (f'<g fill="none" stroke-linecap="round"><path d="M-26 0H26" stroke="{theme.road}" stroke-width="5"/>'
-               f'<path d="M0 0h0" stroke="{theme.road_casing}" stroke-width="3"/></g>'), "road reconstructed"
+               f'<path d="M0 0h0" stroke="{theme.road_casing}" stroke-width="3"/></g>'), f"{most} reconstructed"
     if any(is_reconstructed(place.source) and place.hex in sheet.shown for place in board.places):
         yield '<text class="place reasoned" y="10" font-size="30">Abc</text>', "place reconstructed"
 

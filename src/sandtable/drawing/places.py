@@ -8,12 +8,13 @@ from itertools import pairwise
 
 import msgspec
 
-from sandtable.core.board import Label, Place, Site, is_reconstructed
+from sandtable.core.board import Area, Label, Place, Site, is_reconstructed
 from sandtable.core.hexes import Point
 from sandtable.drawing.colours import Theme, side_colour
 from sandtable.drawing.counters import CARD, stack_step
-from sandtable.drawing.geometry import between, number, pair, polygon, smooth_line
+from sandtable.drawing.geometry import between, number, outlines, pair, polygon, polyline, smooth_line
 from sandtable.drawing.sheet import UNIT, WATER, Sheet, element_id, escape
+from sandtable.drawing.styles import area_style, site_style
 from sandtable.drawing.terrain import style_of
 
 _EMS = 0.56  # width of a letter of the serif face, on the safe side
@@ -33,7 +34,38 @@ class Box(msgspec.Struct, frozen=True):
         return max(width, 0.0) * max(height, 0.0)
 
 
-# Sites
+# Areas and sites
+
+
+def draw_areas(sheet: Sheet) -> str:
+    return "".join(
+        f'<g id="{element_id("area", f"{area.kind}-{area.name}")}" class="area">'
+        f"<title>{escape(f'{area.name}, {area_style(area.kind).title}')}</title>"
+        f"{area_shape(sheet.theme, area, _outline(sheet, area))}</g>"
+        for area in sheet.board.areas if not sheet.shown.isdisjoint(area.hexes)
+        if area_style(area.kind).shape != "unseen"
+    )
+
+
+def _outline(sheet: Sheet, area: Area) -> str:
+    board = sheet.board
+    if area_style(area.kind).shape == "border":
+        others = {hex for other in board.areas if other.kind == area.kind and other != area for hex in other.hexes}
+        return "".join(polyline(sheet.hexside(hex, near)) for hex in area.hexes for near in board.neighbours[hex]
+                       if near > hex and near in others)
+    loops = outlines({board.axial[hex] for hex in area.hexes}, board.layout)
+    return "".join(polygon(sheet.at(point) for point in loop) for loop in loops)
+
+
+def area_shape(theme: Theme, area: Area, outline: str) -> str:
+    style = area_style(area.kind)
+    colour = side_colour(area.side) if area.side else getattr(theme, style.colour)
+    if style.shape == "border":
+        return (f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="2.6" stroke-opacity="0.7" '
+                'stroke-dasharray="14 5 2 5"/>')
+    pattern = f'<path d="{outline}" fill="url(#p-{style.pattern})"/>' if style.pattern else ""
+    return (f'<path d="{outline}" fill="{colour}" fill-opacity="{style.wash}" stroke="{colour}" stroke-width="3.4" '
+            f'stroke-opacity="0.75" stroke-linejoin="round"/>{pattern}')
 
 
 def draw_sites(sheet: Sheet) -> str:
@@ -42,13 +74,23 @@ def draw_sites(sheet: Sheet) -> str:
 
 def _draw_site(sheet: Sheet, site: Site) -> str:
     x, y = sheet.centre(site.hex)
-    body = {"fortress": bastion, "home_base": base}.get(site.kind, base)(sheet.theme, x, y, site.side)
+    body = site_sign(sheet.theme, site.kind, x, y, site.side)
     title = ", ".join((site.name, site.kind.replace("_", " "), *(("port",) if site.port else ())))
     return (f'<g id="{element_id("site", sheet.board.names[site.hex])}" class="site"><title>{escape(title)}</title>'
             f"{body}</g>")
 
 
-def bastion(theme: Theme, x: float, y: float, side: str | None = None) -> str:
+def site_sign(theme: Theme, kind: str, x: float, y: float, side: str | None = None) -> str:
+    style = site_style(kind)
+    if style.shape == "bastion": return bastion(theme, x, y)
+    if style.shape == "base": return base(theme, x, y, side)
+    if style.shape == "unseen": return ""
+    colour = getattr(theme, style.colour)
+    return (f'<path d="{style.path}" transform="translate({pair((x, y))})" fill="{colour}" stroke="{theme.halo}" '
+            'stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>')
+
+
+def bastion(theme: Theme, x: float, y: float) -> str:
     """A fortress: the trace of a fort with six bastions, and its rampart within."""
     outer, inner = _trace(x, y, 1), _trace(x, y, 0.82)
     return (f'<path d="{polygon(outer)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
@@ -127,15 +169,18 @@ def _one_each(places: list[Place], sheet: Sheet) -> list[Place]:
 
 def _size(sheet: Sheet, place: Place) -> float:
     """By importance; a whole map is looked at from further away."""
-    weight = "seat" if sheet.board.site_at(place.hex) else place.confidence
-    size = {"seat": 22.0, "certain": 21.0, "high": 18.5, "medium": 16.5}.get(weight, 15.0)
+    weight = place.confidence
+    if weight != "certain" and place.kind: weight = place.kind
+    if sheet.board.site_at(place.hex): weight = "seat"
+    size = {"seat": 22.0, "city": 22.0, "certain": 21.0, "town": 19.5, "high": 18.5, "medium": 16.5}.get(weight, 15.0)
     return size * 1.35 if sheet.whole else size
 
 
 def _mark(sheet: Sheet, place: Place) -> str:
-    if sheet.board.site_at(place.hex): return ""
+    if _sign_reach(sheet, place.hex): return ""
     x, y = sheet.centre(place.hex)
-    half = 3.6 if place.confidence in ("certain", "high") else 2.8
+    large = place.kind in ("city", "town") if place.kind else place.confidence in ("certain", "high")
+    half = 3.6 if large else 2.8
     shape = f"M{pair((x - half, y - half))}h{number(2 * half)}v{number(2 * half)}h{number(-2 * half)}z"
     return f'<path class="town" d="{shape}"/>'
 
@@ -144,8 +189,7 @@ def _set_name(sheet: Sheet, place: Place, taken: Sequence[Box], roads: Sequence[
     size = _size(sheet, place)
     width = len(place.name) * size * _EMS
     x, y = sheet.centre(place.hex)
-    crowded = place.hex in sheet.stacks or sheet.board.site_at(place.hex) is not None
-    room = 33.0 if crowded else 8.0
+    room = 33.0 if place.hex in sheet.stacks else _sign_reach(sheet, place.hex) or 8.0
     spots = list(_spots(x, y, width, size, room)) + list(_spots(x, y, width, size, room + 14))
     best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken, roads) + index * 2, index))
     box = spots[best]
@@ -192,7 +236,14 @@ def _stack_boxes(sheet: Sheet) -> Iterator[Box]:
 
 def _site_boxes(sheet: Sheet) -> Iterator[Box]:
     for site in sheet.board.sites:
-        if site.hex in sheet.shown: yield _around(sheet.centre(site.hex), 30, 30)
+        reach = _sign_reach(sheet, site.hex)
+        if reach and site.hex in sheet.shown: yield _around(sheet.centre(site.hex), reach - 3, reach - 3)
+
+
+def _sign_reach(sheet: Sheet, hex: int) -> float:
+    """How far the signs of sites reach from the middle of a hex; 0 where there is none."""
+    shapes = [site_style(site.kind).shape for site in sheet.board.sites if site.hex == hex]
+    return max(({"base": 33.0, "bastion": 33.0, "mark": 19.0}.get(shape, 0.0) for shape in shapes), default=0.0)
 
 
 def _road_points(sheet: Sheet) -> Iterator[Point]:

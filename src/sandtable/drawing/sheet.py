@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from xml.sax.saxutils import escape, quoteattr
@@ -59,6 +59,16 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         corners = self.corners(a)
         return corners[direction], corners[(direction + 1) % 6]
 
+    def falls(self, a: int, b: int) -> bool:
+        """Whether b is the lower of two neighbours: nearer to the sea, or as near and further north."""
+        (_, here), (_, there) = self.board.centre[a], self.board.centre[b]
+        return (self.sea_distance.get(b, 0), there) < (self.sea_distance.get(a, 0), here)
+
+    @cached_property
+    def sea_distance(self) -> Mapping[int, int]:
+        """Hexes to the nearest sea."""
+        return sea_distance(self.board)
+
     def contains(self, point: Point, margin: float = 0) -> bool:
         return -margin <= point[0] <= self.width + margin and -margin <= point[1] <= self.height + margin
 
@@ -105,6 +115,18 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def _near_frame(self, coordinate: Axial) -> bool:
         x, y = self.board.layout.centre(coordinate)
         return (self.left - _BEYOND <= x <= self.right + _BEYOND) and (self.top - _BEYOND <= y <= self.bottom + _BEYOND)
+
+
+def sea_distance(board: Board) -> Mapping[int, int]:
+    """Hexes to the nearest sea; nothing for a board without any."""
+    distance = {hex: 0 for hex in range(len(board)) if board.terrain[hex] in WATER}
+    edge: Iterable[int] = list(distance)
+    while edge:
+        further = {near for hex in edge for near in board.neighbours[hex] if near >= 0 and near not in distance}
+        steps = 1 + max(distance.values())
+        distance |= dict.fromkeys(further, steps)
+        edge = further
+    return distance
 
 
 def strength(piece: Piece) -> int:

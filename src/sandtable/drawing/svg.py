@@ -12,7 +12,7 @@ from sandtable.drawing.furniture import draw_boxes, draw_cartouche, draw_scale, 
 from sandtable.drawing.geometry import number, polygon
 from sandtable.drawing.hexsides import draw_grid, draw_hexes, draw_hexsides, draw_ids, draw_reconstructed
 from sandtable.drawing.legend import draw_legend
-from sandtable.drawing.places import draw_labels, draw_places, draw_sites
+from sandtable.drawing.places import draw_areas, draw_labels, draw_places, draw_sites
 from sandtable.drawing.roads import draw_roads
 from sandtable.drawing.sheet import UNIT, Sheet, element_id, escape, sheet_of
 from sandtable.drawing.terrain import draw_coast, draw_land, draw_sea, draw_terrain, land_path, patterns
@@ -63,6 +63,7 @@ def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, s
         draw_sea(sheet),
         draw_land(sheet),
         f'<g id="terrain" clip-path="url(#on-land)">{draw_terrain(sheet)}</g>',
+        f'<g id="areas" clip-path="url(#on-land)">{draw_areas(sheet)}</g>',
         draw_coast(sheet),
         draw_grid(sheet),
         f'<g id="labels">{draw_labels(sheet)}</g>',

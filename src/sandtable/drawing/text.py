@@ -12,6 +12,7 @@ from sandtable.core.views import Piece, View
 from sandtable.drawing.counters import factors_text
 from sandtable.drawing.glyphs import GLYPHS, SIZE_TITLES, glyph_key
 from sandtable.drawing.sheet import strength
+from sandtable.drawing.styles import hexside_style, line_style
 from sandtable.drawing.terrain import terrain_title
 
 CELL = 8  # signs across a hex; two lines high
@@ -67,7 +68,7 @@ def _cell(board: Board, hex: int, stack: Iterable[Piece], letters: Mapping[str, 
     if not board.playable[hex]: return edge + symbol * (CELL - 1), edge + symbol * (CELL - 1)
     before = ">" if chosen else "*" if board.place_at(hex) else " "
     upper = f"{edge}{symbol}{before}{board.names[hex]}{'<' if chosen else ''}".ljust(CELL - 1)[: CELL - 1]
-    upper += "=" if _roads(board, hex) else " "
+    upper += _road_sign(board, hex)
     return upper, (edge + " " + _summary(stack, letters)).ljust(CELL)[:CELL]
 
 
@@ -75,7 +76,9 @@ def _western_edge(board: Board, hex: int) -> str:
     west = board.neighbours[hex][3]
     if board.layout is Layout.FLAT or west < 0: return "|"
     if board.prohibited(hex, west): return "!"
-    return "=" if any(west in steps.get(hex, ()) for steps in board.roads_by_kind.values()) else "|"
+    kinds = [kind for kind, steps in board.roads_by_kind.items() if west in steps.get(hex, ())]
+    if not kinds or not board.playable[hex] or not board.playable[west]: return "|"
+    return "-" if all(_is_track(kind) for kind in kinds) else "="
 
 
 def _summary(stack: Iterable[Piece], letters: Mapping[str, str]) -> str:
@@ -104,7 +107,9 @@ def _notes(
     """What the signs mean, and what two lines a hex had no room for."""
     seen = dict.fromkeys(board.terrain[hex] for hex in part)
     signs = [f"{SYMBOLS.get(terrain, '?')} {terrain_title(board, terrain)}" for terrain in seen]
-    signs += ["= road", "* place"]
+    signs.append("= road")
+    if any(_is_track(kind) for kind in board.roads_by_kind): signs.append("- track")
+    signs.append("* place")
     signs += [f"{letter} {side} (units:strength)" for side, letter in letters.items()]
     yield from _wrapped("Signs: ", signs)
     places = [f"{board.names[hex]} {place.name}" for hex in part for place in board.places if place.hex == hex]
@@ -112,6 +117,15 @@ def _notes(
     shown = set(part)
     barred = sorted((a, b) for a, b in board.prohibited_hexsides if a < b and shown.issuperset((a, b)))
     if barred: yield from _wrapped("No passage: ", [f"{board.names[a]}-{board.names[b]}" for a, b in barred])
+    features: dict[str, list[str]] = {}
+    for a, b in sorted(board.hexsides):
+        if not shown.issuperset((a, b)) or board.prohibited(a, b): continue
+        for feature in sorted(board.features(a, b)):
+            both_ways = feature in board.features(b, a)
+            if a < b or not both_ways:
+                features.setdefault(feature, []).append(f"{board.names[a]}{'-' if both_ways else '>'}{board.names[b]}")
+    for feature in sorted(features):
+        yield from _wrapped(f"{hexside_style(feature).title.capitalize()}: ", features[feature])
     units = [f"{board.names[hex]} " + ", ".join(f"{piece.id} {factors_text(piece)}" for piece in stacks[hex])
              for hex in part if hex in stacks]
     if units: yield from _wrapped("Units: ", units)
@@ -163,6 +177,8 @@ def _heading(board: Board, hex: int) -> str:
     what = [terrain_title(board, board.terrain[hex])]
     if site and site.kind != board.terrain[hex]: what.append(site.kind.replace("_", " "))
     if site and site.port: what.append("port")
+    what += [f"{area.kind.replace('_', ' ')} of {area.name}" for area in board.areas_at(hex)
+             if not (site and site.name == area.name)]
     waters = [_COMPASS[board.layout][way] for way, near in enumerate(board.neighbours[hex])
               if near >= 0 and board.terrain[near] == "sea"]
     if waters and board.playable[hex]: what.append(f"sea to the {_joined(waters)}")
@@ -173,8 +189,9 @@ def _road_sentences(board: Board, hex: int) -> Iterator[str]:
     for kind, steps in board.roads_by_kind.items():
         if hex not in steps: continue
         name = kind.replace("_", " ").capitalize()
-        if hex in board.through:
-            ways = [f"from {_neighbour(board, hex, a)} to {_neighbour(board, hex, b)}" for a, b in board.through[hex]]
+        apart = [pair for pair in board.through.get(hex, ()) if set(pair) <= set(steps[hex])]
+        if apart:
+            ways = [f"from {_neighbour(board, hex, a)} to {_neighbour(board, hex, b)}" for a, b in apart]
             yield f"{name} {_joined(ways)}, without meeting here."
         else:
             yield f"{name} to {_joined([_neighbour(board, hex, near) for near in steps[hex]])}."
@@ -203,8 +220,14 @@ def _joined(items: list[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
 
 
-def _roads(board: Board, hex: int) -> bool:
-    return any(hex in steps for steps in board.roads_by_kind.values())
+def _road_sign(board: Board, hex: int) -> str:
+    """A road goes before a track."""
+    kinds = [kind for kind, steps in board.roads_by_kind.items() if hex in steps]
+    return "=" if any(not _is_track(kind) for kind in kinds) else "-" if kinds else " "
+
+
+def _is_track(kind: str) -> bool:
+    return line_style(kind) == line_style("track")
 
 
 def _stacks(board: Board, view: View | None) -> dict[int, list[Piece]]:

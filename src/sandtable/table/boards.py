@@ -23,6 +23,11 @@ def board_json(game: str, board: Board) -> bytes:
         ],
         "places": [_place(board, place) for place in board.places],
         "sites": [_site(board, site) for site in board.sites],
+        "areas": [
+            {"kind": area.kind, "name": area.name, "side": area.side, "hexes": _names(board, area.hexes),
+             "source": area.source}
+            for area in board.areas
+        ],
         "labels": [
             {"text": label.text, "kind": label.kind, "hexes": _names(board, label.hexes), "source": label.source}
             for label in board.labels

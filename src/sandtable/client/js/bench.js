@@ -47,7 +47,7 @@ function synthetic() {
   return {
     game: "synthetic", layout: "pointy", miles_per_hex: 5, terrains: TERRAINS, sources: [""],
     hexes: { names, axial, centre, terrain, playable: land, reconstructed: land.map(() => false), source: terrain.map(() => 0), confidence: [] },
-    hexsides: [], roads, through: [], places, sites: [], labels: [], boxes: [], beyond: {}, doubts: [],
+    hexsides: [], roads, through: [], places, sites: [], areas: [], labels: [], boxes: [], beyond: {}, doubts: [],
   };
 }
 

@@ -128,6 +128,7 @@ export class Board {
     const place = this.placeNames.get(hex);
     if (place) parts.splice(1, 0, place);
     for (const site of this.data.sites) if (site.hex === this.names[hex] && site.name !== place) parts.push(site.name);
+    for (const area of this.data.areas ?? []) if (area.hexes.includes(this.names[hex])) parts.push(`${area.kind.replaceAll("_", " ")} of ${area.name}`);
     const roads = new Set(this.data.roads.filter((road) => road.hexes.includes(this.names[hex])).map((road) => road.kind.replaceAll("_", " ")));
     parts.push(...roads);
     if (!this.playable[hex]) parts.push("not in play");

@@ -2,12 +2,15 @@
 
 import { Board, WATER } from "./board.js";
 import { el, svg } from "./dom.js";
-import { Ground, styleOf } from "./ground.js";
+import { Ground } from "./ground.js";
 import { Painter } from "./painter.js";
+import { areaStyle, hexsideStyle, lineStyle, terrainStyle } from "./styles.js";
 
 /** @typedef {import("./mapview.js").MapView} MapView */
 
 const KILOMETRES = 1.609344;
+const MARKED = "Dotted outlines, hollow spots in a road and paler names are reconstructed: reasoned out, not read from a publication.";
+const UNMARKED = "Most of this map is reconstructed: reasoned out, not read from a publication. Point at a hex to learn where it is known from.";
 /** @type {Record<string, string>} */
 export const ICONS = {
   plus: "M10 4v12M4 10h12", minus: "M4 10h12", whole: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4", legend: "M3 5h2M8 5h9M3 10h2M8 10h9M3 15h2M8 15h9",
@@ -75,14 +78,21 @@ export class Furniture {
     const sites = new Set(board.data.sites.map((site) => site.kind));
     const items = terrains.filter((terrain) => !sites.has(terrain)).map((terrain) => {
       const closed = !board.terrain.some((there, i) => there === terrain && board.playable[i]);
-      return el("li", {}, swatch(painter, terrain), styleOf(terrain, ground.styles).title + (closed ? " (not in play)" : ""));
+      return el("li", {}, swatch(painter, terrain), terrainStyle(terrain, ground.styles).title + (closed ? " (not in play)" : ""));
     });
     for (const kind of sites) items.push(el("li", {}, swatch(painter, "clear", kind), kind.replaceAll("_", " ")));
     for (const kind of new Set(board.data.roads.map((road) => road.kind))) items.push(el("li", {}, line(painter, kind), kind.replaceAll("_", " ")));
+    const open = board.data.hexsides.filter((side) => !side.prohibited);
+    for (const feature of new Set(open.flatMap((side) => [...side.forth, ...side.back])))
+      items.push(el("li", {}, hexside(painter, hexsideStyle(feature, ground.styles)), hexsideStyle(feature, ground.styles).title));
+    for (const { kind, side } of new Map((board.data.areas ?? []).map((area) => [`${area.kind} ${area.side}`, area])).values()) {
+      const style = areaStyle(kind, ground.styles);
+      items.push(el("li", {}, zone(painter, style, side ?? ""), side ? `${style.title} (${side})` : style.title));
+    }
     if (board.data.hexsides.some((side) => side.prohibited)) items.push(el("li", {}, line(painter, "barred"), "hexside nothing crosses"));
     const doubts = board.data.hexes.reconstructed.some(Boolean) || board.data.roads.some((road) => road.reconstructed.some(Boolean));
     this.legend.replaceChildren(el("h3", {}, "Legend"), el("ul", {}, ...items),
-      doubts ? el("p", { class: "small quiet" }, "Dotted outlines, hollow spots in a road and paler names are reconstructed: reasoned out, not read from a publication.") : "");
+      doubts ? el("p", { class: "small quiet" }, ground.marksDoubts ? MARKED : UNMARKED) : "");
   }
 }
 
@@ -105,7 +115,7 @@ function swatch(painter, terrain, site) {
   const board = new Board({
     game: "", layout: "pointy", miles_per_hex: null, terrains: ["clear", terrain], sources: [""],
     hexes: { names: ring.map(String), axial: /** @type {any} */ (ring), centre: ring.map(centre), terrain: ring.map((_, i) => (i === 0 && terrain !== "clear" ? 1 : 0)), playable: ring.map(() => true), reconstructed: ring.map(() => false), source: ring.map(() => 0), confidence: ring.map(() => "") },
-    hexsides: [], roads: [], through: [], places: [], labels: [], boxes: [], beyond: {}, doubts: [],
+    hexsides: [], roads: [], through: [], places: [], areas: [], labels: [], boxes: [], beyond: {}, doubts: [],
     sites: site ? [{ hex: "1,1", kind: site, name: site, side: null, port: false, source: "", reconstructed: false }] : [],
   });
   const little = new Painter(new Ground(board, painter.ground.styles), painter.theme, painter.sides, { ids: false, doubts: false });
@@ -123,16 +133,33 @@ function swatch(painter, terrain, site) {
 /** @param {Painter} painter @param {string} kind */
 function line(painter, kind) {
   return picture((ctx, k) => {
-    ctx.fillStyle = painter.theme.land;
+    const style = lineStyle(kind, painter.ground.styles);
+    ctx.fillStyle = style.over === "sea" ? painter.theme.sea[1] : painter.theme.land;
     ctx.fillRect(0, 0, 2, 2);
     const path = new Path2D("M.1 .65C.5 .65 .7 .35 1.3 .35");
     ctx.lineCap = "round";
     if (kind === "barred") return painter.barred(ctx, [[0.7, 0.15], [0.7, 0.85]], k);
-    ctx.strokeStyle = painter.theme.road_casing;
-    ctx.lineWidth = 0.12;
-    ctx.stroke(path);
-    painter.surface(ctx, kind, path, k);
+    painter.casing(ctx, style, path, k);
+    painter.surface(ctx, style, path, k);
     return undefined;
+  });
+}
+
+/** @param {Painter} painter @param {import("./types.js").HexsideStyle} style */
+function hexside(painter, style) {
+  return picture((ctx, k) => {
+    ctx.fillStyle = painter.theme.land;
+    ctx.fillRect(0, 0, 2, 2);
+    painter.paintFeature(ctx, style, [[0.4, 0.5], [1, 0.5]], k);
+  });
+}
+
+/** @param {Painter} painter @param {import("./types.js").AreaStyle} style @param {string} side */
+function zone(painter, style, side) {
+  return picture((ctx, k) => {
+    ctx.fillStyle = painter.theme.land;
+    ctx.fillRect(0, 0, 2, 2);
+    painter.zone(ctx, style, side, new Path2D("M.35 .15H1.05V.85H.35Z"), k);
   });
 }
 

@@ -2,29 +2,29 @@
 
 import { DIRECTIONS, WATER } from "./board.js";
 import { ridgeLines, seaDistance } from "./ridges.js";
+import { areaStyle, hexsideStyle, lineStyle, terrainStyle } from "./styles.js";
 import { between, boxOf, comb, distance, middles, outlines, polyline, roughen, rounded, smoothLine, smoothLoop } from "./shapes.js";
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./shapes.js").Box} Box */
-/** @typedef {{title: string, wash: string, pattern: string, hachures: string}} Style */
+/** @typedef {import("./types.js").Styles} Styles */
+/** @typedef {import("./types.js").TerrainStyle} Style */
 /** @typedef {{path: Path2D, box: Box}} Shape */
 /** @typedef {{line: Path2D, teeth: Path2D, coarse: Path2D, box: Box}} Edge */
 /** @typedef {{terrain: string, style: Style, area: Path2D, box: Box, ridges: Edge[], rims: Edge[]}} Area */
-/** @typedef {{id: string, kind: string, pieces: Shape[], points: Point[]}} Road */
-/** @typedef {{feature: string, side: [Point, Point], both: boolean, prohibited: boolean, box: Box}} Hexside */
+/** @typedef {{style: import("./types.js").AreaStyle, side: string, path: Path2D, box: Box}} Zone */
+/** @typedef {{id: string, kind: string, style: import("./types.js").LineStyle, pieces: Shape[], points: Point[]}} Road */
+/** @typedef {{style: import("./types.js").HexsideStyle, side: [Point, Point], prohibited: boolean, box: Box}} Hexside */
 
 const BEYOND = 4; // hexes by which the ground goes on past the frame, so that no shore follows the frame
 const CHUNK = 48; // points of a coast stroked at once
 const CLOSING = 2.5; // hex widths: no piece of a coast is as long as that
 const APART = 0.3; // hex widths between two roads that share a hexside without meeting
-
-/** @param {string} terrain @param {Record<string, Style>} styles @returns {Style} */
-export const styleOf = (terrain, styles) =>
-  styles[terrain] ?? { title: terrain.replaceAll("_", " "), wash: "", pattern: "slanted", hachures: "" };
+const BESIDE = 0.13; // hex widths between a road and a railway that follows it
 
 export class Ground {
-  /** @param {Board} board @param {Record<string, Style>} styles */
+  /** @param {Board} board @param {Styles} styles */
   constructor(board, styles) {
     this.board = board;
     this.styles = styles;
@@ -36,12 +36,21 @@ export class Ground {
       smoothLoop(this.land, loop);
       this.coast.push(...chunks([...middles(loop), ...middles(loop).slice(0, 2)]));
     }
-    this.areas = areasOf(board, styles);
-    this.roads = board.data.roads.map((road) => roadOf(board, road));
-    this.hexsides = hexsidesOf(board);
-    this.doubtful = doubtfulCrossings(board);
+    const far = seaDistance(board);
+    this.areas = areasOf(board, styles, far);
+    this.zones = (board.data.areas ?? []).map((area) => zoneOf(board, area, styles));
+    const shared = sharedSides(board, styles);
+    this.roads = board.data.roads.map((road) => roadOf(board, road, lineStyle(road.kind, styles), shared));
+    this.hexsides = hexsidesOf(board, styles, far);
+    this.doubtful = mostly(board.data.roads.flatMap((road) => road.reconstructed)) ? [] : doubtfulCrossings(board);
+    /** Where most of the terrain is reasoned out, the legend says so once and no hex is marked. */
+    this.marksDoubts = !mostly(board.data.hexes.reconstructed.filter((_, hex) => board.playable[hex]));
   }
 }
+
+/** Whether more than half of these are true.
+ * @param {boolean[]} all */
+export const mostly = (all) => 2 * all.filter(Boolean).length > all.length;
 
 /** @param {Point[]} line @returns {Shape[]} */
 function chunks(line) {
@@ -106,8 +115,8 @@ function nearFrame(board, q, r) {
 
 // Areas of terrain
 
-/** @param {Board} board @param {Record<string, Style>} styles @returns {Area[]} */
-function areasOf(board, styles) {
+/** @param {Board} board @param {Styles} styles @param {Int32Array} far @returns {Area[]} */
+function areasOf(board, styles, far) {
   /** @type {Map<string, number[]>} */
   const members = new Map();
   board.terrain.forEach((terrain, hex) => {
@@ -116,10 +125,9 @@ function areasOf(board, styles) {
     if (there) there.push(hex);
     else members.set(terrain, [hex]);
   });
-  const order = Object.keys(styles);
-  const far = seaDistance(board);
+  const order = Object.keys(styles.terrains ?? {});
   return [...members]
-    .map(([terrain, hexes]) => areaOf(board, terrain, styleOf(terrain, styles), hexes, far))
+    .map(([terrain, hexes]) => areaOf(board, terrain, terrainStyle(terrain, styles), hexes, far))
     .filter((area) => area.style.wash || area.style.pattern || area.style.hachures)
     .sort((a, b) => order.indexOf(a.terrain) - order.indexOf(b.terrain));
 }
@@ -150,12 +158,35 @@ function edgeOf(points, closed, teeth) {
   return { line, teeth: fine, coarse, box: boxOf(soft, 0.3) };
 }
 
+// Hexes that belong together by rule
+
+/** @param {Board} board @param {import("./types.js").AreaData} area @param {Styles} styles @returns {Zone} */
+function zoneOf(board, area, styles) {
+  const hexes = area.hexes.map((name) => board.hex(name));
+  const path = new Path2D();
+  for (const loop of outlines(hexes.map((hex) => board.axial[hex]), board)) polyline(path, loop, true);
+  return { style: areaStyle(area.kind, styles), side: area.side ?? "", path, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7) };
+}
+
 // Roads
 
-/** @param {Board} board @param {import("./types.js").RoadData} road @returns {Road} */
-function roadOf(board, road) {
+/** The hexsides crossed by lines that others give way to, as "a b" both ways.
+ * @param {Board} board @param {Styles} styles @returns {Set<string>} */
+function sharedSides(board, styles) {
+  const found = new Set();
+  for (const { kind, hexes } of board.data.roads) {
+    if (lineStyle(kind, styles).beside) continue;
+    for (let i = 0; i + 1 < hexes.length; i++) found.add(`${hexes[i]} ${hexes[i + 1]}`).add(`${hexes[i + 1]} ${hexes[i]}`);
+  }
+  return found;
+}
+
+/** @param {Board} board @param {import("./types.js").RoadData} road @param {import("./types.js").LineStyle} style
+ * @param {Set<string>} shared @returns {Road} */
+function roadOf(board, road, style, shared) {
   const hexes = road.hexes.map((name) => board.hex(name));
-  const points = hexes.flatMap((_, i) => waypoints(board, hexes, i));
+  const along = (/** @type {number} */ i) => style.beside && (shared.has(`${road.hexes[i - 1]} ${road.hexes[i]}`) || shared.has(`${road.hexes[i]} ${road.hexes[i + 1]}`));
+  const points = hexes.flatMap((_, i) => (along(i) ? [aside(board, hexes, i)] : waypoints(board, hexes, i)));
   const pieces = [];
   for (let i = 0; i + 1 < points.length; i += 12) {
     // Each stretch begins a little early and ends late, so that its curve is that of the whole road.
@@ -165,7 +196,16 @@ function roadOf(board, road) {
   }
   const whole = new Path2D();
   smoothLine(whole, points);
-  return { id: road.id, kind: road.kind, pieces: points.length > 60 ? pieces : [{ path: whole, box: boxOf(points, 0.3) }], points };
+  return { id: road.id, kind: road.kind, style, pieces: points.length > 60 ? pieces : [{ path: whole, box: boxOf(points, 0.3) }], points };
+}
+
+/** To the right of the centre, as seen along the line.
+ * @param {Board} board @param {number[]} hexes @param {number} i @returns {Point} */
+function aside(board, hexes, i) {
+  const [p, q] = [board.centre[hexes[Math.max(i - 1, 0)]], board.centre[hexes[Math.min(i + 1, hexes.length - 1)]]];
+  const length = distance(p, q) || 1;
+  const [x, y] = board.centre[hexes[i]];
+  return [x - ((q[1] - p[1]) / length) * BESIDE, y + ((q[0] - p[0]) / length) * BESIDE];
 }
 
 /** The centre of the hex; where roads do not meet, a way past it instead.
@@ -236,17 +276,20 @@ export function sideOf(board, a, b) {
   return [corners[direction], corners[(direction + 1) % 6]];
 }
 
-/** @param {Board} board @returns {Hexside[]} */
-function hexsidesOf(board) {
+/** Each with the lower ground to its right: the hex one climbs from, else the one nearer the sea, else the northern one.
+ * @param {Board} board @param {Styles} styles @param {Int32Array} far @returns {Hexside[]} */
+function hexsidesOf(board, styles, far) {
   /** @type {Hexside[]} */
   const found = [];
   for (const { hexes, forth, back, prohibited } of board.data.hexsides) {
     const [a, b] = [board.hex(hexes[0]), board.hex(hexes[1])];
-    const there = sideOf(board, a, b);
+    const [there, here] = [sideOf(board, a, b), sideOf(board, b, a)];
+    const falls = far[b] < far[a] || (far[b] === far[a] && board.centre[b][1] < board.centre[a][1]);
     const box = boxOf(there, 0.3);
-    for (const feature of forth) found.push({ feature, side: there, both: back.includes(feature), prohibited, box });
-    for (const feature of back) if (!forth.includes(feature)) found.push({ feature, side: sideOf(board, b, a), both: false, prohibited, box });
-    if (prohibited && !forth.length && !back.length) found.push({ feature: "barred", side: there, both: true, prohibited, box });
+    const put = (/** @type {string} */ feature, /** @type {[Point, Point]} */ side) => found.push({ style: hexsideStyle(feature, styles), side, prohibited, box });
+    for (const feature of forth) put(feature, back.includes(feature) && falls ? here : there);
+    for (const feature of back) if (!forth.includes(feature)) put(feature, here);
+    if (prohibited && !forth.length && !back.length) put("barred", there);
   }
   return found;
 }

@@ -24,7 +24,7 @@ export class MapView {
     this.board = board;
     this.counters = counters;
     this.show = show;
-    this.ground = new Ground(board, /** @type {any} */ (counters.table).terrains ?? {});
+    this.ground = new Ground(board, /** @type {any} */ (counters.table));
     this.painter = new Painter(this.ground, theme, /** @type {any} */ (counters.table).sides ?? {}, show);
     this.camera = new Camera(this.painter.frame);
     this.canvas = el("canvas", { class: "terrain", "aria-hidden": "true" });

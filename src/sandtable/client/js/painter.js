@@ -42,6 +42,7 @@ export class Painter {
     this.paintSea(ctx, box, k);
     this.paintLand(ctx, box, k);
     this.paintAreas(ctx, box, k);
+    this.paintZones(ctx, box, k);
     this.paintCoast(ctx, box, k);
     this.paintGrid(ctx, box, k);
     this.paintHexsides(ctx, box, k);
@@ -64,6 +65,11 @@ export class Painter {
     const key = `${name} ${k.toFixed(2)}`;
     if (!this.patterns.has(key)) this.patterns.set(key, patternFor(name, this.theme, k));
     return this.patterns.get(key) ?? "transparent";
+  }
+
+  /** @param {string} name @returns {string} */
+  colour(name) {
+    return /** @type {Record<string, any>} */ (this.theme)[name];
   }
 
   // Sea and land
@@ -115,7 +121,7 @@ export class Painter {
       if (!overlap(extent, box)) continue;
       if (style.wash) {
         ctx.globalAlpha = 0.62;
-        ctx.fillStyle = /** @type {Record<string, any>} */ (this.theme)[style.wash];
+        ctx.fillStyle = this.colour(style.wash);
         ctx.fill(area);
         ctx.globalAlpha = 1;
       }
@@ -140,6 +146,32 @@ export class Painter {
     }
   }
 
+  /** Hexes that belong together by rule: a wash and an outline, on land only.
+   * @param {Context} ctx @param {Box} box @param {number} k */
+  paintZones(ctx, box, k) {
+    const zones = this.ground.zones.filter((zone) => overlap(zone.box, box));
+    if (!zones.length) return;
+    ctx.save();
+    ctx.clip(this.ground.land);
+    for (const { style, side, path } of zones) this.zone(ctx, style, side, path, k);
+    ctx.restore();
+  }
+
+  /** @param {Context} ctx @param {import("./types.js").AreaStyle} style @param {string} side @param {Path2D} path
+   * @param {number} k */
+  zone(ctx, style, side, path, k) {
+    ctx.fillStyle = ctx.strokeStyle = side ? (this.sides[side] ?? "#6a6258") : this.colour(style.colour);
+    ctx.globalAlpha = style.wash;
+    ctx.fill(path);
+    ctx.globalAlpha = 0.75;
+    ctx.lineWidth = this.width(3.4, 1.4, k);
+    ctx.stroke(path);
+    ctx.globalAlpha = 1;
+    if (!style.pattern) return;
+    ctx.fillStyle = this.pattern(style.pattern, k);
+    ctx.fill(path);
+  }
+
   // Hexsides
 
   /** @param {Context} ctx @param {Box} box @param {number} k */
@@ -148,38 +180,35 @@ export class Painter {
       if (!overlap(hexside.box, box)) continue;
       ctx.save();
       if (hexside.prohibited) this.barred(ctx, hexside.side, k);
-      else this.paintFeature(ctx, hexside, k);
+      else this.paintFeature(ctx, hexside.style, hexside.side, k);
       ctx.restore();
     }
   }
 
-  /** @param {Context} ctx @param {import("./ground.js").Hexside} hexside @param {number} k */
-  paintFeature(ctx, { feature, side, both }, k) {
-    const { theme } = this;
+  /** A feature along a hexside whose lower ground lies to its right.
+   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side @param {number} k */
+  paintFeature(ctx, style, side, k) {
+    ctx.strokeStyle = ctx.fillStyle = this.colour(style.colour);
+    ctx.lineWidth = this.width(style.width, 1, k);
+    if (style.shape === "crenels") return this.crenellated(ctx, side);
     const line = new Path2D();
     polyline(line, side);
-    const combed = (/** @type {number} */ length, /** @type {number} */ width, /** @type {boolean} */ twice) => {
-      const teeth = new Path2D();
-      const far = k < 34 ? 2 : 1;
-      comb(teeth, side, 0.078 * far, length, width * far);
-      if (twice) comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
-      ctx.strokeStyle = ctx.fillStyle = theme.hachure;
-      ctx.lineWidth = this.width(2, 1, k);
+    if (style.shape === "band") {
+      ctx.save();
+      ctx.strokeStyle = this.theme.halo;
+      ctx.lineWidth = this.width(8, 2.6, k);
       ctx.stroke(line);
-      ctx.fill(teeth);
-    };
-    if (feature === "escarpment") combed(0.17, 0.047, false);
-    else if (feature === "slope") combed(0.11, 0.025, false);
-    else if (feature === "ridge") combed(0.11, 0.038, true);
-    else if (feature === "fortified_line") this.crenellated(ctx, side, k);
-    else {
-      const wet = ["wadi", "river", "canal"].includes(feature);
-      ctx.strokeStyle = wet ? theme.sea_ink : theme.stone;
-      ctx.lineWidth = this.width(feature === "wadi" ? 2.2 : 3, 1, k);
-      if (feature === "wadi") ctx.setLineDash([0.09, 0.06]);
-      else if (!wet) ctx.setLineDash([0.03, 0.05]);
-      ctx.stroke(line);
+      ctx.restore();
     }
+    ctx.setLineDash(style.dashes.map((length) => length / 64));
+    ctx.stroke(line);
+    const teeth = new Path2D();
+    const [length, width] = [style.teeth[0] / 64, style.teeth[1] / 64];
+    const far = k < 34 ? 2 : 1;
+    if (style.shape === "comb" || style.shape === "ridge") comb(teeth, side, 0.078 * far, length, width * far);
+    if (style.shape === "ridge") comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
+    ctx.fill(teeth);
+    return undefined;
   }
 
   /** A hexside that nothing crosses: a bar with stops across it.
@@ -200,8 +229,8 @@ export class Painter {
     ctx.stroke(line);
   }
 
-  /** @param {Context} ctx @param {[Point, Point]} side @param {number} k */
-  crenellated(ctx, [p, q], k) {
+  /** @param {Context} ctx @param {[Point, Point]} side */
+  crenellated(ctx, [p, q]) {
     const [sx, sy] = [(q[0] - p[0]) / 8, (q[1] - p[1]) / 8];
     /** @type {Point[]} */
     const line = [p];
@@ -212,8 +241,6 @@ export class Painter {
     }
     const path = new Path2D();
     polyline(path, [...line, q]);
-    ctx.strokeStyle = this.theme.ink;
-    ctx.lineWidth = this.width(1.8, 1, k);
     ctx.stroke(path);
   }
 
@@ -221,15 +248,9 @@ export class Painter {
 
   /** @param {Context} ctx @param {Box} box @param {number} k */
   paintRoads(ctx, box, k) {
-    const shown = this.ground.roads.flatMap((road) => road.pieces.filter((p) => overlap(p.box, box)).map((p) => ({ kind: road.kind, path: p.path })));
-    ctx.strokeStyle = this.theme.road_casing;
-    ctx.globalAlpha = 0.9;
-    for (const { kind, path } of shown) {
-      ctx.lineWidth = this.width(isTrack(kind) ? 5 : 7.6, 2.6, k);
-      ctx.stroke(path);
-    }
-    ctx.globalAlpha = 1;
-    for (const { kind, path } of shown) this.surface(ctx, kind, path, k);
+    const shown = this.ground.roads.flatMap((road) => road.pieces.filter((p) => overlap(p.box, box)).map((p) => ({ style: road.style, path: p.path })));
+    for (const { style, path } of shown) this.casing(ctx, style, path, k);
+    for (const { style, path } of shown) this.surface(ctx, style, path, k);
     ctx.fillStyle = this.theme.road_casing;
     if (k >= 30)
       for (const [x, y] of this.ground.doubtful) {
@@ -239,27 +260,29 @@ export class Painter {
       }
   }
 
-  /** @param {Context} ctx @param {string} kind @param {Path2D} path @param {number} k */
-  surface(ctx, kind, path, k) {
-    const { theme } = this;
-    if (isTrack(kind)) {
-      ctx.strokeStyle = theme.track;
-      ctx.lineWidth = this.width(2, 1, k);
-      ctx.setLineDash([0.09, 0.07]);
-      ctx.stroke(path);
-    } else if (kind.includes("rail")) {
-      ctx.strokeStyle = theme.ink;
-      ctx.lineWidth = this.width(1.6, 0.8, k);
-      ctx.stroke(path);
+  /** The pale line below.
+   * @param {Context} ctx @param {import("./types.js").LineStyle} style @param {Path2D} path @param {number} k */
+  casing(ctx, style, path, k) {
+    if (!style.casing) return;
+    ctx.strokeStyle = this.theme.road_casing;
+    ctx.globalAlpha = 0.9;
+    ctx.lineWidth = this.width(style.casing, 2.6, k);
+    ctx.stroke(path);
+    ctx.globalAlpha = 1;
+  }
+
+  /** @param {Context} ctx @param {import("./types.js").LineStyle} style @param {Path2D} path @param {number} k */
+  surface(ctx, style, path, k) {
+    ctx.strokeStyle = this.colour(style.colour);
+    ctx.lineWidth = this.width(style.width, style.width > 3 ? 1.3 : 0.9, k);
+    ctx.setLineDash(style.dashes.map((length) => length / 64));
+    ctx.stroke(path);
+    if (style.sleepers) {
       ctx.lineCap = "butt";
       ctx.lineWidth = this.width(7, 3, k);
       ctx.setLineDash([Math.max(0.02, 0.8 / k), Math.max(0.13, 5 / k)]);
       ctx.stroke(path);
       ctx.lineCap = "round";
-    } else {
-      ctx.strokeStyle = theme.road;
-      ctx.lineWidth = this.width(3.6, 1.3, k);
-      ctx.stroke(path);
     }
     ctx.setLineDash([]);
   }
@@ -283,7 +306,7 @@ export class Painter {
         path.moveTo(...corners[d]);
         path.lineTo(...corners[(d + 1) % 6]);
       }
-      if (this.show.doubts && board.data.hexes.reconstructed[hex]) polyline(doubt, board.corners(hex, 0.88), true);
+      if (this.show.doubts && this.ground.marksDoubts && board.data.hexes.reconstructed[hex]) polyline(doubt, board.corners(hex, 0.88), true);
     }
     ctx.strokeStyle = this.theme.grid;
     ctx.lineWidth = this.width(0.8, 0.55, k);
@@ -462,9 +485,6 @@ export class Painter {
     ctx.strokeRect(x0 - 0.14, y0 - 0.14, x1 - x0 + 0.28, y1 - y0 + 0.28);
   }
 }
-
-/** @param {string} kind */
-const isTrack = (kind) => kind.includes("track") || kind.includes("trail");
 
 /** A point at a distance from another, turned clockwise from the top.
  * @param {Point} centre @param {number} radius @param {number} degrees @returns {Point} */

@@ -36,7 +36,7 @@ function drawPanorama() {
   if (!ctx) return;
   const { board, table } = panorama;
   const chosen = table.themes[document.documentElement.dataset.theme ?? "paper"];
-  const painter = new Painter(new Ground(board, table.terrains ?? {}), chosen, table.sides ?? {}, { ids: false, doubts: false });
+  const painter = new Painter(new Ground(board, table), chosen, table.sides ?? {}, { ids: false, doubts: false });
   const { x0, y0, x1 } = board.box;
   const k = Math.max(width / (x1 - x0 - 0.5), 26) * ratio;
   ctx.setTransform(k, 0, 0, k, -(x0 + 0.25) * k, -(y0 + 0.1) * k);

@@ -16,6 +16,7 @@
  * @property {{hex: string, pairs: [string, string][]}[]} through
  * @property {PlaceData[]} places
  * @property {SiteData[]} sites
+ * @property {AreaData[]} areas
  * @property {{text: string, kind: string, hexes: string[], source: string}[]} labels
  * @property {string[]} boxes
  * @property {Record<string, string>} beyond
@@ -30,6 +31,7 @@
  * @typedef {{name: string, hex: string, confidence: string, source: string, reconstructed: boolean, note: string}} PlaceData
  * @typedef {{hex: string, kind: string, name: string, side: string | null, port: boolean, source: string,
  *   reconstructed: boolean}} SiteData
+ * @typedef {{kind: string, name: string, side: string | null, hexes: string[], source: string}} AreaData
  */
 
 /**
@@ -38,11 +40,19 @@
  * @typedef {{name: string, page: string, panel: string, ink: string, quiet_ink: string, halo: string,
  *   sea: [string, string, string], water_line: string, sea_ink: string, land: string, grain: [string, string],
  *   coast: string, grid: string, relief: string, hachure: string, stone: string, depression: string,
- *   depression_deep: string, green: string, road: string, road_casing: string, track: string, barrier: string,
- *   may: string, may_not: string, look: string, shadow: string}} Theme
+ *   depression_deep: string, green: string, road: string, road_casing: string, track: string, lane: string,
+ *   barrier: string, may: string, may_not: string, look: string, shadow: string}} Theme
  * @typedef {{field: Point, outline: string, glyphs: Record<string, Glyph>, synonyms: Record<string, string>,
  *   sizes: Record<string, {title: string, stroke: string}>, marks: Record<string, Glyph>,
  *   nations: Record<string, Nation>, themes: Record<string, Theme>}} GlyphTable
+ * @typedef {{title: string, wash: string, pattern: string, hachures: string}} TerrainStyle
+ * @typedef {{title: string, shape: "line" | "comb" | "ridge" | "crenels" | "band", colour: string, width: number,
+ *   dashes: number[], teeth: Point}} HexsideStyle
+ * @typedef {{colour: string, width: number, casing: number, dashes: number[], sleepers: boolean, beside: boolean,
+ *   over: "land" | "sea"}} LineStyle
+ * @typedef {{title: string, colour: string, wash: number, pattern: string}} AreaStyle
+ * @typedef {{terrains?: Record<string, TerrainStyle>, hexsides?: Record<string, HexsideStyle>,
+ *   lines?: Record<string, LineStyle>, areas?: Record<string, AreaStyle>}} Styles how the map is drawn, from the glyph table
  */
 
 /**
