@@ -38,7 +38,7 @@ class Finished(Value, frozen=True):
     """One game that was played."""
 
     number: int
-    winner: str | None
+    winner: str | None  # by the side that player sat down as
     reason: str  # empty when the limit came first
     actions: int
     refused: tuple[str, ...]
@@ -57,7 +57,7 @@ def play_bout(bout: Bout) -> Finished:
     over = played.outcome
     return Finished(
         bout.number,
-        over.winner if over else None,
+        played.winner,
         f"{over.case} {over.reason}" if over else "",
         played.actions,
         tuple(f"game {bout.number}: {text}" for text in played.refused[:SHOWN]),

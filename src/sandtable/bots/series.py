@@ -19,6 +19,7 @@ class PlayedOut(Value, frozen=True):
     """How a game went on."""
 
     outcome: Over | None  # nothing when the limit came first
+    winner: str | None  # by the side that player sat down as
     actions: int
     refused: tuple[str, ...] = ()  # what players wanted and might not: each one is a bug of the player
     refusals: dict[str, int] = {}
@@ -32,15 +33,18 @@ def play_out(game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT,
     actions = 0
     while actions < limit and game.outcome is None:
         side = game.asked[0]
-        action = players[side].choose(game.title.observe(game.state, side), side)
+        seat = game.title.seating(game.state)[side]
+        action = players[seat].choose(game.title.observe(game.state, side), side)
         try:
             game.play(action, side)
         except Refusal as refusal:
-            refusals[side] += 1
+            refusals[seat] += 1
             refused.append(f"{side}> {action}: {refusal}")
             game.play(stand_in.choice(game.actions(side)), side)
         actions += 1
-    return PlayedOut(game.outcome, actions, tuple(refused), refusals)
+    over = game.outcome
+    winner = game.title.seating(game.state)[over.winner] if over and over.winner else None
+    return PlayedOut(over, winner, actions, tuple(refused), refusals)
 
 
 def seed_for(*parts: object) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,11 @@ class Table:
 
     @property
     def people(self) -> tuple[str, ...]:
-        return tuple(side for side in self.title.sides if self.record.players.get(side) == HUMAN)
+        return tuple(side for side, seat in self.seating.items() if self.record.players.get(seat) == HUMAN)
+
+    @property
+    def seating(self) -> Mapping[str, str]:
+        return self.title.seating(self.game.state)
 
     @property
     def side(self) -> str:
@@ -114,8 +118,9 @@ class Table:
         self.asked_of = asked
 
     def let_machines_play(self) -> None:
-        while side := next((side for side in self.game.asked if side in self.machines), ""):
-            action = self.machines[side].choose(self.title.observe(self.game.state, side), side)
+        while side := next((side for side in self.game.asked if self.seating[side] in self.machines), ""):
+            machine = self.machines[self.seating[side]]
+            action = machine.choose(self.title.observe(self.game.state, side), side)
             try:
                 self.tell(self.game.play(action, side))
             except Refusal as refusal:  # a bug of the player; the game goes on with an action that is legal

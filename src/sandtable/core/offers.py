@@ -16,6 +16,7 @@ class Offer(Value, frozen=True):
     cost: str = ""
     stop: str = ""  # why the way ends there, with its case
     path: tuple[str, ...] = ()
+    panel: str = ""  # the key of the panel it is pressed in
 
 
 class Chance(Value, frozen=True):

@@ -150,6 +150,10 @@ class Title(ABC, Generic[S]):
         """States that differ from this one only in what the side may not know; for tests of `view`."""
         return ()
 
+    def seating(self, state: S) -> Mapping[str, str]:
+        """Who plays each side, named by the side they sat down as: a bid or a draw may exchange them."""
+        return {side: side for side in self.sides}
+
     def asks(self, state: S) -> Decision[S] | None:
         """The decision the game waits for, or None when it is over."""
         top = state.stack[-1]

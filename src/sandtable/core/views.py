@@ -28,6 +28,34 @@ class Fact(Value, frozen=True):
     side: str = ""
 
 
+class Token(Value, frozen=True):
+    """A marker lying in a panel: a chit, an air unit, a point on a track."""
+
+    text: str
+    side: str = ""
+    state: str = ""  # empty: ready; `spent`, `lost`, `chosen`
+    title: str = ""
+
+
+class Row(Value, frozen=True):
+    """A line of a panel: what it says, what lies there."""
+
+    label: str
+    text: str = ""
+    tokens: tuple[Token, ...] = ()
+    side: str = ""
+
+
+class Panel(Value, frozen=True):
+    """Something beside the map with a place of its own: a cup, a track, an allotment. Offers that name its key are
+    pressed in it."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...] = ()
+    note: str = ""
+
+
 class View(Value, frozen=True):
     """A game as one side may see it. `side` is empty for a spectator."""
 
@@ -42,6 +70,7 @@ class View(Value, frozen=True):
     asked: tuple[str, ...]
     pieces: tuple[Piece, ...]
     facts: tuple[Fact, ...] = ()
+    panels: tuple[Panel, ...] = ()
     over: str = ""
     winner: str | None = None
     count: int = 0

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType, field
 from sandtable.core.offers import Forecast as Odds
 from sandtable.core.offers import Layer, Offer
 from sandtable.core.values import Explanation, Value
-from sandtable.core.views import Fact, Piece, View
+from sandtable.core.views import Fact, Panel, Piece, View
 from sandtable.table.requests import Id
 
 
@@ -131,6 +131,7 @@ class SeenView(Shape, frozen=True):
     prompt: str
     asked: tuple[str, ...]
     facts: tuple[Fact, ...]
+    panels: tuple[Panel, ...]
     over: str
     winner: str | None
     count: int

@@ -102,7 +102,7 @@ def _roads(board: Board) -> list[dict[str, Any]]:
 def _place(board: Board, place: Place) -> dict[str, Any]:
     return {
         "name": place.name, "hex": board.name(place.hex), "confidence": place.confidence, "source": place.source,
-        "reconstructed": is_reconstructed(place.source), "note": place.note,
+        "reconstructed": is_reconstructed(place.source), "note": place.note, "kind": place.kind,
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -30,7 +30,7 @@ from sandtable.table.answers import (
     You,
 )
 from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
-from sandtable.table.store import EventStore, Line, Row, Seat, Token
+from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token
 
 LOG_SHOWN = 200
 LOG_ASKED = 500
@@ -132,8 +132,21 @@ class LiveTable:
     def act(self, side: str, action: Action) -> None:
         """The one door, then the disk."""
         self._check()
+        before = self.title.seating(self.game.state)
         self.game.play(action, side)
-        self._keep("play", self.game.entries[-1])
+        after = self.title.seating(self.game.state)
+        self._keep("play", self.game.entries[-1], None if after == before else self._exchanged(before, after))
+
+    def _exchanged(self, before: Mapping[str, str], after: Mapping[str, str]) -> Seating:
+        """The same people and machines, each now at the side that the game gave them."""
+        played = {seat: side for side, seat in before.items()}
+        came_from = {side: played[seat] for side, seat in after.items()}
+        seats = {side: self.row.seats[came_from[side]] for side in self.title.sides}
+        tokens = tuple(
+            replace(token, sides=tuple(side for side in self.title.sides if came_from[side] in token.sides))
+            for token in self.tokens.values()
+        )
+        return Seating(seats, tokens)
 
     def undo(self, holder: Holder) -> int:
         self._check()
@@ -147,19 +160,20 @@ class LiveTable:
         """What is ahead of the disk must not be built upon."""
         if self.lost: raise Lost("the table is to be opened anew")
 
-    def _keep(self, kind: Literal["play", "undo"], entry: Entry) -> None:
+    def _keep(self, kind: Literal["play", "undo"], entry: Entry, seating: Seating | None = None) -> None:
         """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
         self.lost = True
         try:
             touched, summary = now(), summary_of(self.game)
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
-            self.store.append(self.row.id, line, touched, summary)
+            self.store.append(self.row.id, line, touched, summary, seating)
         except Exception as error:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
         self._lines += 1
         self.row = replace(self.row, touched=touched, summary=summary)
+        if seating is not None: self._take_seats(seating)
         self.history.follow()
         self._seen.clear()
 
@@ -171,7 +185,7 @@ class LiveTable:
         if seat is None: raise Refusal("unknown", f"there is no side '{side}' in this game")
         if seat.kind != "open": raise Refusal("seat", f"the seat of the {side} is taken")
         if side in holder.sides:
-            self._seat({**self.row.seats, side: replace(seat, kind="human")}, list(self.tokens.values()))
+            self._seat({**self.row.seats, side: replace(seat, kind="human")}, self.tokens.values())
             return holder
         if not holder.host: raise Refusal("seat", f"the seat of the {side} is given by its own link")
         held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
@@ -183,12 +197,16 @@ class LiveTable:
     def rename(self, holder: Holder, name: str) -> None:
         if not holder.sides: return
         named = {side: replace(self.row.seats[side], name=name) for side in holder.sides}
-        self._seat({**self.row.seats, **named}, list(self.tokens.values()))
+        self._seat({**self.row.seats, **named}, self.tokens.values())
 
-    def _seat(self, seats: dict[str, Seat], tokens: list[Token]) -> None:
-        self.store.seat(self.row.id, seats, tokens)
-        self.row = replace(self.row, seats=seats)
-        self.tokens = {token.secret: token for token in tokens}
+    def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
+        seating = Seating(seats, tuple(tokens))
+        self.store.seat(self.row.id, seating)
+        self._take_seats(seating)
+
+    def _take_seats(self, seating: Seating) -> None:
+        self.row = replace(self.row, seats=seating.seats)
+        self.tokens = {token.secret: token for token in seating.tokens}
 
     def say(self, speaker: str, side: str, text: str) -> ChatLine:
         line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())

@@ -27,7 +27,7 @@ class Crew:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self._players: dict[str, Player] = {}
+        self._players: dict[tuple[str, str], Player] = {}
         self._stand_in = Random(seed_for(table.row.commitment, "stand-in"))
 
     def turn(self) -> str:
@@ -58,8 +58,8 @@ class Crew:
         return self._stand_in.choice(decision.actions(state, side))
 
     def _player(self, side: str) -> Player:
-        if side not in self._players:
-            name = self.table.row.seats[side].bot
+        name = self.table.row.seats[side].bot
+        if (side, name) not in self._players:
             seed = seed_for(self.table.row.commitment, side, name)
-            self._players[side] = bots.player(self.table.title, name, seed)
-        return self._players[side]
+            self._players[side, name] = bots.player(self.table.title, name, seed)
+        return self._players[side, name]

@@ -70,6 +70,13 @@ class Line(Value, frozen=True):
     rolls: tuple[Roll, ...] = ()
 
 
+class Seating(Value, frozen=True):
+    """Who sits where; the tokens are all there are."""
+
+    seats: dict[str, Seat]
+    tokens: tuple[Token, ...]
+
+
 class EventStore(ABC):
     """All that the table asks of a database. Every method may be called from any thread."""
 
@@ -77,8 +84,11 @@ class EventStore(ABC):
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None: ...
 
     @abstractmethod
-    def append(self, table: str, line: Line, touched: str, summary: Summary) -> None:
-        """Durably, or not at all: `StoreError` if the number is taken or the disk is not writable."""
+    def append(
+        self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None
+    ) -> None:
+        """Durably, or not at all: `StoreError` if the number is taken or the disk is not writable. `seating`: who sits
+        where from now on, if the line has changed that."""
 
     @abstractmethod
     def lines(self, table: str) -> list[Line]: ...
@@ -98,8 +108,8 @@ class EventStore(ABC):
     def tokens(self, table: str) -> list[Token]: ...
 
     @abstractmethod
-    def seat(self, table: str, seats: dict[str, Seat], tokens: Sequence[Token]) -> None:
-        """Who sits where from now on; the tokens replace all earlier ones."""
+    def seat(self, table: str, seating: Seating) -> None:
+        """Who sits where from now on."""
 
     @abstractmethod
     def say(self, table: str, line: ChatLine) -> None: ...
@@ -190,11 +200,14 @@ class SqliteStore(EventStore):
             db.execute("insert into secrets values (?, ?)", (row.id, secret))
             _write_tokens(db, row.id, tokens)
 
-    def append(self, table: str, line: Line, touched: str, summary: Summary) -> None:
+    def append(
+        self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None
+    ) -> None:
         values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), touched)
         with self._transaction() as db:
             db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
             db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
+            if seating is not None: _write_seats(db, table, seating)
 
     def lines(self, table: str) -> list[Line]:
         found = self._read("select n, kind, side, action, rolls from entries where table_id = ? order by n", table)
@@ -221,11 +234,8 @@ class SqliteStore(EventStore):
             Token(secret, msgspec.json.decode(sides, type=tuple[str, ...]), bool(host)) for secret, sides, host in found
         ]
 
-    def seat(self, table: str, seats: dict[str, Seat], tokens: Sequence[Token]) -> None:
-        with self._transaction() as db:
-            db.execute("update tables set seats = ? where id = ?", (_json(seats), table))
-            db.execute("delete from tokens where table_id = ?", (table,))
-            _write_tokens(db, table, tokens)
+    def seat(self, table: str, seating: Seating) -> None:
+        with self._transaction() as db: _write_seats(db, table, seating)
 
     def say(self, table: str, line: ChatLine) -> None:
         with self._transaction() as db:
@@ -238,6 +248,12 @@ class SqliteStore(EventStore):
 
     def close(self) -> None:
         with self._lock: self._db.close()
+
+
+def _write_seats(db: sqlite3.Connection, table: str, seating: Seating) -> None:
+    db.execute("update tables set seats = ? where id = ?", (_json(seating.seats), table))
+    db.execute("delete from tokens where table_id = ?", (table,))
+    _write_tokens(db, table, seating.tokens)
 
 
 def _write_tokens(db: sqlite3.Connection, table: str, tokens: Sequence[Token]) -> None:

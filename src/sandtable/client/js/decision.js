@@ -1,6 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
 import { capital, caseLink, el, withCases } from "./dom.js";
+import { inPanel } from "./panels.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
@@ -92,7 +93,7 @@ function asked(play, counters, how) {
     if (deeds.length) parts.push(list(deeds, play, how, false, counters));
   } else {
     parts.push(...plainButtons(play, how));
-    const withPieces = distinct(play.now.offers.filter((offer) => offer.pieces.length || offer.at));
+    const withPieces = distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer)));
     if (withPieces.length && withPieces.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), list(withPieces, play, how, false, counters));
     else if (withPieces.length) parts.push(el("p", { class: "quiet small" }, `${withPieces.length} things can be done: choose a piece on the map.`));
   }
@@ -103,7 +104,7 @@ function asked(play, counters, how) {
 /** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
  * @param {Play} play @param {{hover(offer: Offer | null): void}} how */
 function plainButtons(play, how) {
-  const plain = play.plain;
+  const plain = play.plain.filter((offer) => !inPanel(play, offer));
   const named = [...play.now.view.prompt.matchAll(/`(\w+)`/g)].map((match) => match[1]).filter((word) => !play.now.offers.some((offer) => offer.action === word));
   const later = named.map((word) => el("button", { type: "button", class: "button", "data-action": word, title: "Not possible yet: press to hear why", click: () => play.act(word) }, `${capital(word)}…`));
   return [...(plain.length ? [list(plain, play, how, true)] : []), ...(later.length ? [el("div", { class: "choices" }, ...later)] : [])];

@@ -4,7 +4,7 @@ import { Board, WATER } from "./board.js";
 import { el, svg } from "./dom.js";
 import { Ground } from "./ground.js";
 import { Painter } from "./painter.js";
-import { areaStyle, hexsideStyle, lineStyle, terrainStyle } from "./styles.js";
+import { areaStyle, hexsideStyle, lineStyle, siteStyle, terrainStyle } from "./styles.js";
 
 /** @typedef {import("./mapview.js").MapView} MapView */
 
@@ -80,14 +80,17 @@ export class Furniture {
       const closed = !board.terrain.some((there, i) => there === terrain && board.playable[i]);
       return el("li", {}, swatch(painter, terrain), terrainStyle(terrain, ground.styles).title + (closed ? " (not in play)" : ""));
     });
-    for (const kind of sites) items.push(el("li", {}, swatch(painter, "clear", kind), kind.replaceAll("_", " ")));
+    for (const kind of sites) {
+      const style = siteStyle(kind, ground.styles);
+      if (style.shape !== "unseen") items.push(el("li", {}, swatch(painter, "clear", kind), style.title));
+    }
     for (const kind of new Set(board.data.roads.map((road) => road.kind))) items.push(el("li", {}, line(painter, kind), kind.replaceAll("_", " ")));
     const open = board.data.hexsides.filter((side) => !side.prohibited);
     for (const feature of new Set(open.flatMap((side) => [...side.forth, ...side.back])))
-      items.push(el("li", {}, hexside(painter, hexsideStyle(feature, ground.styles)), hexsideStyle(feature, ground.styles).title));
+      items.push(el("li", {}, hexside(painter, hexsideStyle(feature, ground.styles), !open.some((side) => side.forth.includes(feature) && side.back.includes(feature))), hexsideStyle(feature, ground.styles).title));
     for (const { kind, side } of new Map((board.data.areas ?? []).map((area) => [`${area.kind} ${area.side}`, area])).values()) {
       const style = areaStyle(kind, ground.styles);
-      items.push(el("li", {}, zone(painter, style, side ?? ""), side ? `${style.title} (${side})` : style.title));
+      if (style.shape !== "unseen") items.push(el("li", {}, zone(painter, style, side ?? ""), side ? `${style.title} (${side})` : style.title));
     }
     if (board.data.hexsides.some((side) => side.prohibited)) items.push(el("li", {}, line(painter, "barred"), "hexside nothing crosses"));
     const doubts = board.data.hexes.reconstructed.some(Boolean) || board.data.roads.some((road) => road.reconstructed.some(Boolean));
@@ -145,12 +148,12 @@ function line(painter, kind) {
   });
 }
 
-/** @param {Painter} painter @param {import("./types.js").HexsideStyle} style */
-function hexside(painter, style) {
+/** @param {Painter} painter @param {import("./types.js").HexsideStyle} style @param {boolean} oneSided */
+function hexside(painter, style, oneSided) {
   return picture((ctx, k) => {
     ctx.fillStyle = painter.theme.land;
     ctx.fillRect(0, 0, 2, 2);
-    painter.paintFeature(ctx, style, [[0.4, 0.5], [1, 0.5]], k);
+    painter.paintFeature(ctx, style, [[0.4, 0.5], [1, 0.5]], k, oneSided);
   });
 }
 

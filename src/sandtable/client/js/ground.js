@@ -3,7 +3,7 @@
 import { DIRECTIONS, WATER } from "./board.js";
 import { ridgeLines, seaDistance } from "./ridges.js";
 import { areaStyle, hexsideStyle, lineStyle, terrainStyle } from "./styles.js";
-import { between, boxOf, comb, distance, middles, outlines, polyline, roughen, rounded, smoothLine, smoothLoop } from "./shapes.js";
+import { between, boxOf, comb, curves, distance, middles, outlines, polyline, roughen, rounded, smoothLine, smoothLoop } from "./shapes.js";
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./board.js").Board} Board */
@@ -15,7 +15,7 @@ import { between, boxOf, comb, distance, middles, outlines, polyline, roughen, r
 /** @typedef {{terrain: string, style: Style, area: Path2D, box: Box, ridges: Edge[], rims: Edge[]}} Area */
 /** @typedef {{style: import("./types.js").AreaStyle, side: string, path: Path2D, box: Box}} Zone */
 /** @typedef {{id: string, kind: string, style: import("./types.js").LineStyle, pieces: Shape[], points: Point[]}} Road */
-/** @typedef {{style: import("./types.js").HexsideStyle, side: [Point, Point], prohibited: boolean, box: Box}} Hexside */
+/** @typedef {{style: import("./types.js").HexsideStyle, side: [Point, Point], prohibited: boolean, box: Box, oneSided: boolean}} Hexside */
 
 const BEYOND = 4; // hexes by which the ground goes on past the frame, so that no shore follows the frame
 const CHUNK = 48; // points of a coast stroked at once
@@ -163,9 +163,24 @@ function edgeOf(points, closed, teeth) {
 /** @param {Board} board @param {import("./types.js").AreaData} area @param {Styles} styles @returns {Zone} */
 function zoneOf(board, area, styles) {
   const hexes = area.hexes.map((name) => board.hex(name));
+  const style = areaStyle(area.kind, styles);
   const path = new Path2D();
-  for (const loop of outlines(hexes.map((hex) => board.axial[hex]), board)) polyline(path, loop, true);
-  return { style: areaStyle(area.kind, styles), side: area.side ?? "", path, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7) };
+  if (style.shape === "border") borderOf(board, area, hexes, path);
+  else for (const loop of outlines(hexes.map((hex) => board.axial[hex]), board)) polyline(path, loop, true);
+  return { style, side: area.side ?? "", path, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7) };
+}
+
+/** The hexsides where two areas of a kind meet, each drawn once.
+ * @param {Board} board @param {import("./types.js").AreaData} area @param {number[]} hexes @param {Path2D} path */
+function borderOf(board, area, hexes, path) {
+  const others = new Set(board.data.areas.filter((other) => other.kind === area.kind && other !== area).flatMap((other) => other.hexes));
+  for (const hex of hexes) {
+    const corners = board.corners(hex);
+    for (let d = 0; d < 6; d++) {
+      const near = board.neighbour(hex, d);
+      if (near > hex && others.has(board.names[near])) polyline(path, [corners[d], corners[(d + 1) % 6]]);
+    }
+  }
 }
 
 // Roads
@@ -188,11 +203,12 @@ function roadOf(board, road, style, shared) {
   const along = (/** @type {number} */ i) => style.beside && (shared.has(`${road.hexes[i - 1]} ${road.hexes[i]}`) || shared.has(`${road.hexes[i]} ${road.hexes[i + 1]}`));
   const points = hexes.flatMap((_, i) => (along(i) ? [aside(board, hexes, i)] : waypoints(board, hexes, i)));
   const pieces = [];
-  for (let i = 0; i + 1 < points.length; i += 12) {
-    // Each stretch begins a little early and ends late, so that its curve is that of the whole road.
+  const bends = curves(points);
+  for (let i = 0; i < bends.length; i += 12) {
     const path = new Path2D();
-    smoothLine(path, points.slice(Math.max(i - 2, 0), i + 15));
-    pieces.push({ path, box: boxOf(points.slice(Math.max(i - 2, 0), i + 15), 0.3) });
+    path.moveTo(...points[i]);
+    for (const [one, two, end] of bends.slice(i, i + 12)) path.bezierCurveTo(...one, ...two, ...end);
+    pieces.push({ path, box: boxOf(points.slice(i, i + 13), 0.3) });
   }
   const whole = new Path2D();
   smoothLine(whole, points);
@@ -286,7 +302,8 @@ function hexsidesOf(board, styles, far) {
     const [there, here] = [sideOf(board, a, b), sideOf(board, b, a)];
     const falls = far[b] < far[a] || (far[b] === far[a] && board.centre[b][1] < board.centre[a][1]);
     const box = boxOf(there, 0.3);
-    const put = (/** @type {string} */ feature, /** @type {[Point, Point]} */ side) => found.push({ style: hexsideStyle(feature, styles), side, prohibited, box });
+    const put = (/** @type {string} */ feature, /** @type {[Point, Point]} */ side) =>
+      found.push({ style: hexsideStyle(feature, styles), side, prohibited, box, oneSided: forth.includes(feature) !== back.includes(feature) });
     for (const feature of forth) put(feature, back.includes(feature) && falls ? here : there);
     for (const feature of back) if (!forth.includes(feature)) put(feature, here);
     if (prohibited && !forth.length && !back.length) put("barred", there);

@@ -15,7 +15,7 @@ export class Labels {
     this.group = group;
     this.board = board;
     const seats = new Set(board.data.sites.map((site) => site.hex));
-    const weights = /** @type {Record<string, number>} */ ({ certain: 3, high: 2, medium: 1 });
+    const weights = /** @type {Record<string, number>} */ ({ city: 3, certain: 3, town: 2, high: 2, landmark: 1, medium: 1 });
     const seen = new Set();
     /** @type {Name[]} */
     this.names = [];
@@ -24,7 +24,7 @@ export class Labels {
       if (hex < 0 || seen.has(hex)) continue;
       seen.add(hex);
       const seat = seats.has(place.hex);
-      this.names.push({ name: place.name, hex, seat, weight: seat ? 4 : (weights[place.confidence] ?? 0), doubt: place.reconstructed });
+      this.names.push({ name: place.name, hex, seat, weight: seat ? 4 : (weights[place.confidence === "certain" ? "certain" : place.kind || place.confidence] ?? 0), doubt: place.reconstructed });
     }
     this.names.sort((a, b) => b.weight - a.weight || a.hex - b.hex);
     /** @type {Map<string, [number, number][]>} */

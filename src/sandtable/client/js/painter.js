@@ -3,6 +3,7 @@
 import { WATER } from "./board.js";
 import { patternFor } from "./patterns.js";
 import { between, comb, distance, overlap, polyline, rounded, walk } from "./shapes.js";
+import { siteStyle } from "./styles.js";
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./types.js").Theme} Theme */
@@ -153,7 +154,7 @@ export class Painter {
     if (!zones.length) return;
     ctx.save();
     ctx.clip(this.ground.land);
-    for (const { style, side, path } of zones) this.zone(ctx, style, side, path, k);
+    for (const { style, side, path } of zones) if (style.shape !== "unseen") this.zone(ctx, style, side, path, k);
     ctx.restore();
   }
 
@@ -161,6 +162,15 @@ export class Painter {
    * @param {number} k */
   zone(ctx, style, side, path, k) {
     ctx.fillStyle = ctx.strokeStyle = side ? (this.sides[side] ?? "#6a6258") : this.colour(style.colour);
+    if (style.shape === "border") {
+      ctx.globalAlpha = 0.7;
+      ctx.lineWidth = this.width(2.6, 1.1, k);
+      ctx.setLineDash([14 / 64, 5 / 64, 2 / 64, 5 / 64]);
+      ctx.stroke(path);
+      ctx.setLineDash([]);
+      ctx.globalAlpha = 1;
+      return;
+    }
     ctx.globalAlpha = style.wash;
     ctx.fill(path);
     ctx.globalAlpha = 0.75;
@@ -180,14 +190,15 @@ export class Painter {
       if (!overlap(hexside.box, box)) continue;
       ctx.save();
       if (hexside.prohibited) this.barred(ctx, hexside.side, k);
-      else this.paintFeature(ctx, hexside.style, hexside.side, k);
+      else this.paintFeature(ctx, hexside.style, hexside.side, k, hexside.oneSided);
       ctx.restore();
     }
   }
 
-  /** A feature along a hexside whose lower ground lies to its right.
-   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side @param {number} k */
-  paintFeature(ctx, style, side, k) {
+  /** A feature along a hexside whose lower ground lies to its right; a ridge falls both ways unless one-sided.
+   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side @param {number} k
+   * @param {boolean} oneSided */
+  paintFeature(ctx, style, side, k, oneSided) {
     ctx.strokeStyle = ctx.fillStyle = this.colour(style.colour);
     ctx.lineWidth = this.width(style.width, 1, k);
     if (style.shape === "crenels") return this.crenellated(ctx, side);
@@ -206,7 +217,7 @@ export class Painter {
     const [length, width] = [style.teeth[0] / 64, style.teeth[1] / 64];
     const far = k < 34 ? 2 : 1;
     if (style.shape === "comb" || style.shape === "ridge") comb(teeth, side, 0.078 * far, length, width * far);
-    if (style.shape === "ridge") comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
+    if (style.shape === "ridge" && !oneSided) comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
     ctx.fill(teeth);
     return undefined;
   }
@@ -277,6 +288,11 @@ export class Painter {
     ctx.lineWidth = this.width(style.width, style.width > 3 ? 1.3 : 0.9, k);
     ctx.setLineDash(style.dashes.map((length) => length / 64));
     ctx.stroke(path);
+    if (style.core) {
+      ctx.strokeStyle = this.theme.road_casing;
+      ctx.lineWidth = this.width(style.core, 0.6, k);
+      ctx.stroke(path);
+    }
     if (style.sleepers) {
       ctx.lineCap = "butt";
       ctx.lineWidth = this.width(7, 3, k);
@@ -336,10 +352,12 @@ export class Painter {
     const seats = new Set();
     for (const site of board.data.sites) {
       const hex = board.hex(site.hex);
-      seats.add(hex);
+      const style = siteStyle(site.kind, this.ground.styles);
+      if (style.shape !== "unseen") seats.add(hex);
       if (hex < 0 || !inside(board.centre[hex])) continue;
-      if (site.kind === "fortress") this.bastion(ctx, board.centre[hex], k);
-      else this.base(ctx, board.centre[hex], site.side ?? "", k);
+      if (style.shape === "bastion") this.bastion(ctx, board.centre[hex], k);
+      else if (style.shape === "mark") this.mark(ctx, board.centre[hex], style, k);
+      else if (style.shape === "base") this.base(ctx, board.centre[hex], site.side ?? "", k);
       if (site.port) this.anchor(ctx, hex, k);
     }
     ctx.fillStyle = this.theme.ink;
@@ -377,6 +395,23 @@ export class Painter {
     ctx.lineWidth = this.width(0.9, 0.5, k);
     ctx.fill(trace(0.82));
     ctx.stroke(trace(0.82));
+  }
+
+  /** A sign of its own, never smaller than can be read.
+   * @param {Context} ctx @param {Point} centre @param {import("./types.js").SiteStyle} style @param {number} k */
+  mark(ctx, centre, style, k) {
+    const path = new Path2D(style.path);
+    ctx.save();
+    ctx.translate(...centre);
+    const size = Math.max(1 / 64, 0.45 / k);
+    ctx.scale(size, size);
+    ctx.lineJoin = "round";
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = this.theme.halo;
+    ctx.stroke(path);
+    ctx.fillStyle = this.colour(style.colour);
+    ctx.fill(path);
+    ctx.restore();
   }
 
   /** A home base: a hexagon in a hexagon, in the colour of its side.

@@ -11,6 +11,7 @@ import { Hands } from "./hands.js";
 import { KEYS, stepFrom } from "./keyboard.js";
 import { MapView } from "./mapview.js";
 import { drawOdds } from "./odds.js";
+import { drawPanels } from "./panels.js";
 import { Play } from "./play.js";
 import { like, liked, theme } from "./prefs.js";
 import { Replay } from "./replay.js";
@@ -222,6 +223,7 @@ export class Screen {
     map.overlay.showArrows(pairs);
     drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer), again: () => this.again(), step: () => this.replay.open(this.theirs()[0]?.n) });
     drawOdds(byId("odds"), play);
+    drawPanels(byId("beside"), play, this.sides, { hover: (offer) => this.preview(offer) });
     this.fan.draw();
     if (this.sheet === "forces") this.drawSheet();
     this.guide.renew();

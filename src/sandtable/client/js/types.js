@@ -28,7 +28,8 @@
  * @typedef {{hexes: [string, string], direction: number, forth: string[], back: string[], prohibited: boolean,
  *   source: string, reconstructed: boolean}} HexsideData
  * @typedef {{id: string, kind: string, name: string, hexes: string[], sources: string[], reconstructed: boolean[]}} RoadData
- * @typedef {{name: string, hex: string, confidence: string, source: string, reconstructed: boolean, note: string}} PlaceData
+ * @typedef {{name: string, hex: string, confidence: string, source: string, reconstructed: boolean, note: string,
+ *   kind?: string}} PlaceData
  * @typedef {{hex: string, kind: string, name: string, side: string | null, port: boolean, source: string,
  *   reconstructed: boolean}} SiteData
  * @typedef {{kind: string, name: string, side: string | null, hexes: string[], source: string}} AreaData
@@ -49,21 +50,27 @@
  * @typedef {{title: string, shape: "line" | "comb" | "ridge" | "crenels" | "band", colour: string, width: number,
  *   dashes: number[], teeth: Point}} HexsideStyle
  * @typedef {{colour: string, width: number, casing: number, dashes: number[], sleepers: boolean, beside: boolean,
- *   over: "land" | "sea"}} LineStyle
- * @typedef {{title: string, colour: string, wash: number, pattern: string}} AreaStyle
+ *   core: number, over: "land" | "sea"}} LineStyle
+ * @typedef {{title: string, colour: string, wash: number, pattern: string,
+ *   shape: "field" | "border" | "unseen"}} AreaStyle
+ * @typedef {{title: string, shape: "base" | "bastion" | "mark" | "unseen", path: string, colour: string}} SiteStyle
  * @typedef {{terrains?: Record<string, TerrainStyle>, hexsides?: Record<string, HexsideStyle>,
- *   lines?: Record<string, LineStyle>, areas?: Record<string, AreaStyle>}} Styles how the map is drawn, from the glyph table
+ *   lines?: Record<string, LineStyle>, areas?: Record<string, AreaStyle>,
+ *   sites?: Record<string, SiteStyle>}} Styles how the map is drawn, from the glyph table
  */
 
 /**
  * @typedef {{id: string, name: string, side: string, nation: string, symbol: string, size: string, factors: number[],
  *   at: string, marks: string[], title: string}} Piece
  * @typedef {{label: string, text: string, side: string}} Fact
+ * @typedef {{text: string, side: string, state: string, title: string}} Token
+ * @typedef {{key: string, title: string, note: string,
+ *   rows: {label: string, text: string, tokens: Token[], side: string}[]}} Panel
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
- *   phase: string, prompt: string, asked: string[], facts: Fact[], over: string, winner: string | null, count: number,
+ *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string | null, count: number,
  *   pieces: Record<string, Piece>}} View
  * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,
- *   path: string[]}} Offer
+ *   path: string[], panel: string}} Offer
  * @typedef {{text: string, case: string, parts: Explanation[]}} Explanation
  * @typedef {{result: string, text: string, numerator: number, denominator: number}} Chance
  * @typedef {{title: string, column: string, ledger: Explanation, chances: Chance[], attacker_loss: number,
