@@ -1,0 +1,256 @@
+"""[11.1] Where units may go over land.
+
+`reach` floods the map and is what lists and screens use; `walk` follows one path step by step, refuses with the case
+that forbids it, and is what decides. Tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from sandtable.core import fields
+from sandtable.core.fields import Reach
+from sandtable.core.values import Refusal
+from sandtable.games.panzerarmee_afrika.map import board, into_egypt, prohibited
+from sandtable.games.panzerarmee_afrika.network import (
+    Network,
+    broken_line,
+    dependants,
+    is_bound,
+    network,
+    network_after_leaving,
+    supplied_at,
+)
+from sandtable.games.panzerarmee_afrika.routes import Routes, regular_routes, transport_routes
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, movement_of, role_of, side_of
+from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.zones import Front, fort_besieged_from, front
+
+
+def routes_of(name: str) -> Routes:
+    return transport_routes() if role_of(name) == "lorry" else regular_routes()
+
+
+def points_left(state: PanzerarmeeAfrika, name: str) -> int:
+    return movement_of(name) - state.trek(name).spent
+
+
+# --- who may move at all
+
+
+def check_fit(state: PanzerarmeeAfrika, name: str) -> None:
+    """[8.5, 10.3, 11, 11.1.5, 11.2, 13.6] Refuse a unit that may perform no manoeuvre in this movement phase."""
+    unit = state.units[name]
+    if unit.dismounted: raise Refusal("13.6", f"{name} is dismounted and cannot move")
+    if unit.out: raise Refusal("11", f"{name} is out of supply and cannot move")
+    if unit.adrift: raise Refusal("10.3", f"{name} is out of command and cannot move")
+    if state.trek(name).shipped: raise Refusal("11.2", f"{name} was carried by sea and does nothing else this phase")
+    if unit.owes >= 0 and fort_besieged_from(state, side_of(name), unit.at) == unit.owes:
+        fort = board().name(unit.owes)
+        raise Refusal("11.1.5", f"{name} advanced into the zone of the fort {fort} and must attack it before it leaves")
+
+
+def check_free(state: PanzerarmeeAfrika, name: str) -> None:
+    """[11.1.4, 11.1.5] Refuse a unit that may not move, or no further."""
+    check_fit(state, name)
+    if state.trek(name).halted:
+        where = board().name(state.units[name].at)
+        raise Refusal("11.1.4", f"{name} has entered an enemy zone and stops at {where}")
+
+
+def is_free(state: PanzerarmeeAfrika, name: str) -> bool:
+    try:
+        check_free(state, name)
+    except Refusal:
+        return False
+    return points_left(state, name) > 0
+
+
+def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
+    """[8.4.1, 8.4.2] Refuse to uncover a line on which others live; otherwise the network once these are gone."""
+    side, here = side_of(names[0]), state.units[names[0]].at
+    net = network_after_leaving(state, side, names)
+    if net is network(state, side): return net
+    stranded = [name for name in dependants(state, side, net) if name not in names]
+    if stranded:
+        gone = board().name(here)
+        why = f"without {', '.join(names)} at {gone} the line of {stranded[0]} would be cut there"
+        raise Refusal(stranding_case(side), why)
+    return net
+
+
+def stranding_case(side: str) -> str:
+    """The case by which a side may not put its own units out of supply."""
+    return "8.4.1" if side == "allied" else "8.4.2"
+
+
+# --- the flood
+
+
+def reach(state: PanzerarmeeAfrika, names: Sequence[str]) -> Reach:
+    """Every hex these units, standing together, can still move to; nothing when one of them may not move."""
+    try:
+        for name in names: check_free(state, name)
+        net = _binding(names, check_leaving(state, names))
+        return reach_on(state, {name: state.trek(name) for name in names}, state.units[names[0]].at, net)
+    except Refusal:
+        return Reach({}, regular_routes().hexes)
+
+
+def _binding(names: Sequence[str], net: Network) -> Network | None:
+    """[11.1.1] The network within which these units have to stay, if any."""
+    return net if any(is_bound(name) for name in names) else None
+
+
+def reach_on(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net: Network | None) -> Reach:
+    """Where units get from a hex to which their treks have brought them, staying within a network if one is given."""
+    first, trek = next(iter(treks.items()))
+    if any(other.came != trek.came for other in treks.values()):
+        raise Refusal("11.1.2", f"name every hex: these units came to {board().name(here)} by different roads")
+    side, routes = side_of(first), routes_of(first)
+    facing, shut = front(state, side), border_is_closed(state, side)
+    points = min(movement_of(name) - each.spent for name, each in treks.items())
+    key = (routes, routes.node(here, trek.came), points, net, shut)
+    found = facing.reaches.get(key)
+    if found is None:
+        found = facing.reaches[key] = _flood(facing, *key)
+    return found
+
+
+def _flood(facing: Front, routes: Routes, node: int, points: int, net: Network | None, shut: bool) -> Reach:
+    here = routes.hexes[node]
+    closed = set(facing.occupied)
+    if net is not None:  # [11.1.1] in supply at every step
+        closed.update(net.unserved)
+    barred = facing.controlled if facing.zone[here] else ()
+    graph = routes.graph_with_border_shut if shut else routes.graph
+    return fields.reach(graph, node, max(points, 0), 0, closed, facing.zone, barred)
+
+
+def border_is_closed(state: PanzerarmeeAfrika, side: str) -> bool:
+    """[9] After an attempt on Malta no Axis unit moves from Libya into Egypt on that turn."""
+    return side == "axis" and state.turn == limits().malta_turn and state.malta != "not-attempted"
+
+
+# --- one step after the other
+
+
+def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> tuple[int, ...]:
+    """A path with every hex written out; between hexes that are not adjacent the cheapest way is taken."""
+    if all(there in board().neighbours[here] for here, there in pairwise(path)): return tuple(path)
+    for name in names: check_free(state, name)
+    net = _binding(names, check_leaving(state, names))
+    way, treks = [path[0]], {name: state.trek(name) for name in names}
+    for there in path[1:]:
+        leg: tuple[int, ...] = (way[-1], there)
+        if there not in board().neighbours[way[-1]]:
+            found = reach_on(state, treks, way[-1], net)
+            if there not in found: raise Refusal("11.1", why_not(state, names, there))
+            leg = found.path(there)
+        for here, after in pairwise(leg):
+            treks = {name: step(state, name, trek, here, after) for name, trek in treks.items()}
+        way += leg[1:]
+    return tuple(way)
+
+
+def written(reached: Reach, here: int, end: int) -> tuple[str, ...]:
+    """The two ends of a cheapest way, or all of it where its ends by themselves would mean a single step."""
+    name = board().name
+    if end not in board().neighbours[here]: return name(here), name(end)
+    return tuple(name(at) for at in reached.path(end))
+
+
+def why_not(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> str:
+    """Why these units cannot get to a hex: by the cheapest way there if nothing stood in it, where that breaks."""
+    first, name = names[0], board().name(goal)
+    routes = routes_of(first)
+    points = min(points_left(state, each) for each in names)
+    node = routes.node(state.units[first].at, state.trek(first).came)
+    open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
+    if goal not in open_way: return f"no way leads to {name}"
+    if open_way.points(goal) > points: return f"{name} is {open_way.points(goal)} MF away and {first} has {points}"
+    try:
+        walk(state, names, open_way.path(goal))
+    except Refusal as refusal:
+        return refusal.why
+    return f"no way that the enemy leaves open leads to {name}"
+
+
+def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
+    """Follow a path with units that stand together; what each will have spent, or the refusal."""
+    for name in names: check_free(state, name)
+    net = check_leaving(state, names)
+    treks = pace(state, names, path)
+    for there in path[1:]: check_supply(state, names, net, there)
+    return treks
+
+
+def pace(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
+    """Follow a path as far as ground, enemies and movement factors allow, without a look at supply."""
+    treks = {name: state.trek(name) for name in names}
+    for here, there in pairwise(path):
+        check_ground(here, there)
+        _check_enemy(state, names[0], there)
+        check_border(state, names[0], here, there)
+        for name in names:
+            treks[name] = step(state, name, treks[name], here, there)
+        _check_zone(state, names[0], path[0], here, there)
+    if len(path) > 1 and front(state, side_of(names[0])).zone[path[-1]]:
+        treks = {name: replace(trek, halted=True) for name, trek in treks.items()}
+    return treks
+
+
+def check_ground(here: int, there: int) -> None:
+    if there in board().adjacent[here]: return
+    names = f"{board().name(here)} to {board().name(there)}"
+    if there not in board().neighbours[here]:
+        raise Refusal("11.1", f"{names} is no single step: the hexes are not adjacent")
+    if (here, there) in prohibited(): raise Refusal("2.1.1", f"nothing crosses the prohibited hexside {names}")
+    raise Refusal("11.1", f"{board().name(there)} cannot be entered")
+
+
+def _check_enemy(state: PanzerarmeeAfrika, name: str, there: int) -> None:
+    if there in front(state, side_of(name)).occupied:
+        raise Refusal("11.1", f"{board().name(there)} is held by the enemy; only an overrun leads there")
+
+
+def check_border(state: PanzerarmeeAfrika, name: str, here: int, there: int) -> None:
+    if (here, there) in into_egypt() and border_is_closed(state, side_of(name)):
+        raise Refusal("9", f"after the attempt on Malta {name} may not cross into Egypt this turn")
+
+
+def step(state: PanzerarmeeAfrika, name: str, trek: Trek, here: int, there: int, extra: int = 0) -> Trek:
+    """[11.1.2, 11.1.3] Pay for one step."""
+    routes = routes_of(name)
+    cost = routes.cost(here, there, trek.came)
+    if cost is None:
+        way = f"{board().name(here)} to {board().name(there)}"
+        raise Refusal("11.1.3", f"{name} keeps to connected roads and tracks; {way} is neither")
+    spent = trek.spent + cost + extra
+    if spent > movement_of(name):
+        left = movement_of(name) - trek.spent
+        raise Refusal("11.1", f"{board().name(there)} costs {name} {cost + extra} MF and it has {left} left")
+    return replace(trek, spent=spent, came=routes.came(routes.arrive(here, there)))
+
+
+def _check_zone(state: PanzerarmeeAfrika, name: str, start: int, here: int, there: int) -> None:
+    """[11.1.4, 11.1.5]"""
+    facing = front(state, side_of(name))
+    if not facing.zone[here]: return
+    if here != start: raise Refusal("11.1.4", f"{name} must stop at {board().name(here)}, in an enemy zone")
+    if facing.zone[there]:
+        why = f"{name} begins in an enemy zone and must first leave it; {board().name(there)} is in one"
+        raise Refusal("11.1.4", why)
+
+
+def check_supply(state: PanzerarmeeAfrika, names: Sequence[str], net: Network, there: int) -> None:
+    """[8.4.1, 8.4.2, 11.1.1] At every hex of the way Allied and Italian units are in supply."""
+    side = side_of(names[0])
+    if supplied_at(state, net, side, there): return
+    bound = next((name for name in names if is_bound(name)), None)
+    if bound is None: return
+    why = f"{bound} would be out of supply at {board().name(there)}: {broken_line(state, side, there)}"
+    raise Refusal("11.1.1", why)

@@ -1,0 +1,278 @@
+"""[8] Supply networks: chains of installations, each at most twenty movement factors from the next, to a terminal.
+
+A `Network` is what one side can draw on as it stands. It depends only on where terminals and installations are and
+which hexes no line may pass, so that it is worked out once for most moves of a phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, cached_property, lru_cache
+
+from sandtable.core import fields
+from sandtable.core.fields import Reach
+from sandtable.games.panzerarmee_afrika.counters import Side, counters
+from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, base, board, tobruk
+from sandtable.games.panzerarmee_afrika.routes import regular_routes, supply_graph
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
+from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.zones import front
+
+
+class Network:
+    """[8.2] The terminals and installations that hang together, and whom they reach."""
+
+    def __init__(
+        self, side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]
+    ) -> None:
+        self.side = side
+        self.terminals = terminals - blocked
+        self.live: dict[int, int] = {}  # [8.2] installation -> the installation or terminal it hangs on
+        reaches = {at: segment(at, blocked) for at in sorted(self.terminals)}
+        wave = reaches
+        while wave:
+            hanging = {
+                depot: min((source for source, reached in wave.items() if depot in reached), default=None,
+                           key=lambda source: wave[source].points(depot))
+                for depot in sorted(depots - self.live.keys() - self.terminals)
+            }
+            fresh = {depot: source for depot, source in hanging.items() if source is not None}
+            self.live |= fresh
+            # a line may not end in an enemy zone either
+            wave = {depot: segment(depot, blocked) for depot in fresh if depot not in blocked}
+            reaches |= wave
+        for terminal in self.terminals & depots:
+            self.live[terminal] = terminal
+        self.blocked = blocked
+        # [8.3.2] some terminals are installations too, the others serve units only through an installation
+        self.sources: dict[int, Reach] = {
+            at: reached for at, reached in reaches.items() if at in self.live or at in installed_terminals(side)
+        }
+        self.costs: dict[int, int] = {}
+        self.nearest: dict[int, int] = {}
+        far, costs = limits().supply_range + 1, self.costs
+        for source, reached in self.sources.items():
+            costs[source], self.nearest[source] = 0, source
+            for hexagon in reached:
+                cost = reached.points(hexagon)
+                if cost < costs.get(hexagon, far): costs[hexagon], self.nearest[hexagon] = cost, source
+
+    def supplies(self, hexagon: int) -> bool:
+        """[8.5] Whether a unit there is in general supply."""
+        return hexagon in self.costs
+
+    @cached_property
+    def unserved(self) -> frozenset[int]:
+        """The hexes in which a unit would be out of supply; Bardia always serves the Allied unit in it [8.3.2]."""
+        own = {bardia()} if self.side == "allied" else set()
+        return frozenset(range(len(board()))) - self.costs.keys() - own
+
+    def attack_sources(self, hexagon: int, moved: Collection[int]) -> list[int]:
+        """[8.5] What gives attack supply to a unit there: within eight movement factors, not carried this turn."""
+        near = limits().attack_range
+        return [
+            source
+            for source, reached in self.sources.items()
+            if source not in moved
+            if source == hexagon or (hexagon in reached and reached.points(hexagon) <= near)
+        ]
+
+    def line(self, hexagon: int) -> tuple[int, ...]:
+        """[8.2] From a unit that is in supply along installations to the terminal, hex by hex."""
+        source = self.nearest[hexagon]
+        way = list(_way(self.sources[source], hexagon, source))
+        while source not in self.terminals:
+            onward = self.live[source]
+            way += _way(segment(onward, self.blocked), source, onward)[1:]
+            source = onward
+        return tuple(way)
+
+
+def _way(reached: Reach, hexagon: int, source: int) -> tuple[int, ...]:
+    return (source,) if hexagon == source else tuple(reversed(reached.path(hexagon)))
+
+
+def segment(source: int, blocked: Collection[int]) -> Reach:
+    """[8.1, 8.2] Every hex from which a line reaches this one within twenty movement factors."""
+    return _segment(source, _near(source).intersection(blocked))
+
+
+@lru_cache(maxsize=4096)
+def _segment(source: int, blocked: frozenset[int]) -> Reach:
+    closing = bytearray(len(board()))
+    for hexagon in blocked:
+        closing[hexagon] = 1  # a unit there may trace a line from its own hex, but none leads through
+    return fields.reach(supply_graph(), supply_graph().end(source), limits().supply_range, 0, (), closing)
+
+
+@cache
+def _near(source: int) -> frozenset[int]:
+    """The hexes that can matter for lines to this one: no step costs less than one movement factor."""
+    far = limits().supply_range
+    return frozenset(hexagon for hexagon in range(len(board())) if board().distance(source, hexagon) <= far)
+
+
+@lru_cache(maxsize=512)
+def _network(
+    side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]
+) -> Network:
+    return Network(side, terminals, depots, blocked)
+
+
+# --- what a side has
+
+
+def terminals(state: PanzerarmeeAfrika, side: Side) -> frozenset[int]:
+    """[8.3.1, 8.3.2] The home base, Tobruk and the enemy's base while the side controls them."""
+    found: set[int] = set()
+    if state.holder(agheila()) == side: found.update(base("axis"))
+    if state.holder(alexandria()) == side: found.update(base("allied"))
+    if state.holder(tobruk()) == side: found.add(tobruk())
+    return frozenset(found)
+
+
+@cache
+def installed_terminals(side: Side) -> frozenset[int]:
+    """[8.3.2] The terminals that are installations too: for the Allies the Alexandria base and Tobruk."""
+    return frozenset((*base("allied"), tobruk())) if side == "allied" else frozenset()
+
+
+def blocked_hexes(state: PanzerarmeeAfrika, side: Side, without: Collection[str] = ()) -> frozenset[int]:
+    """[8.2] Enemy units, and enemy zones that no friendly unit negates. `without`: own units that are not counted."""
+    facing = front(state, side)
+    key = ("blocked", side, tuple(without))
+    found: frozenset[int] | None = state.layout.derived.get(key)
+    if found is None:
+        negated = {
+            at for group in (state.layout.stands[side], state.layout.lorries[side]) for at, names in group.items()
+            if at in facing.controlled and any(name not in without for name in names)
+        }
+        found = state.layout.derived[key] = (facing.controlled - negated) | facing.occupied
+    return found
+
+
+def network(state: PanzerarmeeAfrika, side: Side) -> Network:
+    """[8.2] The network of a side as it stands."""
+    found: Network | None = state.layout.derived.get(("network", side))
+    if found is None:
+        found = network_with(state, side, frozenset(state.layout.depots[side]))
+        state.layout.derived["network", side] = found
+    return found
+
+
+def network_with(
+    state: PanzerarmeeAfrika, side: Side, depots: frozenset[int], without: Collection[str] = ()
+) -> Network:
+    """The network if the installations stood in these hexes and some own units were elsewhere."""
+    return _network(side, terminals(state, side), depots, blocked_hexes(state, side, without))
+
+
+def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collection[str]) -> Network:
+    """The network once these units have left their hex: an enemy zone they negated may close it."""
+    at = state.units[next(iter(names))].at
+    if not front(state, side).zone[at]: return network(state, side)
+    return network_with(state, side, frozenset(state.layout.depots[side]), tuple(names))
+
+
+# --- who is in supply
+
+
+def supplied_at(state: PanzerarmeeAfrika, net: Network, side: Side, hexagon: int) -> bool:
+    """[8.2, 8.3.2] Whether a unit of this side would be in supply in a hex; Bardia serves the Allied unit in it."""
+    return net.supplies(hexagon) or (side == "allied" and hexagon == bardia())
+
+
+def in_supply(state: PanzerarmeeAfrika, name: str, side: Side) -> bool:
+    """[8.2] As things stand now; a dismounted unit never is [13.6]."""
+    unit = state.units[name]
+    return unit.at >= 0 and not unit.dismounted and supplied_at(state, network(state, side), side, unit.at)
+
+
+def attack_sources(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> list[int]:
+    """[8.5, 12.3] The hexes of the installations that put a unit here in attack supply."""
+    moved = moved_depots(state, side)
+    sources = network(state, side).attack_sources(hexagon, moved)
+    if side == "allied" and hexagon == bardia() and hexagon not in sources: sources.append(hexagon)
+    return sources
+
+
+def moved_depots(state: PanzerarmeeAfrika, side: Side) -> frozenset[int]:
+    """[8.5] Hexes whose installation was carried this turn; a terminal there serves all the same."""
+    hexes = state.layout.depots[side]
+    serving = terminals(state, side) & installed_terminals(side)
+    return frozenset(
+        at for at, names in hexes.items() if all(name in state.treks for name in names) and at not in serving
+    )
+
+
+def dependants(state: PanzerarmeeAfrika, side: Side, net: Network, moving: Mapping[str, int] = {}) -> list[str]:
+    """[8.4.1, 8.4.2] Units in supply now that would be out of it by this network, of those whom their side may not put
+    out: every Allied regular and transport unit, Italian regular units. `moving` ones are taken as elsewhere."""
+    return [
+        name
+        for name in bound_units(state, side)
+        if not state.units[name].out
+        if (at := moving.get(name, state.units[name].at)) >= 0
+        if not supplied_at(state, net, side, at)
+        if in_supply(state, name, side)
+    ]
+
+
+def bound_units(state: PanzerarmeeAfrika, side: Side) -> Iterable[str]:
+    """[8.4.1, 8.4.2] The units on the map that their side may never put out of supply."""
+    for names in state.layout.stands[side].values():
+        for name in names:
+            if is_bound(name): yield name
+    if side == "allied":
+        for names in state.layout.lorries[side].values():
+            yield from names
+
+
+@cache
+def is_bound(name: str) -> bool:
+    """[8.4.1, 8.4.2, 11.1.1] Allied units and lorries and Italian units must stay in supply; Germans need not."""
+    counter = counters().get(name)
+    return name.startswith("allied-") if counter is None else counter.side == "allied" or counter.nation == "IT"
+
+
+def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> str:
+    """[8.2] What is wrong with the nearest line from a hex, in words."""
+    net, name = network(state, side), board().name
+    sources = net.sources.keys() or net.terminals
+    if not sources: return f"there is no installation in supply for {name(hexagon)} to draw on"
+    wide = fields.reach(
+        regular_routes().graph, hexagon, 6 * limits().supply_range, 0, (), bytes(len(board()))
+    )
+    near = min((at for at in sources if at in wide), key=wide.points, default=None)
+    if near is None: return f"nothing that supplies is anywhere near {name(hexagon)}"
+    blocked = blocked_hexes(state, side)
+    way = "-".join(name(at) for at in wide.path(near))
+    cut = next((at for at in wide.path(near)[1:] if at in blocked), None)
+    if cut is not None and wide.points(near) <= limits().supply_range:
+        held = "enemy units" if cut in front(state, side).occupied else "an enemy zone"
+        return f"the line {way} is cut at {name(cut)} by {held}"
+    allowed = limits().supply_range
+    return f"the nearest installation, at {name(near)}, is {wide.points(near)} MF away ({way}); {allowed} are allowed"
+
+
+# --- the two times at which supply is judged
+
+
+def judge(state: PanzerarmeeAfrika, side: Side) -> dict[str, bool]:
+    """[8.4] For every regular and transport unit of a side on the map, whether it is out of supply."""
+    layout, net = state.layout, network(state, side)
+    verdict: dict[str, bool] = {}
+    for group in (layout.stands[side], layout.lorries[side]):
+        for at, names in group.items():
+            served = supplied_at(state, net, side, at)
+            for name in names:
+                verdict[name] = state.units[name].dismounted or not served
+    return verdict
+
+
+def allied_in_supply_within(state: PanzerarmeeAfrika, hexagon: int, far: int) -> bool:
+    """[11.2] Whether an in-supply Allied unit stands within so many hexes."""
+    return any(
+        board().distance(at, hexagon) <= far and any(not state.units[name].out for name in names)
+        for at, names in state.layout.stands[enemy_of("axis")].items()
+    )

@@ -1,0 +1,109 @@
+"""Events as lines of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.core.values import Event
+
+Facts = Mapping[str, Any]
+
+
+def tell(event: Event) -> str:
+    teller = TELLERS.get(event.kind)
+    return teller(event.facts) if teller else ""
+
+
+def _list(names: Any) -> str:
+    return ", ".join(str(name) for name in names)
+
+
+def _side(facts: Facts) -> str:
+    return f"The {str(facts['side']).title()}"
+
+
+def _pools(points: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {pool.replace('-', ' ')}" for pool, count in points.items() if count) or "none"
+
+
+def _malta(facts: Facts) -> str:
+    return {
+        "not-attempted": "The Axis leaves Malta alone",
+        "success": "Malta falls",
+        "failure": "The invasion of Malta fails",
+    }[facts["outcome"]]
+
+
+def _fought(facts: Facts) -> str:
+    text = f"{_list(facts['attackers'])} against {_list(facts['defenders'])} at {facts['differential']:+d}"
+    return f"{text}: {facts['loss']} factors to lose" if facts["loss"] else f"{text}: no effect"
+
+
+def _countered(facts: Facts) -> str:
+    text = f"Counter-attack at {facts['differential']:+d}"
+    return f"{text}: {facts['loss']} factors to lose" if facts["loss"] else f"{text}: no effect"
+
+
+def _declared(facts: Facts) -> str:
+    must = "must" if facts["forced"] else "will"
+    return f"{_list(facts['attackers'])} {must} attack {_list(facts['hexes'])}"
+
+
+def _reacted(facts: Facts) -> str:
+    return f"{facts['unit']} hurries to {facts['path'][-1]}{'' if facts['success'] else ', but comes too late'}"
+
+
+def _weighed(facts: Facts) -> str:
+    text = (
+        f"Factors in supply: {facts['allied']} Allied, less {facts['allied_penalty']} for options, and "
+        f"{facts['axis']} Axis, less {facts['axis_penalty']}"
+    )
+    return f"{text}; Tobruk counts for the {str(facts['tobruk']).title()}" if facts["tobruk"] else text
+
+
+def _over(facts: Facts) -> str:
+    winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
+    return f"{winner}: {facts['reason']} ({facts['case']})"
+
+
+TELLERS: Mapping[str, Callable[[Facts], str]] = {
+    "turn": lambda f: f"--- Turn {f['turn']}, {f['date']}: {str(f['side']).title()} ---",
+    "roll": lambda f: f"Die for {f['purpose']}: {f['value']}",
+    "placed": lambda f: f"{f['unit']} begins at {f['at']}",
+    "cut_off": lambda f: f"Out of supply: {_list(f['units'])}",
+    "restored": lambda f: f"In supply again: {_list(f['units'])}",
+    "judged": lambda f: f"{f['unit']} is now {'out of' if f['out'] else 'in'} supply",
+    "malta": _malta,
+    "adrift": lambda f: f"Out of command at {f['at']}: {_list(f['units'])}",
+    "moved": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
+    "overran": lambda f: f"{_list(f['units'])} overrun {_list(f['enemies'])} at {f['path'][-1]}",
+    "shipped": lambda f: f"{f['unit']} sails from {f['start']} to {f['end']}",
+    "hauled": lambda f: f"{f['lorry']} carries {f['depot']} from {f['path'][0]} to {f['path'][-1]}",
+    "railed": lambda f: f"{f['depot']} goes by rail from {f['path'][0]} to {f['path'][-1]}",
+    "captured": lambda f: f"{f['depot']} is captured at {f['at']} and serves as {f['prize']}",
+    "controlled": lambda f: f"{_side(f)} takes {f['at']}",
+    "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
+    "declared": _declared,
+    "cancelled": lambda f: f"Combat {f['combat']} is called off",
+    "sacrificed": lambda f: f"{f['unit']} at {f['at']} is spent for maximum supply of {_list(f['attackers'])}",
+    "reacted": _reacted,
+    "surrendered": lambda f: f"{_list(f['units'])} surrender",
+    "fought": _fought,
+    "ineffective": lambda f: f"{_list(f['attackers'])} attack {_list(f['hexes'])} in vain",
+    "countered": _countered,
+    "lapsed": lambda f: f"Combat {f['combat']} does not take place: {f['why']}",
+    "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
+    "points": lambda f: f"{_side(f)} receives points: {_pools(f['gained'])}; in hand {_pools(f['held'])}",
+    "points_lost": lambda f: f"{_side(f)} loses points above the limit: {_pools(f['lost'])}",
+    "withdrawn": lambda f: f"{f['unit']} is withdrawn from {f['at']}",
+    "reinstated": lambda f: f"{f['unit']} comes back at {f['at']}",
+    "arrived": lambda f: f"{f['unit']} arrives at {f['at']}",
+    "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {f['points']} points",
+    "reinforced": lambda f: f"{f['unit']} is reinforced to {f['factors']} factors",
+    "exercised": lambda f: f"{_side(f)} exercises option {f['option']}: {f['title']}",
+    "dismounted": lambda f: f"{_list(f['units'])} dismount and form {f['lorry']} at {f['at']}",
+    "remounted": lambda f: f"{_list(f['units'])} take back the lorries of {f['lorry']}",
+    "weighed": _weighed,
+    "over": _over,
+}

@@ -1,0 +1,91 @@
+"""Panzerarmee Afrika as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+import msgspec
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Event, Notation
+from sandtable.core.views import View
+from sandtable.games.panzerarmee_afrika import measure, view
+from sandtable.games.panzerarmee_afrika.actions import NOTATION
+from sandtable.games.panzerarmee_afrika.evaluation import evaluate
+from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
+from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.position import Position
+from sandtable.games.panzerarmee_afrika.setup import campaign
+from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
+
+
+class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
+    key: ClassVar[str] = "panzerarmee-afrika"
+    name: ClassVar[str] = "Panzerarmee Afrika"
+    rules_version: ClassVar[str] = "1"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "campaign": "April 1941 to November 1942, 20 monthly turns from El Agheila to Alexandria"
+    }
+    options: ClassVar[Mapping[str, str]] = {
+        "single-command-roll": "one roll names the Allied hexes without orders, not a roll for each hex (10.1)",
+        "no-tobruk-award": "long possession of Tobruk does not change the level of victory (14.1)",
+        "reaction": "defenders may call in units from nearby before a combat (15.1)",
+        "reliability": "Italian infantry grows unreliable with its losses and may surrender (15.2, 15.3)",
+    }
+    state_type = Position
+    notation: ClassVar[Notation] = NOTATION
+
+    @property
+    def board(self) -> Board:
+        return board()
+
+    def start(self, setup: Setup) -> PanzerarmeeAfrika:
+        return campaign(setup)
+
+    def view(self, state: PanzerarmeeAfrika, side: str) -> View:
+        return view.view(state, side)
+
+    def tell(self, event: Event) -> str:
+        return view.tell(event)
+
+    def evaluate(self, state: PanzerarmeeAfrika, side: str) -> float:
+        return evaluate(state, side)
+
+    def broken_invariants(self, state: PanzerarmeeAfrika) -> list[str]:
+        return broken_invariants(state)
+
+    def cases(self) -> CaseTable:
+        return case_table()
+
+    def player(self, name: str, seed: int) -> Player:
+        raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players) or 'none yet'}")
+
+    def bench_reach(self) -> int:
+        return measure.bench_reach()
+
+    def guide(self) -> Guide:
+        return guide()
+
+
+@cache
+def case_table() -> CaseTable:
+    data = resources.files("sandtable.games.panzerarmee_afrika") / "data"
+    return CaseTable.read(
+        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
+    )
+
+
+@cache
+def guide() -> Guide:
+    data = resources.files("sandtable.games.panzerarmee_afrika") / "data" / "guide.toml"
+    return msgspec.toml.decode(data.read_bytes(), type=Guide)
+
+
+def title() -> PanzerarmeeAfrikaTitle:
+    return PanzerarmeeAfrikaTitle()

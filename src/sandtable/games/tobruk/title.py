@@ -1,0 +1,79 @@
+"""Tobruk: Operation Crusader as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.title import Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Event, Notation
+from sandtable.core.views import View
+from sandtable.games.tobruk import view
+from sandtable.games.tobruk.actions import NOTATION
+from sandtable.games.tobruk.evaluation import evaluate
+from sandtable.games.tobruk.invariants import broken_invariants
+from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.position import Position
+from sandtable.games.tobruk.setup import start
+from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
+
+
+class TobrukTitle(Title[Tobruk]):
+    key: ClassVar[str] = "tobruk"
+    name: ClassVar[str] = "Tobruk: Operation Crusader"
+    rules_version: ClassVar[str] = "1"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "first-sidi-rezegh": "18 to 25 November 1941, four turns: 30th Corps strikes for Sidi Rezegh",
+        "second-sidi-rezegh": "28 November to 7 December 1941, five turns: the corridor to Tobruk is fought for",
+        "battle-for-tobruk": "18 November to 7 December 1941, ten turns: the whole battle, sides by secret bid",
+    }
+    options: ClassVar[Mapping[str, str]] = {}
+    state_type = Position
+    notation: ClassVar[Notation] = NOTATION
+
+    @property
+    def board(self) -> Board:
+        return board()
+
+    def start(self, setup: Setup) -> Tobruk:
+        return start(setup)
+
+    def view(self, state: Tobruk, side: str) -> View:
+        return view.view(state, side)
+
+    def tell(self, event: Event) -> str:
+        return view.tell(event)
+
+    def evaluate(self, state: Tobruk, side: str) -> float:
+        return evaluate(state, side)
+
+    def broken_invariants(self, state: Tobruk) -> list[str]:
+        return broken_invariants(state)
+
+    def cases(self) -> CaseTable:
+        return case_table()
+
+    def player(self, name: str, seed: int) -> Player:
+        raise UnknownChoice(f"{self.name} has no player '{name}'")
+
+    def seating(self, state: Tobruk) -> Mapping[str, str]:
+        """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""
+        bidder = state.bidder or "commonwealth"
+        return {"axis": enemy_of(bidder), "commonwealth": bidder}
+
+
+@cache
+def case_table() -> CaseTable:
+    data = resources.files("sandtable.games.tobruk") / "data"
+    return CaseTable.read(
+        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
+    )
+
+
+def title() -> TobrukTitle:
+    return TobrukTitle()
