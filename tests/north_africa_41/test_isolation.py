@@ -1,5 +1,7 @@
 """[16.5] Isolation Attrition."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.isolation import modifier, starving, unprotected
@@ -10,12 +12,12 @@ from tests.playing import draft_of
 
 # Tobruk cut off and its harbour useless: seven units long Out of Supply, the enemy along the southern perimeter.
 POCKET = "in-5**, in-11** 3037, in-7**, br-kdg** 3038, br-16**, br-14** 3139, al-tob** 3138"
-RING = "it-19bre 2937, it-20bre 2939, it-27pav 3040"
-CUT = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis")
+RING = "it-19bre 2937, it-20bre 2939, it-27pav 3140"
+CUT = dict.fromkeys(("2945", "2560", "3828", "3211", "3212", "3629", "3041", "2751", "2365"), "axis")  # but Tobruk
 RUINED = {"3138": 4}
 
 
-def pocket(axis: str = RING, allied: str = POCKET, **fields: object) -> NorthAfrica:
+def pocket(axis: str = RING, allied: str = POCKET, **fields: Any) -> NorthAfrica:
     return position(axis, allied, control=CUT, damage=RUINED, **fields)
 
 
@@ -105,8 +107,7 @@ def test_a_line_to_a_usable_airfield_or_corps_headquarters_adds_one() -> None:
 
 @pytest.mark.case("16.5.4")
 def test_an_airfield_within_a_line_adds_one_unless_an_enemy_is_next_to_it() -> None:
-    gambut = "in-5** 3042"
-    assert modifier(pocket("it-19bre 3043", gambut), "in-5") == 1
-    assert modifier(pocket("it-19bre 3043, it-20bre 3040", gambut), "in-5") == 0
-    held = position("it-19bre 3043", gambut, control={**CUT, "3041": "axis"}, damage=RUINED)
-    assert modifier(held, "in-5") == 0
+    gambut = {**CUT, "3041": "allied"}
+    assert modifier(position("it-19bre 3043", "in-5** 3042", control=gambut), "in-5") == 1
+    assert modifier(position("it-19bre 3043, it-20bre 3040", "in-5** 3042", control=gambut), "in-5") == 0
+    assert modifier(position("it-19bre 3043", "in-5** 3042", control=CUT), "in-5") == 0

@@ -161,13 +161,14 @@ def test_a_port_that_nobody_controls_lets_lines_pass() -> None:
 
 @pytest.mark.case("16.3.3", "16.3.2")
 def test_the_example_of_four_units_behind_enemy_zones() -> None:
-    """A steps through a single zone, B has a friend who opens the road, C crosses open ground; D is ringed."""
-    state = position("ge-i-5 1858, ge-ii-5 1957, ge-mg8 1757, it-7ar 2156", "br-kdg 2057, in-5 1857, br-trd 1761")
-    assert supplied(state, "allied", "2057")
-    assert supplied(state, "allied", "1761")
+    """A steps through a zone that no other overlaps, B has a friend in a zone on its way, C crosses five hexes of open
+    ground; D finds overlapping zones all round."""
+    axis = "it-7ar 1354, it-8ar 1356, ge-i-5 1858, ge-ii-5 1957, ge-mg8 1757, it-9ar 1558, it-19bre 1656, it-20bre 1456"
+    a, b, friend, c, d = "br-kdg 1355", "br-trd 1557", "br-12rl 1556", "in-cih 1761", "in-5 1857"
+    state = position(axis, ", ".join((a, b, friend, c, d)))
+    assert all(supplied(state, "allied", where) for where in ("1355", "1557", "1761"))
     assert not supplied(state, "allied", "1857")
-    held = with_unit(state, "in-11", at="1856")
-    assert supplied(held, "allied", "1856")
+    assert not supplied(with_unit(state, "br-12rl", at="eliminated"), "allied", "1557")
 
 
 # MSUs

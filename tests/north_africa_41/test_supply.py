@@ -47,7 +47,6 @@ def test_a_unit_that_can_trace_a_line_again_loses_its_marker() -> None:
 
 @pytest.mark.case("16.1")
 def test_trucks_and_replacements_are_checked_too_and_the_enemy_is_not() -> None:
-    state = position("it-7ar 1763", "allied-truck-1, repl-indian-infantry-1 1763")
     state = position("it-7ar 0763", "allied-truck-1, repl-indian-infantry-1 1763")
     after = after_phase(state, "allied")
     assert out(after, "allied-truck-1") == out(after, "repl-indian-infantry-1") == 1
@@ -118,9 +117,9 @@ def test_two_ports_share_the_units_that_can_trace_to_both() -> None:
 
 @pytest.mark.case("16.3.4", "16.2")
 def test_an_msu_serves_only_if_the_port_supplies_it_as_well() -> None:
-    # the MSU at 2730 has a line to Tobruk; 2325 is too far from any road but near it
-    state = position("", "au-20, au-26 3138, allied-truck-1^ 2430, br-kdg 2030", control=OTHER_PORTS)
-    state = position("", "au-20, au-26 3138, allied-truck-1^ 2231, br-kdg 1935", control=OTHER_PORTS, damage={"3138": 3})
+    # the roads by Siwa and Jarabub lead from the MSU to Tobruk
+    units = "au-20, au-26 3138, allied-truck-1^ 1759, br-kdg 1763"
+    state = position("", units, control=OTHER_PORTS, damage={"3138": 3})
     asking = after_phase(state, "allied")
     assert "supply br-kdg" not in listed(asking)
     assert refusal(asking, "supply br-kdg").case == "16.2"
@@ -131,7 +130,7 @@ def test_an_msu_serves_only_if_the_port_supplies_it_as_well() -> None:
 
 @pytest.mark.case("27.2")
 def test_an_oasis_supplies_one_unit_by_option_only() -> None:
-    raiders, pair = "ge-i-5 1251, ge-ii-5 1342", "in-3mot, in-cih 0748"
+    raiders, pair = "ge-i-5 1251, ge-ii-5 1043", "in-3mot, in-cih 0748"
     plain = after_phase(position(raiders, pair), "allied")
     assert out(plain, "in-3mot") == out(plain, "in-cih") == 1
     asking = after_phase(position(raiders, pair, options=("oasis-supply",)), "allied")

@@ -51,10 +51,9 @@ def test_a_side_with_no_combat_unit_in_the_section_or_beyond_pays_nothing() -> N
 
 @pytest.mark.case("25.1.1")
 def test_without_any_in_the_section_the_closest_by_land_is_taken() -> None:
-    state = position("ge-i-5 2751", supply={"axis": {"2011": 1, "3212": 1, "2711": 1}})
+    state = position("ge-i-5 2751", supply={"axis": {"2011": 1, "3331": 1, "3628": 1}})
     after = after_roll(state, "axis", 4, 4)
-    assert supply_at(after, "axis", "3212") == 0
-    assert supply_at(after, "axis", "2011") == supply_at(after, "axis", "2711") == 1
+    assert [supply_at(after, "axis", place) for place in ("2011", "3331", "3628")] == [1, 0, 1]
 
 
 @pytest.mark.case("25.1.2", "25.1.1")
@@ -62,8 +61,6 @@ def test_off_map_boxes_belong_to_no_section_but_a_box_beside_the_map_may_be_the_
     near = position("ge-i-5 2011", supply={"axis": {"tripoli": 2, "2937": 1}})
     after = after_roll(near, "axis", 1, 1)
     assert supply_at(after, "axis", "tripoli") == 1
-    far = position("ge-i-5 2011", supply={"axis": {"tripoli": 2, "1703": 1}}) if False else None
-    assert far is None
     inside = position("ge-i-5 2011", supply={"axis": {"tripoli": 2, "2011": 1}})
     assert supply_at(after_roll(inside, "axis", 1, 1), "axis", "tripoli") == 2
 

@@ -92,3 +92,12 @@ def test_a_lost_installation_waits_on_the_order_of_battle_and_may_be_the_next_pr
 @pytest.mark.case("11.1.6")
 def test_an_empty_hex_asks_for_no_die() -> None:
     assert capture_depots(draft_of(position("de-104 1115")), "axis", board().hex("1115")) == []
+
+
+@pytest.mark.case("11.1.6", "11.1.1", "8.4.2")
+def test_an_italian_counts_on_a_capture_only_when_it_is_made() -> None:
+    """From the installation at 0803 he is in supply as far as 1012; the one at 1011 would serve him further on."""
+    state = axis_moves("it-132-a 1010, axis-depot-1 0803", "allied-depot-1 1011")
+    assert refused(state, "move it-132-a 1010-1011-1012-1013") == "11.1.1"
+    assert refused(play(state, "move it-132-a 1010-1011", rolls=(1,)), "move it-132-a 1011-1012-1013") == ""
+    assert refused(play(state, "move it-132-a 1010-1011", rolls=(5,)), "move it-132-a 1011-1012-1013") == "11.1.1"

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.panzerarmee_afrika.combats import Combat
+from sandtable.games.panzerarmee_afrika.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.state import CADRE, PanzerarmeeAfrika
 from tests.panzerarmee_afrika.combat import (
     ALLIED_DEPOTS,
@@ -18,7 +20,7 @@ from tests.panzerarmee_afrika.combat import (
     opened_noting,
     phase,
 )
-from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, where, with_unit
+from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where, with_unit
 from tests.playing import asked, top
 
 FIGURE = ("attack 1509, 1608 with de-104, de-5-1-a", "done", "sacrifice axis-depot-1", "done")
@@ -111,6 +113,15 @@ def test_an_attack_below_zero_is_refused_while_others_are_left_and_then_lapses()
     state, events = play_noting(state, "fight 2", rolls=(6, 6))
     assert [fact["combat"] for fact in facts(events, "lapsed")] == [1]
     assert is_over(state)
+
+
+@pytest.mark.case("12.3", "12.4")
+def test_the_supply_of_attackers_stays_as_it_was_settled() -> None:
+    combat = Combat(at("1409"), ("de-104",), supply=("attack",))
+    state = position("de-104 1408", f"uk-sg-2 1409, {ALLIED_DEPOTS}", phasing="axis")
+    state = asking(state, Resolution("axis", (combat,)))
+    _, events = play_noting(state, "fight 1", rolls=(6, 6))  # its installation is gone by now
+    assert [fact["differential"] for fact in facts(events, "fought")] == [4 - 2]
 
 
 # --- the defender's supply

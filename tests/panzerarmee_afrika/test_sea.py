@@ -149,8 +149,9 @@ def test_twenty_hexes_are_nineteen_between() -> None:
 @pytest.mark.case("9", "11.2")
 def test_after_an_attempt_on_malta_no_axis_unit_sails_to_egypt() -> None:
     control = {**AXIS_PORTS, "1351": "axis"}
-    state = axis_moves("de-104 1925", control=control, **name_of_turn("failure"))
+    state = axis_moves("de-104, axis-depot-1 1925", control=control, **name_of_turn("failure"))
     assert refused(state, "ship de-104 to 1351") == "9" and refused(state, "ship de-104 to 1730") == ""
+    assert refused(state, "ship axis-depot-1 to 1351") == ""
 
 
 # --- supply

@@ -78,30 +78,35 @@ def mover_of(state: NorthAfrica, name: str, company: Sequence[str] = (), more: i
     return Mover(name, side_of(name), gait_of(name), allowance, closed_to(state, name, company))
 
 
+def check_marchers(state: NorthAfrica, names: Iterable[str]) -> None:
+    """Refuse pieces that may not move by Movement Points from where they are."""
+    for name in names:
+        check_movable(state, side_of(name), name)
+        check_able_to_march(state, name)
+        check_leaving_box(state, name)
+
+
+def _check_tacticians(state: NorthAfrica, names: Iterable[str]) -> None:
+    for name in names:
+        check_movable(state, side_of(name), name)
+        check_leaving_box(state, name)
+
+
 # --- floods
 
 
 def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
     """[5.1] Where these pieces, standing together, can move by Movement Points; nowhere when one of them may not."""
-    try:
-        for name in names:
-            check_movable(state, side_of(name), name)
-            check_able_to_march(state, name)
-            check_leaving_box(state, name)
-    except Refusal:
-        return NOWHERE
+    try: check_marchers(state, names)
+    except Refusal: return NOWHERE
     ranges = {id(found): found for found in (_range_of(state, mover_of(state, name, names, more)) for name in names)}
     return _common(list(ranges.values()))
 
 
 def tactical_reach(state: NorthAfrica, names: Sequence[str]) -> Range:
     """[5.4] Where these pieces can go by Tactical Movement."""
-    try:
-        for name in names:
-            check_movable(state, side_of(name), name)
-            check_leaving_box(state, name)
-    except Refusal:
-        return NOWHERE
+    try: _check_tacticians(state, names)
+    except Refusal: return NOWHERE
     ranges = {id(found): found for found in (_tactical_range(state, name, names) for name in names)}
     return _common(list(ranges.values()))
 
@@ -212,11 +217,9 @@ class Trail(NamedTuple):
 
 def walk(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int = 0) -> Mode:
     """[5.1] Follow a path with pieces that stand together; the kind of movement it takes, or the refusal."""
+    check_marchers(state, names)
     modes: list[Mode] = []
     for name in names:
-        check_movable(state, side_of(name), name)
-        check_able_to_march(state, name)
-        check_leaving_box(state, name)
         mover = mover_of(state, name, names, more)
         modes.append(judge(state, mover, path, trail_of(state, mover, path).spent))
     return next((mode for mode in modes if mode != "normal"), "normal")
@@ -291,9 +294,8 @@ def trail_of(state: NorthAfrica, mover: Mover, path: Sequence[int]) -> Trail:
 
 def walk_tactically(state: NorthAfrica, names: Sequence[str], path: Sequence[int]) -> None:
     """[5.4] Follow a path of one or two hexes by Tactical Movement, or refuse it."""
+    _check_tacticians(state, names)
     for name in names:
-        check_movable(state, side_of(name), name)
-        check_leaving_box(state, name)
         most = tactical_hexes(state, name)
         if len(path) - 1 > most:
             case = "19.5" if state.units[name].replaced else "5.4"

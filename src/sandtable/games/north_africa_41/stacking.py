@@ -58,21 +58,20 @@ class Overstacked(Decision[NorthAfrica], frozen=True):
         return (self.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        at = self.hexes[0]
-        points = stacking_points(state, state.at(at, self.side))
-        return f"{board().name(at)} holds {points} Stacking Points of {limits().stacking}: choose who loses a step."
+        stacks = (f"{board().name(at)} ({stacking_points(state, state.at(at, self.side))})" for at in self.hexes)
+        return f"A hex holds {limits().stacking} Stacking Points; choose who loses a step at {', '.join(stacks)}."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return [Lose(name) for name in losable(state, side, self.hexes[0])]
+        return [Lose(name) for at in self.hexes for name in losable(state, side, at)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        at = self.hexes[0]
-        if not isinstance(action, Lose) or action.name not in losable(state, side, at):
-            raise Refusal("4.4.1", f"choose a unit at {board().name(at)} that counts towards its limit")
+        if not isinstance(action, Lose) or not any(action.name in losable(state, side, at) for at in self.hexes):
+            where = ", ".join(board().name(at) for at in self.hexes)
+            raise Refusal("4.4.1", f"choose a unit that counts towards the limit at {where}")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         assert isinstance(action, Lose)
         lose_step(draft, action.name, "4.4.1", "no room in the stack")
         left = tuple(at for at in self.hexes if excess(draft.state, side, at) > 0)
         draft.pop()
-        if left: draft.push(Overstacked(side, left))
+        if left: draft.push(Overstacked(self.side, left))

@@ -54,6 +54,7 @@ class Unit(Value, frozen=True):
     depleted: bool = False  # [17.1.4] an ASU on its Depleted side
     loaded: bool = False  # [17.2.4] a Truck with a Supply Point: an MSU
     with_truck: str = ""  # [5.8.2] the Truck that carried it this phase and stays with it
+    heavy: bool = False  # [19.2.5] a Tank Replacement on its back: a Heavy Tank
 
 
 class Fortification(Value, frozen=True):
@@ -76,6 +77,10 @@ class Books(Value, frozen=True):
     strafing: tuple[int, ...] = ()  # [18.7.5] hexes
     patrols: tuple[int, ...] = ()  # [18.8] hexes of the Long Range Desert Group
     convoys: int = 0  # [21.1.2] Coastal Convoys sailed this impulse
+    embarked: dict[int, int] = {}  # [21.3.2] Shipping Points that left each port or box this phase
+    debarked: dict[int, int] = {}  # [21.3.2] and that were bound for it
+    repaired: str = ""  # [21.4.4] the port repaired this impulse, whose new box may not be used yet
+    demolished: tuple[int, ...] = ()  # [21.4.2] ports in which charges were set off this phase
     ports: tuple[int, ...] = ()  # [21.1.4] controlled at the start of the Movement Phase
     restful: bool = True  # [17.4] neither attacked nor moved but tactically this Player Turn
 
@@ -127,6 +132,7 @@ class NorthAfrica(State, frozen=True, dict=True):
     rommel: bool = True  # [18.5] ready
     points: int = 0  # [S2.3] the VP marker
     comando: bool = False  # [8.4.1] Comando Supremo in effect this impulse
+    released: tuple[str, ...] = ()  # [S2.2] hexes whose loss, or turn, has set the brigades in reserve free
     # this phase
     moved: tuple[str, ...] = ()  # [5.1] whatever has completed its movement
     railed: bool = False  # [5.9.1] whether the railway has carried something

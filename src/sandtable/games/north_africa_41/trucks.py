@@ -46,7 +46,7 @@ from sandtable.games.north_africa_41.state import (
     role_of,
     take_supply,
 )
-from sandtable.games.north_africa_41.ways import place_of, places_of, way_on
+from sandtable.games.north_africa_41.ways import place_of, places_of, way_on, why_not
 from sandtable.games.north_africa_41.zones import FREE, front
 
 SUPPLY = "supply"  # the load that is no piece
@@ -84,9 +84,10 @@ def _plan(state: NorthAfrica, side: Side, action: Carry) -> Haul:
     i = path.index(where)
     empty = mover_of(state, action.truck)
     there = _way(state, empty, path[:1], path[1:i + 1])
-    full = _way(state, _laden(state, action.truck, action.load), there, path[i + 1:], len(there) - 1)
-    if len(full) == len(there): raise Refusal("5.8.1", f"say where {action.truck} takes {action.load}")
-    spent = _spent(state, empty, _laden(state, action.truck, action.load), full, len(there) - 1)
+    if len(path) == i + 1: raise Refusal("5.8.1", f"say where {action.truck} takes {action.load}")
+    laden = _laden(state, action.truck, action.load)
+    full = _way_laden(state, empty, laden, there, path[i + 1:])
+    spent = _trail(state, empty, laden, full, len(there) - 1).spent
     return Haul(there, full[len(there) - 1:], judge(state, empty, full, spent))
 
 
@@ -124,35 +125,35 @@ def _load_place(state: NorthAfrica, side: Side, load: str, path: Sequence[int]) 
 
 
 def _laden(state: NorthAfrica, truck: str, load: str) -> Mover:
-    """The Truck as it goes on with its load: a Combat Unit protects it, one in Full Retreat binds it."""
+    """The Truck as it goes on with its load, in whose name: a Combat Unit protects it, one in Full Retreat binds it."""
     if load == SUPPLY: return mover_of(state, truck)
     alone = mover_of(state, truck, (load,))
-    return alone._replace(closed=alone.closed | closed_to(state, load, (truck,)))
+    return alone._replace(name=load, closed=alone.closed | closed_to(state, load, (truck,)))
 
 
-def _way(
-    state: NorthAfrica, mover: Mover, path: Sequence[int], goals: Sequence[int], since: int = 0
-) -> tuple[int, ...]:
-    """A path that leads on over these places; the part before `since` was gone without the load."""
+def _way(state: NorthAfrica, mover: Mover, path: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
+    """A path that leads on over these places."""
     way = tuple(path)
     for goal in goals:
-        if goal in steps_from(way[-1]): way = (*way, goal)
-        elif since: way = _way_on_laden(state, mover, way, goal, since)
-        else: way = way_on(state, mover, way, goal)
+        way = (*way, goal) if goal in steps_from(way[-1]) else way_on(state, mover, way, goal)
     return way
 
 
-def _way_on_laden(state: NorthAfrica, mover: Mover, way: tuple[int, ...], goal: int, since: int) -> tuple[int, ...]:
-    trail = _trail(state, mover_of(state, mover.name), mover, way, since)
-    node = march_routes(mover.gait).node(trail.here, trail.row)
-    found = onward(front(state, mover.side), mover, node, trail.spent)
-    if goal not in found:
-        raise Refusal("5.8.1", f"{mover.name} does not get to {board().name(goal)} with its load")
-    return (*way, *found.path(goal)[1:])
-
-
-def _spent(state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], since: int) -> int:
-    return _trail(state, empty, laden, path, since).spent
+def _way_laden(
+    state: NorthAfrica, empty: Mover, laden: Mover, there: Sequence[int], goals: Sequence[int]
+) -> tuple[int, ...]:
+    """The same for a Truck that has found its load at the end of a path."""
+    way = tuple(there)
+    for goal in goals:
+        if goal in steps_from(way[-1]):
+            way = (*way, goal)
+            continue
+        trail = _trail(state, empty, laden, way, len(there) - 1)
+        node = march_routes(laden.gait).node(trail.here, trail.row)
+        found = onward(front(state, laden.side), laden, node, trail.spent)
+        if goal not in found: raise why_not(state, laden, trail.here, goal, laden.points - trail.spent)
+        way = (*way, *found.path(goal)[1:])
+    return way
 
 
 def _trail(state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], since: int) -> Trail:

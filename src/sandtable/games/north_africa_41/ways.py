@@ -9,7 +9,7 @@ from sandtable.core import fields
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement import Mover, Range, mover_of, onward, reach, trail_of, walk
+from sandtable.games.north_africa_41.movement import Mover, Range, check_marchers, mover_of, onward, reach, trail_of, walk
 from sandtable.games.north_africa_41.routes import bonus_routes, march_routes, steps_from
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.tables import POINT, limits, points
@@ -37,6 +37,7 @@ def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], mor
     """Every place of a path; between those that are not neighbours the cheapest way is taken, and so it is between two
     neighbours that are all the path when the step itself cannot be taken."""
     if len(path) > 2 and is_written_out(path): return tuple(path)
+    check_marchers(state, names)
     refused: Refusal | None = None
     for way in _ways(state, names, path, more):
         try:

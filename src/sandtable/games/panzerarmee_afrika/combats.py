@@ -149,6 +149,11 @@ def _check_attacker(
 Plain = tuple[tuple[int, ...], tuple[str, ...]]
 
 
+def attack_of(plain: Plain) -> Attack:
+    hexes, units = plain
+    return Attack(tuple(board().name(at) for at in hexes), units)
+
+
 def plain_attacks(state: PanzerarmeeAfrika, side: Side, able: Mapping[str, SupplyState], taken: Collection[int],
                   spent: Collection[int]) -> list[Plain]:
     """For every enemy hex each able unit by itself and all together, and for two hexes all who touch both, as far as a

@@ -14,8 +14,8 @@ from sandtable.games.panzerarmee_afrika.actions import Attack, Cancel, Destroy, 
 from sandtable.games.panzerarmee_afrika.combat_supply import check_destroy, destroy, destroyable, open_supply
 from sandtable.games.panzerarmee_afrika.combats import (
     Combat,
-    Plain,
     able_units,
+    attack_of,
     check_attack,
     forced_combats,
     plain_attacks,
@@ -61,11 +61,6 @@ def note_declared(draft: Draft[PanzerarmeeAfrika], combat: Combat) -> None:
         forced=combat.forced,
         case="12.1.1" if combat.forced else "12.2",
     )
-
-
-def attack_of(plain: Plain) -> Attack:
-    hexes, units = plain
-    return Attack(tuple(board().name(at) for at in hexes), units)
 
 
 class Declarations(Decision[PanzerarmeeAfrika], frozen=True):

@@ -32,6 +32,7 @@ from sandtable.games.panzerarmee_afrika.state import (
     room_in,
 )
 from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.zones import Front, front
 
 
 class Movement(Decision[PanzerarmeeAfrika], frozen=True):
@@ -132,22 +133,24 @@ def _moves(
     state: PanzerarmeeAfrika, side: Side, crowded: Collection[int], going_on: Collection[str]
 ) -> Iterator[Sequence[Action]]:
     stands = state.layout.stands[side]
-    full = frozenset(at for at, names in stands.items() if len(names) >= room_in(at))
-    ends: dict[int, Sequence[int]] = {}  # by flood: many units share one
+    full = [at for at, names in stands.items() if len(names) >= room_in(at)]
+    facing = front(state, side)
     for at, names in chain(stands.items(), state.layout.lorries[side].items()):
         for name in names:
             if name in state.treks and name not in going_on and at not in crowded: continue
             reached = reach(state, (name,))
             if not reached: continue
-            if role_of(name) == "lorry":
-                yield _moves_of(name, at, reached, reached.hexes)
-                continue
-            if id(reached) not in ends: ends[id(reached)] = _with_room(reached, full)
-            yield _moves_of(name, at, reached, ends[id(reached)])
+            ends = reached.hexes if role_of(name) == "lorry" else _with_room(facing, reached, full)
+            yield _moves_of(name, at, reached, ends)
 
 
-def _with_room(reached: Reach, full: frozenset[int]) -> Sequence[int]:
-    return reached.hexes if reached.misses(full) else [at for at in reached if at not in full]
+def _with_room(facing: Front, reached: Reach, full: Sequence[int]) -> Sequence[int]:
+    """Many units share a flood, and few moves fill a hex."""
+    shut = tuple(at for at in full if at in reached)
+    found = facing.ends.get((reached, shut))
+    if found is None:
+        found = facing.ends[reached, shut] = tuple(at for at in reached if at not in shut)
+    return found
 
 
 def _moves_of(name: str, here: int, reached: Reach, ends: Sequence[int]) -> Sequence[Action]:

@@ -7,6 +7,7 @@ that forbids it, and is what decides. Tests hold the two equal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -97,7 +98,12 @@ def reach(state: PanzerarmeeAfrika, names: Sequence[str]) -> Reach:
         net = _binding(names, check_leaving(state, names))
         return reach_on(state, {name: state.trek(name) for name in names}, state.units[names[0]].at, net)
     except Refusal:
-        return Reach({}, regular_routes().hexes)
+        return nowhere()
+
+
+@cache
+def nowhere() -> Reach:
+    return Reach({}, regular_routes().hexes)
 
 
 def _binding(names: Sequence[str], net: Network) -> Network | None:
@@ -113,21 +119,48 @@ def reach_on(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net
     side, routes = side_of(first), routes_of(first)
     facing, shut = front(state, side), border_is_closed(state, side)
     points = min(movement_of(name) - each.spent for name, each in treks.items())
-    key = (routes, routes.node(here, trek.came), points, net, shut)
-    found = facing.reaches.get(key)
+    unserved = frozenset[int]() if net is None else net.unserved  # [11.1.1] in supply at every step
+    key = (routes, routes.node(here, trek.came), points, shut)
+    found = facing.reaches.get((*key, unserved))
     if found is None:
-        found = facing.reaches[key] = _flood(facing, *key)
+        found = facing.reaches[*key, unserved] = _renewed(facing, key, unserved)
     return found
 
 
-def _flood(facing: Front, routes: Routes, node: int, points: int, net: Network | None, shut: bool) -> Reach:
+def _renewed(facing: Front, key: tuple[Routes, int, int, bool], unserved: frozenset[int]) -> Reach:
+    """A flood, or the latest from the same place when what has changed of supply since does not touch it."""
+    latest = facing.latest.get(key)
+    if latest is None or not _holds(latest[1], key[0].hexes[key[1]], *_changes(latest[0], unserved)):
+        latest = facing.latest[key] = unserved, _flood(facing, *key, unserved)
+    return latest[1]
+
+
+@lru_cache(maxsize=1024)
+def _changes(before: frozenset[int], now: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+    """The hexes that have lost their supply and those that have won it."""
+    return now - before, before - now
+
+
+def _holds(reached: Reach, here: int, lost: frozenset[int], won: frozenset[int]) -> bool:
+    """Whether no hex of a flood was lost and none beside it was won."""
+    if not reached.misses(lost): return False
+    return not any(near == here or near in reached for at in won for near in board().adjacent[at])
+
+
+def _flood(
+    facing: Front, routes: Routes, node: int, points: int, shut: bool, unserved: frozenset[int]
+) -> Reach:
     here = routes.hexes[node]
-    closed = set(facing.occupied)
-    if net is not None:  # [11.1.1] in supply at every step
-        closed.update(net.unserved)
+    closed = facing.occupied.union(_rim(unserved), unserved.intersection(board().adjacent[here]))
     barred = facing.controlled if facing.zone[here] else ()
     graph = routes.graph_with_border_shut if shut else routes.graph
     return fields.reach(graph, node, max(points, 0), 0, closed, facing.zone, barred)
+
+
+@lru_cache(maxsize=512)
+def _rim(hexes: frozenset[int]) -> frozenset[int]:
+    """Those of the hexes that others border on: to close them closes all, for whoever is outside or has just left."""
+    return frozenset(at for at in hexes if not hexes.issuperset(board().adjacent[at]))
 
 
 def border_is_closed(state: PanzerarmeeAfrika, side: str) -> bool:

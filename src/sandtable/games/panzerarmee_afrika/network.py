@@ -48,24 +48,25 @@ class Network:
         self.sources: dict[int, Reach] = {
             at: reached for at, reached in reaches.items() if at in self.live or at in installed_terminals(side)
         }
-        self.costs: dict[int, int] = {}
-        self.nearest: dict[int, int] = {}
-        far, costs = limits().supply_range + 1, self.costs
-        for source, reached in self.sources.items():
-            costs[source], self.nearest[source] = 0, source
-            for hexagon in reached:
-                cost = reached.points(hexagon)
-                if cost < costs.get(hexagon, far): costs[hexagon], self.nearest[hexagon] = cost, source
+        self.served = frozenset(self.sources).union(*(reached.hexes for reached in self.sources.values()))
 
     def supplies(self, hexagon: int) -> bool:
         """[8.5] Whether a unit there is in general supply."""
-        return hexagon in self.costs
+        return hexagon in self.served
 
     @cached_property
     def unserved(self) -> frozenset[int]:
         """The hexes in which a unit would be out of supply; Bardia always serves the Allied unit in it [8.3.2]."""
         own = {bardia()} if self.side == "allied" else set()
-        return frozenset(range(len(board()))) - self.costs.keys() - own
+        return _the_same(frozenset(range(len(board()))) - self.served - own)
+
+    def nearest(self, hexagon: int) -> tuple[int, int] | None:
+        """How many movement factors away the nearest source is for a unit there, and in which hex."""
+        offers = [
+            (0 if source == hexagon else reached.points(hexagon), source)
+            for source, reached in self.sources.items() if source == hexagon or hexagon in reached
+        ]
+        return min(offers, default=None)
 
     def attack_sources(self, hexagon: int, moved: Collection[int]) -> list[int]:
         """[8.5] What gives attack supply to a unit there: within eight movement factors, not carried this turn."""
@@ -79,13 +80,21 @@ class Network:
 
     def line(self, hexagon: int) -> tuple[int, ...]:
         """[8.2] From a unit that is in supply along installations to the terminal, hex by hex."""
-        source = self.nearest[hexagon]
+        found = self.nearest(hexagon)
+        assert found is not None, hexagon
+        source = found[1]
         way = list(_way(self.sources[source], hexagon, source))
         while source not in self.terminals:
             onward = self.live[source]
             way += _way(segment(onward, self.blocked), source, onward)[1:]
             source = onward
         return tuple(way)
+
+
+@lru_cache(maxsize=512)
+def _the_same(hexes: frozenset[int]) -> frozenset[int]:
+    """One object for equal sets, so that floods bound by them are known again quickly."""
+    return hexes
 
 
 def _way(reached: Reach, hexagon: int, source: int) -> tuple[int, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from sandtable.core.values import Refusal, Value
 from sandtable.games.panzerarmee_afrika.actions import Overrun
 from sandtable.games.panzerarmee_afrika.capture import capture_depots, pass_through
 from sandtable.games.panzerarmee_afrika.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.map import board, forts
+from sandtable.games.panzerarmee_afrika.map import board, forts, unconnected_hexes
 from sandtable.games.panzerarmee_afrika.movement import (
     check_border,
     check_fit,
@@ -26,7 +28,14 @@ from sandtable.games.panzerarmee_afrika.movement import (
     stranding_case,
     walk,
 )
-from sandtable.games.panzerarmee_afrika.network import attack_sources, broken_line, dependants, network
+from sandtable.games.panzerarmee_afrika.network import (
+    attack_sources,
+    broken_line,
+    dependants,
+    is_bound,
+    network,
+    network_after_leaving,
+)
 from sandtable.games.panzerarmee_afrika.orders import check_together, hexes_of, may
 from sandtable.games.panzerarmee_afrika.routes import regular_routes
 from sandtable.games.panzerarmee_afrika.state import (
@@ -41,9 +50,9 @@ from sandtable.games.panzerarmee_afrika.state import (
     strength_of,
     total_strength,
 )
-from sandtable.games.panzerarmee_afrika.strength import attack_value, defence_total, stack_differential
-from sandtable.games.panzerarmee_afrika.tables import certain_loss, limits, regular_costs
-from sandtable.games.panzerarmee_afrika.zones import front, in_enemy_zone, is_supported, is_unreliable
+from sandtable.games.panzerarmee_afrika.strength import attack_value, defence_value, stack_differential
+from sandtable.games.panzerarmee_afrika.tables import certain_loss, defence_factor, limits, regular_costs
+from sandtable.games.panzerarmee_afrika.zones import Front, front, in_enemy_zone, is_supported, is_unreliable
 
 
 class Assault(Value, frozen=True):
@@ -72,7 +81,9 @@ def _plan(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], path: tu
     if len(path) > 2 or path[1] in board().neighbours[path[0]]:
         return _assault(state, side, names, (*full_path(state, names, path[:-1]), path[-1]))
     refusal = Refusal("11.4", f"{', '.join(names)} cannot come up to {board().name(path[-1])}")
-    for way in approaches(state, side, names, reach(state, names), path[-1]):
+    left = min(points_left(state, name) for name in names) - overrun_cost(state, path[-1])
+    came = state.trek(names[0]).came
+    for way in approaches(front(state, side), reach(state, names), path[0], came, left, path[-1]):
         try:
             return _assault(state, side, names, way)
         except Refusal as reason:
@@ -93,7 +104,7 @@ def _assault(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], path:
     treks = {name: step(state, name, trek, origin, target, extra) for name, trek in treks.items()}
     check_reliable(state, side, names, origin)
     differential = check_certain(state, side, names, origin, target)
-    check_supply_after(state, side, names, target)
+    check_supply_after(state, side, names, origin, target)
     defenders, lorries = opponents(state, side, target)
     return Assault(path, treks, defenders, lorries if defenders != lorries else (), differential)
 
@@ -152,17 +163,40 @@ def check_certain(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], or
     raise Refusal("11.4", why)
 
 
-def check_supply_after(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], target: int) -> None:
+def check_supply_after(
+    state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int
+) -> None:
     """[8.4.1, 8.4.2, 11.1.1] Judged when the enemy is gone, and his zone with him."""
+    stranded = _stranded(state, side, names, origin, target)
+    if not stranded: return
+    name, after = stranded[0], _after(state, side, names, target)
+    case = "11.1.1" if name in names else stranding_case(side)
+    raise Refusal(case, f"{name} would be out of supply: {broken_line(after, side, after.units[name].at)}")
+
+
+def _stranded(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> list[str]:
+    if _is_plainly_supplied(state, side, names, origin, target): return []
+    after = _after(state, side, names, target)
+    return dependants(state, side, network(after, side), dict.fromkeys(names, target))
+
+
+def _is_plainly_supplied(
+    state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int
+) -> bool:
+    """Whether a line back through the hex they come from will do and nobody lived on their standing there. No zone but
+    the target's holds that hex, so that the way they came up has been looked at already and the rest opens."""
+    if front(state, side).casters(origin) not in ([], [target]) or origin in unconnected_hexes(): return False
+    if not any(is_bound(name) for name in names): return True
+    so_far = network_after_leaving(state, side, names).nearest(origin)
+    back = regular_routes().cost(target, origin)
+    return so_far is not None and back is not None and so_far[0] + back <= limits().supply_range
+
+
+def _after(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], target: int) -> PanzerarmeeAfrika:
     defenders, lorries = opponents(state, side, target)
     gone = {name: replace(state.units[name], at=CADRE) for name in (*defenders, *lorries)}
     there = {name: replace(state.units[name], at=target) for name in names}
-    after = replace(state, units={**state.units, **gone, **there})
-    stranded = dependants(state, side, network(after, side), dict.fromkeys(names, target))
-    if not stranded: return
-    name = stranded[0]
-    case = "11.1.1" if name in names else stranding_case(side)
-    raise Refusal(case, f"{name} would be out of supply: {broken_line(after, side, after.units[name].at)}")
+    return replace(state, units={**state.units, **gone, **there})
 
 
 # --- carrying it out
@@ -189,31 +223,50 @@ def overrun(draft: Draft[PanzerarmeeAfrika], side: Side, action: Overrun) -> lis
 # --- what the list offers
 
 
+class Prey(NamedTuple):
+    """An enemy hex that can fall to an overrun."""
+
+    at: int
+    factors: int  # of attack that it takes at least
+    cost: int  # movement factors on top of the hex
+
+
 def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
     """For each whole stack that began together and each enemy it can overrun, the cheapest way to do so."""
     if side == "allied" and state.turn < limits().first_allied_attack: return []
-    targets = _weak_enough(state, side)
-    return [offer for names in _stacks(state, side) for offer in _overruns_of(state, side, names, targets)]
+    prey = _prey(state, side)
+    return [offer for names in _stacks(state, side) for offer in _overruns_of(state, side, names, prey)]
 
 
 def _overruns_of(
-    state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], targets: Mapping[int, Fraction]
+    state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], prey: Sequence[Prey]
 ) -> Iterator[Overrun]:
-    most, least = total_strength(state, names), _without_attack_supply(state, names)
-    within = {target: needed for target, needed in targets.items() if most >= needed}
-    if not within: return
+    strengths = tuple(strength_of(state, name) for name in names)
+    most, least = sum(strengths), _without_attack_supply(strengths)
+    near = [each for each in prey if most >= each.factors]
+    if not near: return
     reached = reach(state, names)
-    for target, needed in within.items():
-        for path in approaches(state, side, names, reached, target):
-            if least < needed and not _is_near_depot(state, side, path[-2]): continue
-            action = Overrun(names, tuple(board().name(at) for at in path))
-            if may(planned, state, side, action):
-                yield action
+    here, came = state.units[names[0]].at, state.trek(names[0]).came
+    facing, left = front(state, side), min(points_left(state, name) for name in names)
+    for at, factors, cost in near:
+        for path in approaches(facing, reached, here, came, left - cost, at):
+            if least < factors and not _is_near_depot(state, side, path[-2]): continue
+            if _succeeds(state, side, names, path[-2], at):
+                yield Overrun(names, tuple(board().name(at) for at in path))
                 break
 
 
-def _without_attack_supply(state: PanzerarmeeAfrika, names: Sequence[str]) -> Fraction:
-    return sum((attack_value(strength_of(state, name), "general", False) for name in names), Fraction(0))
+def _succeeds(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> bool:
+    """Whether an overrun whose way is open has everything else it needs."""
+    if not may(check_border, state, names[0], origin, target): return False
+    if not may(check_reliable, state, side, names, origin): return False
+    if not may(check_certain, state, side, names, origin, target): return False
+    return not _stranded(state, side, names, origin, target)
+
+
+@cache
+def _without_attack_supply(strengths: tuple[int, ...]) -> int:
+    return math.ceil(sum((attack_value(strength, "general", False) for strength in strengths), Fraction(0)))
 
 
 def _is_near_depot(state: PanzerarmeeAfrika, side: Side, origin: int) -> bool:
@@ -223,21 +276,26 @@ def _is_near_depot(state: PanzerarmeeAfrika, side: Side, origin: int) -> bool:
 
 
 def approaches(
-    state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], reached: Reach, target: int
-) -> Iterator[tuple[int, ...]]:
+    facing: Front, reached: Reach, here: int, came: int, left: int, target: int
+) -> tuple[tuple[int, ...], ...]:
     """The ways into an enemy hex that movement factors and zones allow, the cheapest first."""
-    here, left = state.units[names[0]].at, min(points_left(state, name) for name in names)
-    if board().distance(here, target) > left: return
-    facing, routes = front(state, side), regular_routes()
-    ways: list[tuple[int, int]] = []
+    key = (reached, here, came, left, target)
+    found = facing.ways.get(key)
+    if found is None:
+        found = facing.ways[key] = tuple(_ways(facing, *key))
+    return found
+
+
+def _ways(
+    facing: Front, reached: Reach, here: int, came: int, left: int, target: int
+) -> Iterator[tuple[int, ...]]:
+    routes, costs = regular_routes(), dict[int, int]()
     for origin in board().adjacent[target]:
         if facing.zone[origin] > 1 or (origin != here and origin not in reached): continue
-        node = routes.node(here, state.trek(names[0]).came) if origin == here else reached.node(origin)
-        cost = routes.cost(origin, target, routes.came(node)) or 0
-        cost += overrun_cost(state, target) + (0 if origin == here else reached.points(origin))
-        if cost <= left: ways.append((cost, origin))
-    for _, origin in sorted(ways):
-        yield (*(reached.path(origin) if origin != here else (here,)), target)
+        by = came if origin == here else routes.came(reached.node(origin))
+        costs[origin] = (routes.cost(origin, target, by) or 0) + (0 if origin == here else reached.points(origin))
+    for origin in sorted(costs, key=lambda each: (costs[each], each)):
+        if costs[origin] <= left: yield (*(reached.path(origin) if origin != here else (here,)), target)
 
 
 def _stacks(state: PanzerarmeeAfrika, side: Side) -> list[tuple[str, ...]]:
@@ -252,18 +310,21 @@ def _stacks(state: PanzerarmeeAfrika, side: Side) -> list[tuple[str, ...]]:
     return stacks
 
 
-def _weak_enough(state: PanzerarmeeAfrika, side: Side) -> dict[int, Fraction]:
-    """Enemy hexes that can fall to an overrun, with the attack factors it takes."""
-    found: dict[int, Fraction] = {}
+def _prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
+    found: list[Prey] = []
     for target in sorted(front(state, side).occupied):
         if target in forts(): continue
         defenders, _ = opponents(state, side, target)
-        column = _column_for(total_strength(state, defenders))
-        if column is not None: found[target] = column + defence_total(state, defenders)
+        ground = defence_factor(enemy_of(side), board().terrain[target])
+        factors = _factors_for(tuple((strength_of(state, name), state.units[name].out) for name in defenders), ground)
+        if factors is not None: found.append(Prey(target, factors, overrun_cost(state, target)))
     return found
 
 
 @cache
-def _column_for(loss: int) -> int | None:
-    """The least differential that makes sure of a loss."""
-    return next((column for column in range(11) if certain_loss(column) >= loss), None)
+def _factors_for(defenders: tuple[tuple[int, bool], ...], ground: int) -> int | None:
+    """The attack factors that make sure of all these, each with its strength and whether it is out of supply."""
+    loss = sum(strength for strength, _ in defenders)
+    column = next((column for column in range(11) if certain_loss(column) >= loss), None)
+    if column is None: return None
+    return math.ceil(sum((defence_value(strength, out, ground) for strength, out in defenders), Fraction(column)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
@@ -74,7 +74,7 @@ def close(draft: Draft[PanzerarmeeAfrika], muster: Muster) -> None:
 class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
     """[13] Arrivals, replacements, reinforcing, options and dismounting, in any order."""
 
-    exhaustive = False  # of the many ways to dismount the plain ones are listed
+    exhaustive: ClassVar[bool] = False  # of the many ways to dismount the plain ones are listed
     muster: Muster
 
     def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:

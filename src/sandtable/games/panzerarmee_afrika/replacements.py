@@ -62,7 +62,7 @@ def _check_points(state: PanzerarmeeAfrika, name: str, count: int, case: str) ->
 
 
 def rebuildable(state: PanzerarmeeAfrika, side: Side) -> list[str]:
-    """[13.3.2] Units in the cadre that the points of their own pool suffice for."""
+    """[2.1.3, 13.3.2] Units in the cadre that the points of their own pool suffice for."""
     held = state.books[side].points
     return [
         name for name, unit in state.units.items()

@@ -15,6 +15,7 @@ from sandtable.games.panzerarmee_afrika.advance import OfferAdvance
 from sandtable.games.panzerarmee_afrika.combats import (
     Combat,
     Plain,
+    attack_of,
     check_attack,
     differential_now,
     judged,
@@ -79,7 +80,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
         return Listing[Action](
             Made(self.ready(state), Fight),
             Made(voluntary, Cancel),
-            Made(self.new_attacks(state), _attack),
+            Made(self.new_attacks(state), attack_of),
             [] if left else [Done()],
         )
 
@@ -211,7 +212,7 @@ class Engagement(Step[PanzerarmeeAfrika], frozen=True):
         if defending != self.before and not combat.forced:  # [12.4] a voluntary combat may be cancelled at any time
             draft.swap(NextCombat(replace(resolution, pressed=self.number)))
             return
-        surrendered = offer_surrender(draft, defending)
+        surrendered = offer_surrender(draft, defending) if _is_permissible(state, combat) else []
         standing = present(draft.state, defending)
         after = replace(resolution, fought=(*resolution.fought, self.number))
         if surrendered and not standing:  # [15.3] they have conducted no combat
@@ -258,11 +259,6 @@ class StrikeBack(Step[PanzerarmeeAfrika], frozen=True):
     def run(self, draft: Draft[PanzerarmeeAfrika]) -> None:
         draft.pop()
         strike_back(draft, self.attackers, present(draft.state, self.defenders))
-
-
-def _attack(plain: Plain) -> Attack:
-    hexes, units = plain
-    return Attack(tuple(board().name(at) for at in hexes), units)
 
 
 def _is_permissible(state: PanzerarmeeAfrika, combat: Combat) -> bool:

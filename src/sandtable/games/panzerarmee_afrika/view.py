@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.panzerarmee_afrika.counters import Echelon, Type, counters
+from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, board, tobruk
 from sandtable.games.panzerarmee_afrika.movement import is_free
 from sandtable.games.panzerarmee_afrika.schedule import turn
@@ -50,6 +51,7 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
     top = state.stack[-1]
     decision = top if isinstance(top, Decision) else None
     over = top if isinstance(top, Over) else None
+    whose = top.side if isinstance(top, Deployment) else state.phasing
     return View(
         game="panzerarmee-afrika",
         scenario=state.scenario,
@@ -57,7 +59,7 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
         turn=state.turn,
         last_turn=limits().last_turn,
         date=turn(state.turn).month,
-        phase=f"{state.phasing.title()} {PHASES.get(type(top).__name__, 'Combat')}" if decision else "",
+        phase=f"{whose.title()} {PHASES.get(type(top).__name__, 'Combat')}" if decision else "",
         prompt=decision.prompt(state) if decision else "",
         asked=decision.asked(state) if decision else (),
         pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),

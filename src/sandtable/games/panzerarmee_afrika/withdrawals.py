@@ -45,7 +45,8 @@ class WithdrawalOrders(Step[PanzerarmeeAfrika], frozen=True):
             return
         draft.swap(replace(self, number=self.number + 1))
         order = orders[self.number]
-        at_hand = in_base(draft.state, order.category) + (in_cadre(draft.state, order.category) * order.from_cadre)
+        at_hand = in_base(draft.state, order.category)
+        if order.from_cadre: at_hand += in_cadre(draft.state, order.category)
         demand(draft, Withdrawals(order.category, order.count, tuple(at_hand), order.reason))
 
 
@@ -115,8 +116,7 @@ def demand(draft: Draft[PanzerarmeeAfrika], order: Withdrawals) -> None:
     if not order.at_hand:
         others = on_map(draft.state, order.category)
         if len(others) < order.count:
-            why = f"the Allies cannot withdraw {order.count} more {order.category} unit(s): {order.reason}"
-            draft.end("axis", "13.2.3", why)
+            draft.end("axis", "13.2.3", f"the Allies lack {order.category} to withdraw ({order.reason})")
             return
         if len(others) == order.count:
             for name in others:

@@ -16,7 +16,8 @@ class Front:
     """The enemy's hexes, what they close and what they hold in their zones.
 
     It depends on nothing but where the enemy is, so it serves for every own move until one of his units dies;
-    `reaches` keeps the floods already made across it.
+    `reaches` keeps the floods already made across it, `latest` the last from each place with the hexes without supply
+    that bound it, `ends` those of their hexes that have room, `ways` the approaches to enemy hexes.
     """
 
     def __init__(self, casting: frozenset[int], occupied: frozenset[int]) -> None:
@@ -25,6 +26,9 @@ class Front:
         self.zone = bytes(fields.zones(board().adjacent, casting))
         self.controlled = frozenset(h for at in casting for h in board().adjacent[at])
         self.reaches: dict[tuple[object, ...], Reach] = {}
+        self.latest: dict[tuple[object, ...], tuple[frozenset[int], Reach]] = {}
+        self.ends: dict[tuple[Reach, tuple[int, ...]], tuple[int, ...]] = {}
+        self.ways: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone this hex lies."""

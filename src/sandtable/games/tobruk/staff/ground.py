@@ -1,0 +1,140 @@
+"""What the map says: how far it is, which ways a beaten stack has, how firmly Tobruk is shut in."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
+
+from sandtable.core import fields
+from sandtable.games.tobruk.map import board, entries, fort_owner, road_steps, tobruk
+from sandtable.games.tobruk.routes import prices
+from sandtable.games.tobruk.state import Tobruk
+from sandtable.games.tobruk.tables import limits
+from sandtable.games.tobruk.zones import covered
+
+FAR = 9999
+BARRED = 3  # zones that a hex held by the enemy counts for on the way to Tobruk
+
+Ways = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=4000)
+def travel(side: str, motorised: bool, goal: int) -> tuple[int, ...]:
+    """The cost of the way from every hex to the goal if there were no enemy, in half points."""
+    price = prices(side, motorised)
+    found = [FAR] * len(board())
+    found[goal] = 0
+    queue = [(0, goal)]
+    while queue:
+        spent, here = heapq.heappop(queue)
+        if spent > found[here]:
+            continue
+        for there in board().adjacent[here]:
+            after = spent + price[there, here][0]
+            if after < found[there]:
+                found[there] = after
+                heapq.heappush(queue, (after, there))
+    return tuple(found)
+
+
+@cache
+def around(hexagon: int) -> frozenset[int]:
+    return frozenset(board().adjacent[hexagon])
+
+
+@cache
+def columns(hexagon: int) -> bool:
+    """[7.1, 9.2] Whether units may end a move here in column of route, with less room."""
+    return hexagon in road_steps()
+
+
+@lru_cache(maxsize=20000)
+def ways_back(at: int, havens: tuple[int, ...], hexes: int) -> Ways:
+    """[10.3] The ways of a beaten unit if there were no enemy: every hex nearer to the same haven."""
+    found: dict[tuple[int, ...], None] = {}
+    for haven in havens:
+        paths: list[tuple[int, ...]] = [(at,)]
+        for _ in range(hexes):
+            paths = [
+                (*path, there)
+                for path in paths
+                for there in board().adjacent[path[-1]]
+                if board().distance(there, haven) < board().distance(path[-1], haven)
+            ]
+        found.update((path[1:], None) for path in paths)
+    return tuple(found)
+
+
+CLEAR, HARRIED, TRAPPED = range(3)
+
+
+def way_out(ways: Ways, zone: Collection[int], held: Collection[int]) -> int:
+    """[10.3] What a retreat will be like among these enemy zones and hexes."""
+    found = TRAPPED
+    for path in ways:
+        for there in path:
+            if there in held:
+                break
+            if there in zone:
+                found = HARRIED
+                break
+        else:
+            return CLEAR
+    return found
+
+
+def zone_of(hexes: Collection[int]) -> frozenset[int]:
+    """[8.0] What combat units in these hexes control."""
+    cover = covered()
+    return frozenset(there for here in hexes for there in cover[here])
+
+
+def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
+    """[15.1] How many hexes in Axis zones lie on the freest way from Tobruk to a Commonwealth entry hex; none when
+    the supply route is open."""
+    zone = fields.zones(covered(), casting)
+    ends = frozenset(entries("commonwealth").values())
+    adjacent, start = board().adjacent, tobruk()
+    best = [FAR] * len(adjacent)
+    best[start] = 0
+    rings: list[list[int]] = [[start]]
+    level = 0
+    while level < len(rings):
+        ring = rings[level]
+        for here in ring:  # grows while it is read: free steps stay in the ring
+            if best[here] < level:
+                continue
+            if here in ends:
+                return level
+            for there in adjacent[here]:
+                after = level + (BARRED if there in held else zone[there])
+                if after < best[there]:
+                    best[there] = after
+                    while len(rings) <= after:
+                        rings.append([])
+                    rings[after].append(there)
+        level += 1
+    return FAR
+
+
+def siege_of(state: Tobruk) -> int:
+    layout = state.layout
+    found: int | None = layout.derived.get("hindrance")
+    if found is None:
+        found = layout.derived["hindrance"] = hindrance(layout.fronts["axis"], layout.held["axis"])
+    return found
+
+
+@cache
+def inner_ring() -> frozenset[int]:
+    """The fort hexes around the town of Tobruk."""
+    return frozenset(h for h in board().adjacent[tobruk()] if fort_owner(h) == "commonwealth")
+
+
+def room_left(load: int, column: bool) -> int:
+    return (limits().road_stacking if column else limits().stacking) - load
+
+
+def nearest(hexes: Sequence[int], goal: int) -> int:
+    return min(hexes, key=lambda h: (board().distance(h, goal), h))

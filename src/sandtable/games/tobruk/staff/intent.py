@@ -1,0 +1,124 @@
+"""What a side wants: objectives, the supply route to Tobruk, prey; and who may not leave his place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.map import board, perimeter, tobruk
+from sandtable.games.tobruk.movement import allowance
+from sandtable.games.tobruk.staff.ground import hindrance, inner_ring, siege_of, travel
+from sandtable.games.tobruk.staff.picture import Picture, Threats
+from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.state import Tobruk
+from sandtable.games.tobruk.tables import victory
+
+RING = 4  # hexes around the perimeter in which units may be part of the siege
+WATCH = 3  # units that stay in the town of Tobruk at least
+
+
+@cache
+def objective_hexes() -> dict[int, int]:
+    return {board().hex(objective.hex): objective.points for objective in victory().objectives}
+
+
+@cache
+def siege_ground() -> frozenset[int]:
+    return frozenset(
+        h for h in range(len(board())) if any(board().distance(h, inside) <= RING for inside in perimeter())
+    )
+
+
+class Intent:
+    """The aims of one activation."""
+
+    def __init__(self, picture: Picture, threats: Threats) -> None:
+        self.picture, self.threats, self.weights = picture, threats, weights().ground
+        state = picture.state
+        self.siege = siege_of(state)
+        held = {board().hex(name) for name in state.held}
+        ours = picture.side == "commonwealth"
+        self.own = {h: p for h, p in objective_hexes().items() if (h in held) == ours}
+        self.wanted = {h: p for h, p in objective_hexes().items() if h not in self.own}
+        self.interests = self._interests(state)
+        self._goals: dict[tuple[int, bool, int], tuple[int, float]] = {}
+
+    # --- the supply route
+
+    def route_value(self, closed: int) -> float:
+        """What the supply route is worth when so many hexes in Axis zones lie on it."""
+        w, points = self.weights, victory().supply_route
+        if not self.picture.left and not any(
+            corps.likely == 1.0 for corps in self.threats.corps
+        ):  # the enemy has no say any more
+            return float(points) if closed == 0 else points * w.route * w.hindrance ** (closed + 2)
+        return points * w.route * w.hindrance**closed
+
+    def route_without(self, hexagon: int) -> float:
+        """How much nearer the Commonwealth would be to its supply route without the Axis units of a hex."""
+        if hexagon not in siege_ground():
+            return 0.0
+        layout = self.picture.state.layout
+        key = ("siege without", hexagon)
+        found: int | None = layout.derived.get(key)
+        if found is None:
+            found = hindrance(layout.fronts["axis"] - {hexagon}, layout.held["axis"] - {hexagon})
+            layout.derived[key] = found
+        return self.route_value(found) - self.route_value(self.siege)
+
+    # --- ground
+
+    def ground(self, hexagon: int) -> float:
+        """What it is worth to drive the enemy out of a hex."""
+        w = self.weights
+        value = w.objective * self.wanted.get(hexagon, 0)
+        if self.picture.side == "commonwealth":
+            return value + max(0.0, self.route_without(hexagon))
+        if hexagon == tobruk():
+            return w.town
+        return value + (w.inner if hexagon in inner_ring() else 0.0)
+
+    def pinned(self, movers: Sequence[str]) -> dict[int, int]:
+        """Hexes that must not be left empty, and how many units they need."""
+        state, found = self.picture.state, dict[int, int]()
+        for hexagon, points in self.own.items():
+            if state.at(hexagon, self.picture.side) and self.threats.reaches(hexagon):
+                found[hexagon] = points
+        if self.picture.side == "axis":
+            stands = {state.units[name].at for name in movers if state.units[name].at >= 0}
+            for hexagon in sorted(stands & siege_ground() & state.layout.fronts["axis"]):
+                if self.route_without(hexagon) > self.weights.guard:
+                    found.setdefault(hexagon, 1)
+        return found
+
+    # --- where to go
+
+    def _interests(self, state: Tobruk) -> list[tuple[float, int]]:
+        """Places worth going to: objectives, and enemies worth beating."""
+        w, picture = self.weights, self.picture
+        found = [(w.objective * points, hexagon) for hexagon, points in self.wanted.items()]
+        for hexagon, points in self.own.items():
+            if self.threats.on(hexagon):
+                found.append((w.guard * points, hexagon))
+        for hexagon in sorted(state.layout.held[picture.foe]):
+            names = state.everybody(hexagon, picture.foe)
+            worth = picture.stake(names).whole * w.prey
+            if picture.side == "commonwealth":
+                worth += max(0.0, self.route_without(hexagon))
+            found.append((worth, hexagon))
+        return found
+
+    def goal(self, name: str, at: int) -> tuple[int, float]:
+        """The place that draws a unit most, and how strongly."""
+        counter, w = counters()[name], self.weights
+        points = max(1, allowance(self.picture.state, name))
+        key = (at, counter.motorised, points)
+        found = self._goals.get(key)
+        if found is None:
+            side, best = self.picture.side, (0.0, tobruk())
+            for worth, hexagon in self.interests:
+                turns = travel(side, counter.motorised, hexagon)[at] / points
+                best = max(best, (worth * w.near**turns, hexagon))
+            found = self._goals[key] = (best[1], best[0])
+        return found

@@ -1,0 +1,88 @@
+"""What the staff values, read from data/staff.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.core.tables import load
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of units and their steps, in victory points."""
+
+    factor: float
+    first_step: float
+    late_first_step: float
+    recovered: float
+    headquarters: float
+    lasting: float
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How attacks are judged."""
+
+    threshold: float
+    use: float
+    exposure: float
+    own_loss: float
+    driven: float
+    pocket: float
+    enemy_air: float
+    stay: float
+    shock: float
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What places are worth."""
+
+    objective: float
+    guard: float
+    route: float
+    hindrance: float
+    town: float
+    inner: float
+    unsupplied: float
+    cut_off: float
+    out_of_range: float
+    pull: float
+    near: float
+    prey: float
+    company: float
+
+
+class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the enemy's next attacks are foreseen."""
+
+    weight: float
+    drawn: float
+    second: float
+    support: int
+    caution: float
+    retreat: float
+    lone_headquarters: float
+
+
+class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What air units are worth."""
+
+    price: float
+    reserve: float
+    loss: float
+    spoiling: float
+    artillery: float
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    worth: Worth
+    combat: Combat
+    ground: Ground
+    danger: Danger
+    air: Air
+
+
+@cache
+def weights() -> Weights:
+    return load("sandtable.games.tobruk", "staff.toml", Weights)

@@ -1,0 +1,74 @@
+"""[8.7, 9.5.7, 16.3.5, 17.2.3] Entering hexes with Non-Combat Units, Supply Points, Fortifications, and places to control."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.north_africa_41.map import board
+from tests.north_africa_41.moving import moving
+from tests.north_africa_41.positions import play, play_noting, refusal, supply_at, where
+
+
+@pytest.mark.case("8.7", "19.2.1")
+def test_non_combat_units_alone_are_lost_when_a_combat_unit_passes_through() -> None:
+    state = moving("ge-mg8 1604", "allied-truck-1, repl-british-infantry-1 1606")
+    after, events = play_noting(state, "move ge-mg8 1604-2010")
+    assert where(after, "ge-mg8") == "2010"  # neither stopped nor slowed
+    assert where(after, "allied-truck-1") == "eliminated"
+    assert where(after, "repl-british-infantry-1") == "pool"
+    assert {event.facts["unit"] for event in events if event.kind == "eliminated"} == {
+        "allied-truck-1", "repl-british-infantry-1"}
+
+
+@pytest.mark.case("8.7", "5.1")
+def test_with_a_combat_unit_they_are_safe() -> None:
+    assert refusal(moving("ge-mg8 1605", "allied-truck-1, br-3hus 1606"), "move ge-mg8 1605-1606").case == "5.1"
+
+
+@pytest.mark.case("17.2.3", "8.7")
+def test_a_die_for_each_supply_point_says_whether_it_is_captured() -> None:
+    state = moving("ge-mg8 1604", supply={"allied": {"1606": 3}})
+    after = play(state, "move ge-mg8 1604-1606-1707", rolls=(2, 3, 6))
+    assert supply_at(after, "allied", "1606") == 0
+    assert supply_at(after, "axis", "1606") == 2
+    assert where(after, "ge-mg8") == "1707"
+    assert supply_at(play(state, "tactical ge-mg8 1604-1606", rolls=(1, 2, 1)), "axis", "1606") == 0
+
+
+@pytest.mark.case("17.2.3", "8.7")
+def test_the_supply_point_of_a_lone_msu_is_rolled_for_and_the_truck_lost() -> None:
+    state = moving("ge-mg8 1604", "allied-truck-1^ 1606")
+    after = play(state, "move ge-mg8 1604-1606", rolls=(5,))
+    assert where(after, "allied-truck-1") == "eliminated"
+    assert supply_at(after, "axis", "1606") == 1
+    assert supply_at(play(state, "move ge-mg8 1604-1606", rolls=(1,)), "axis", "1606") == 0
+
+
+@pytest.mark.case("17.2.3")
+def test_supply_points_in_the_next_hex_are_left_alone() -> None:
+    after = play(moving("ge-mg8 1604", supply={"allied": {"1506": 1}}), "move ge-mg8 1604-1606")
+    assert supply_at(after, "allied", "1506") == 1
+
+
+@pytest.mark.case("16.3.5")
+def test_whoever_passes_through_a_port_or_airfield_controls_it() -> None:
+    state = moving("ge-mg8 3111")
+    after = play(state, "move ge-mg8 3111-3211-3312")  # by the highway through Benghazi
+    assert after.control["3211"] == "axis"
+    assert after.control["3212"] == "allied"
+    truck = play(moving("axis-truck-1 3111"), "move axis-truck-1 3111-3211-3312")
+    assert truck.control["3211"] == "allied"  # no Combat Unit
+
+
+@pytest.mark.case("9.5.7")
+def test_an_enemy_fortification_is_removed_when_a_combat_unit_enters_it() -> None:
+    state = moving("ge-mg8 1604", forts={"1606": "allied", "1605": "axis"}, works={"1707": "allied"})
+    after = play(state, "move ge-mg8 1604-1605-1606-1707-1708")
+    assert set(after.forts) == {board().hex("1605")}
+    assert where(after, "ge-mg8") == "1708"
+
+
+@pytest.mark.case("8.7")
+def test_boxes_hold_nothing_to_overtake() -> None:
+    after = play(moving("ge-mg8 1701", supply={"axis": {"tripoli": 2}}), "move ge-mg8 1701-tripoli")
+    assert supply_at(after, "axis", "tripoli") == 2
