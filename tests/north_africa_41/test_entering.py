@@ -1,4 +1,4 @@
-"""[8.7, 9.5.7, 16.3.5, 17.2.3] Entering hexes with Non-Combat Units, Supply Points, Fortifications, and places to control."""
+"""[8.7, 9.5.7, 16.3.5, 17.2.3] Entering hexes where the enemy has something without a Combat Unit."""
 
 from __future__ import annotations
 

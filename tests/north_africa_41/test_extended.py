@@ -8,8 +8,8 @@ from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import play, play_noting, refusal, where
 
 
-def mode(order: str, *position: str, **fields: object) -> object:
-    _, events = play_noting(moving(*position, **fields), order)
+def mode(order: str, axis: str) -> object:
+    _, events = play_noting(moving(axis), order)
     return next(event for event in events if event.kind == "moved").facts["mode"]
 
 

@@ -54,7 +54,8 @@ def test_in_full_retreat_a_unit_enters_nothing_that_is_the_enemys() -> None:
     assert refusal(moving("ge-mg8~~ 1604", "br-3hus~~ 1606"), "move ge-mg8 1604-1605-1606").case == "13.3.2"
     own = moving("ge-mg8~~ 3111", control={"3211": "axis"})
     assert where(play(own, "move ge-mg8 3111-3211-3312"), "ge-mg8") == "3312"
-    assert where(play(moving("ge-mg8~~ 1604", works={"1605": "allied"}), "move ge-mg8 1604-1605-1606"), "ge-mg8") == "1606"
+    begun = moving("ge-mg8~~ 1604", works={"1605": "allied"})
+    assert where(play(begun, "move ge-mg8 1604-1605-1606"), "ge-mg8") == "1606"
 
 
 # --- enemies in Full Retreat; how they go back is told in the tests of automatic retreats

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.north_africa_41.isolation import modifier, starving, unprotected
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply import open_supply
-from tests.north_africa_41.positions import position, where, with_unit
+from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where, with_unit
 from tests.playing import draft_of
 
 # Tobruk cut off and its harbour useless: seven units long Out of Supply, the enemy along the southern perimeter.
@@ -24,6 +24,7 @@ def pocket(axis: str = RING, allied: str = POCKET, **fields: Any) -> NorthAfrica
 def after_phase(state: NorthAfrica, *rolls: int) -> NorthAfrica:
     draft = draft_of(state, *rolls)
     open_supply(draft, "allied")
+    draft.settle()
     return draft.state
 
 
@@ -47,6 +48,21 @@ def test_a_unit_that_loses_its_last_step_surrenders() -> None:
     assert where(after, "br-kdg") == "surrendered"
 
 
+@pytest.mark.case("16.5.2", "10.4.2")
+def test_the_owner_may_do_without_a_remnant() -> None:
+    asking = after_phase(pocket("it-19bre 2937", "in-5-1** 3037, br-16** 3138"), 1)
+    assert listed(asking) == ["lose in-5", "release in-5"]
+    assert play(asking, "lose in-5").units["in-5"].steps == 1
+    assert where(play(asking, "release in-5"), "in-5") == "surrendered"
+    assert refusal(asking, "release br-16").case == "10.4.2"
+
+
+@pytest.mark.case("16.5.2", "10.2.2")
+def test_what_was_stacked_with_a_starved_unit_stays_where_it_is() -> None:
+    after = after_phase(pocket("it-19bre 2937", "br-kdg**, allied-truck-1 3037", supply={"allied": {"3037": 1}}), 1)
+    assert where(after, "allied-truck-1") == "3037" and supply_at(after, "allied", "3037") == 1
+
+
 @pytest.mark.case("16.5.1", "16.1")
 def test_the_second_phase_without_supply_is_the_first_to_cost_steps() -> None:
     first = after_phase(pocket("it-19bre 2937", "in-5 3037"))
@@ -58,8 +74,7 @@ def test_the_second_phase_without_supply_is_the_first_to_cost_steps() -> None:
 @pytest.mark.case("16.5.1")
 def test_a_line_to_a_unit_in_port_supply_saves_the_others() -> None:
     fed = position("it-19bre 2937", "in-5, in-11 3138, br-16** 3037", control=CUT, damage={"3138": 3})
-    draft = draft_of(fed)
-    open_supply(draft, "allied")
+    after_phase(fed)  # nobody rolls
     assert starving(with_unit(fed, "br-16", out=2), "allied") == []
     assert starving(with_unit(with_unit(fed, "in-5", out=2), "in-11", out=2), "allied") == ["br-16"]
 

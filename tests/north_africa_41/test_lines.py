@@ -152,11 +152,19 @@ def test_vacant_enemy_ports_airfields_and_fortifications_cut_the_road() -> None:
 
 @pytest.mark.case("16.3.5", "27.4")
 def test_a_port_that_nobody_controls_lets_lines_pass() -> None:
-    state = position("", "br-kdg 2453")
-    vacant = {name: side for name, side in state.control.items() if name != "2560"}
-    assert supplied(position(control={}), "allied", "2453")
+    garrisons = ("port-garrisons",)
+    assert supplied(position(), "allied", "2453")
     assert not supplied(position(control={"2560": "axis"}), "allied", "2453")
-    assert at("2453") in lines.full_supply(NorthAfrica(units=state.units, books=state.books, control=vacant), "allied")
+    assert supplied(position(control={"2560": "axis"}, options=garrisons), "allied", "2453")
+    assert not supplied(position("it-7ar 2459", control={"2560": "axis"}, options=garrisons), "allied", "2453")
+
+
+@pytest.mark.case("27.4", "16.2")
+def test_by_option_a_port_without_a_garrison_supplies_nobody() -> None:
+    control, garrisons = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis"), ("port-garrisons",)
+    near = position("it-7ar 2560", "au-20 3037", control=control, options=garrisons)
+    assert lines.in_supply(near, "au-20")
+    assert not lines.in_supply(with_unit(near, "au-20", at="2937"), "au-20")
 
 
 @pytest.mark.case("16.3.3", "16.3.2")

@@ -179,7 +179,7 @@ def test_the_polish_brigade_stays_in_alexandria_until_turn_11() -> None:
 # --- what hinders a unit
 
 
-@pytest.mark.case("13.2.1", "13.2")
+@pytest.mark.case("13.2.1")
 def test_a_disrupted_unit_moves_only_tactically() -> None:
     state = moving("ge-mg8~ 2313")
     assert refusal(state, "move ge-mg8 2313-2213").case == "13.2.1"

@@ -10,14 +10,14 @@ from tests.north_africa_41.positions import listed, play, play_noting, refusal, 
 BRIGADE = "br-22gds"
 
 
-@pytest.mark.case("5.9.1", "5.9", "6.3.2", "6.3.4")
+@pytest.mark.case("5.9.1", "6.3.2", "6.3.4")
 def test_a_unit_on_foot_goes_by_rail_from_the_delta_to_mersa_matruh() -> None:
     state = moving(allied=f"{BRIGADE} delta", phasing="allied")
     after, events = play_noting(state, f"rail {BRIGADE} to 2560")
     assert where(after, BRIGADE) == "2560"
     assert after.units[BRIGADE].transport == "rail"
     assert after.books["allied"].restful  # [17.4]
-    assert events[0].facts["path"][:3] == ["delta", "2480", "2479"]
+    assert str(events[0].facts["path"]).startswith("['delta', '2480', '2479', '2478'")
     assert refusal(after, f"move {BRIGADE} 2560-2559").case == "5.1"
 
 

@@ -13,7 +13,7 @@ TO_3120 = "2011-2112-2212-2213-2314-2414-2515-2516-2616-2717-2817-2918-2919-3019
 
 @pytest.mark.case("18.5")
 def test_with_rommel_a_stack_moves_two_points_more() -> None:
-    state = moving("ge-mg8, ge-i-5 2011", "br-3hus 3221")  # its zone holds 3120
+    state = moving("ge-mg8, ge-i-5 2011", "br-3hus 3220")  # its zone holds 3120
     assert refusal(state, f"move ge-mg8, ge-i-5 {TO_3120}").case == "5.3"
     after = play(state, f"rommel ge-mg8, ge-i-5 {TO_3120}")
     assert where(after, "ge-mg8") == where(after, "ge-i-5") == "3120"
@@ -54,6 +54,15 @@ def test_trucks_msus_and_german_replacements_follow_too() -> None:
     assert [where(after, name) for name in ("axis-truck-1", "axis-truck-2", "repl-german-tank-1")] == ["3123"] * 3
 
 
+@pytest.mark.case("18.5", "5.8.1")
+def test_a_german_unit_on_foot_follows_him_on_a_truck() -> None:
+    state = moving("ge-oa300, ge-255, axis-truck-1, axis-truck-2^ 2011")
+    after = play(state, "rommel ge-oa300, axis-truck-1 2011-3123")
+    assert where(after, "ge-oa300") == where(after, "axis-truck-1") == "3123"
+    assert refusal(state, "rommel ge-oa300, ge-255, axis-truck-1 2011-3123").case == "18.5"
+    assert refusal(state, "rommel ge-oa300, axis-truck-2 2011-3123").case == "18.5"
+
+
 @pytest.mark.case("18.5")
 def test_he_drops_units_off_and_goes_on_with_others() -> None:
     state = play(moving("ge-mg8, ge-i-5, ge-3rec 2011"), "rommel ge-mg8, ge-i-5, ge-3rec 2011-2414")
@@ -80,5 +89,5 @@ def test_what_was_spent_before_the_drop_is_spent() -> None:
 
 @pytest.mark.case("18.5", "7.2")
 def test_nobody_is_asked_when_nobody_can_go_on() -> None:
-    state = play(moving("ge-mg8, ge-mg2 2011", "br-3hus 2415"), "rommel ge-mg8, ge-mg2 2011-2314")
+    state = play(moving("ge-mg8, ge-mg2 2011", "br-3hus 2315"), "rommel ge-mg8, ge-mg2 2011-2314")
     assert state.moved == ("ge-mg2", "ge-mg8")  # 2314 is in a zone

@@ -22,6 +22,7 @@ def besieged(*units: str, **fields: Any) -> NorthAfrica:
 def after_phase(state: NorthAfrica, side: Side, *rolls: int) -> NorthAfrica:
     draft = draft_of(state, *rolls)
     open_supply(draft, side)
+    draft.settle()
     return draft.state
 
 
@@ -157,6 +158,15 @@ def test_asus_are_made_ready_at_the_end_of_the_phase() -> None:
 def test_having_moved_this_turn_does_not_matter_in_the_supply_phase() -> None:
     state = position("ge-dak! 1604", supply={"axis": {"1604": 1}}, moved=("ge-dak",))
     assert not play(after_phase(state, "axis"), "ready ge-dak").units["ge-dak"].depleted
+
+
+@pytest.mark.case("23.2.1", "3.2")
+def test_resource_points_may_be_spent_meanwhile() -> None:
+    state = position("ge-dak! 1604", supply={"axis": {"1604": 1}}, resources={"axis": 1})
+    asking = after_phase(state, "axis")
+    assert "buy comando-supremo" in listed(asking)
+    assert play(asking, "buy comando-supremo").books["axis"].resources == 0
+    assert refusal(asking, "buy lrdg").case == "23.2.2"
 
 
 @pytest.mark.case("3.2", "17.1.4")

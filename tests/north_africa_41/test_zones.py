@@ -29,7 +29,7 @@ def kind(state: NorthAfrica, name: str, side: str = "axis") -> int:
     return front(state, side).zone[board().hex(name)]
 
 
-@pytest.mark.case("7.1", "7.0")
+@pytest.mark.case("7.1")
 @pytest.mark.parametrize("unit", ["br-3hus", "br-3hus-1", "al-xiii", "br-22gds-2"])
 def test_every_combat_unit_holds_the_six_hexes_around_it_in_its_zone(unit: str) -> None:
     assert zoned(position(allied=f"{unit} 2314")) == AROUND_2314

@@ -169,8 +169,8 @@ def test_an_allied_unit_never_leaves_supply_not_even_on_the_way() -> None:
 @pytest.mark.case("8.4.2", "11.1.1")
 def test_an_italian_unit_never_leaves_supply_but_a_german_may() -> None:
     state = axis_moves("it-132-a, de-104 0907, axis-depot-1 0803")
-    assert refused(state, "move it-132-a 0907-1215") == "11.1"
-    assert refused(state, "move it-132-a, de-104 0907-1215") == "11.1"
+    assert refused(state, "move it-132-a 0907-1215") == "11.1.1"
+    assert refused(state, "move it-132-a, de-104 0907-1215") == "11.1.1"
     far = "0907-1007-1008-1009-1010-1011-1012-1013"
     assert refused(state, f"move it-132-a {far}") == refused(state, f"move it-132-a, de-104 {far}") == "11.1.1"
     after = play(state, "move de-104 0907-1215")

@@ -12,7 +12,6 @@ from sandtable.games.north_africa_41.counters import Side, counters, replacement
 from sandtable.games.north_africa_41.fitness import check_movable, may
 from sandtable.games.north_africa_41.lines import full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import airfields, board
-from sandtable.games.north_africa_41.march import March, complete
 from sandtable.games.north_africa_41.state import (
     GOOD,
     ITALY,
@@ -66,7 +65,7 @@ def check_fly(state: NorthAfrica, side: Side, action: Fly) -> None:
     goal = place_of(action.at, "18.7.6")
     if goal not in airfields().values() or state.holder(goal) != side:
         raise Refusal("18.7.6", f"{action.at} is no Airfield in friendly hands")
-    if goal not in full_supply(state, side): raise Refusal("18.7.6", f"the Airfield at {action.at} is not in Full Supply")
+    if goal not in full_supply(state, side): raise Refusal("18.7.6", f"{action.at} is not in Full Supply")
     if is_near_enemy(state, side, goal): raise Refusal("18.7.6", f"an enemy unit is next to {action.at}")
 
 
@@ -102,9 +101,8 @@ def do_fly(draft: Draft[NorthAfrica], side: Side, action: Fly) -> None:
     use_marker(draft, side, "air-transport")
     draft.note("moved", units=[action.name], path=["italy", board().name(goal)], mode="air")
     mark(draft, action.name, transport="air")
-    complete(draft, (action.name,))
+    draft.change(moved=tuple(sorted({*draft.state.moved, action.name})))
     place(draft, action.name, goal)
-    draft.push(March(side, (action.name,), (goal,)))
 
 
 def listed_fly(state: NorthAfrica, side: Side) -> Sequence[Action]:

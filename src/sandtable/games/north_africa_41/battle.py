@@ -1,7 +1,7 @@
-"""[8.3, 10, 14, 15] A combat while it is fought: what combat, retreat and advance pass along from frame to frame.
+"""[8.3] A combat while it is fought: what combat, retreat and advance pass along from frame to frame.
 
-Whoever opens a combat (`resolution.open_battle`, `attacks.open_breakthrough`) has pushed a frame derived from `Awaiting`
-below it; when losses, Determined Defence and retreats are over, the battle as it ended is handed to that frame.
+Whoever opens a combat (`resolution.open_battle`, `attacks.open_breakthrough`) has pushed a frame derived from
+`Awaiting` below it; when losses, Determined Defence and retreats are over, the battle as it ended is handed to it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Value
+from sandtable.games.north_africa_41.combat_tables import Effect, Result, effect
 from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of
@@ -36,7 +37,7 @@ class Battle(Value, frozen=True):
     artillery: str = ""  # [9.4] the attacker's ASU
     air: str = ""  # [18.7.4] the attacker's Air Support marker
     answer: tuple[str, ...] = ()  # [9.4, 18.7.4] the defender's ASU and Air Support marker
-    result: str = ""  # [10.1] once the die has fallen
+    result: Result | Literal[""] = ""  # [10.1] once the die has fallen
     allowance: int = 0  # [14.2.1] hexes the attackers may advance, if the defender's hex was vacated; otherwise 0
     limited: bool = False  # [14.2.2] into the defender's vacated hex alone
 
@@ -44,6 +45,12 @@ class Battle(Value, frozen=True):
     def foe(self) -> Side:
         """The side that defends."""
         return enemy_of(self.side)
+
+    @property
+    def effect(self) -> Effect:
+        """[10.1] What its result does."""
+        assert self.result, self.title
+        return effect(self.result)
 
     @property
     def title(self) -> str:

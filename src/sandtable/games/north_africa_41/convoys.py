@@ -1,4 +1,4 @@
-"""[21.1, 21.2, 22] Naval Transport: who may sail where, what it takes, and the attacks on the way.
+"""[21.1, 21.3, 22.3] Naval Transport: who may sail where, what it takes, and the attacks on the way.
 
 A convoy is written as its units, with `supply` once for each Supply Point, its port of embarkation and its port of
 debarkation; Italy, Tripoli and the Nile Delta are ports too.
@@ -6,30 +6,32 @@ debarkation; Italy, Tripoli and the Nile Delta are ports too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
-from sandtable.core.values import Action, Refusal, Value
+from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.actions import Done, Ship
 from sandtable.games.north_africa_41.assets import check_points, has_marker, pay, use_marker
-from sandtable.games.north_africa_41.counters import Side, counters
+from sandtable.games.north_africa_41.convoy_attacks import (
+    SUPPLY,
+    Cargo,
+    attack,
+    cargo_of,
+    cargo_points,
+    modifier,
+    points_of,
+    written,
+)
+from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.fitness import check_movable, may
-from sandtable.games.north_africa_41.map import airfields, board
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.map import ports as port_hexes
 from sandtable.games.north_africa_41.march import March, complete
 from sandtable.games.north_africa_41.ports import capacity, harbours, port_of
-from sandtable.games.north_africa_41.resource_tables import resource_list
-from sandtable.games.north_africa_41.schedule import crete
-from sandtable.games.north_africa_41.sea_tables import (
-    anti_shipping,
-    coastal_modifier,
-    convoy_column,
-    shipping_points,
-    sinks,
-)
+from sandtable.games.north_africa_41.sea_tables import convoy_column
 from sandtable.games.north_africa_41.state import (
     GOOD,
     ITALY,
@@ -37,49 +39,12 @@ from sandtable.games.north_africa_41.state import (
     TRIPOLI,
     NorthAfrica,
     add_supply,
-    eliminate,
-    is_combat,
-    lose_step,
     mark,
     place,
-    role_of,
     take_supply,
     write_books,
 )
 from sandtable.games.north_africa_41.tables import limits
-
-SUPPLY = "supply"
-
-
-class Cargo(Value, frozen=True):
-    """[22.1] What sails together."""
-
-    units: tuple[str, ...] = ()
-    supply: int = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.units) or self.supply > 0
-
-
-def cargo_of(names: Iterable[str]) -> Cargo:
-    every = tuple(names)
-    return Cargo(tuple(name for name in every if name != SUPPLY), every.count(SUPPLY))
-
-
-def written(cargo: Cargo) -> tuple[str, ...]:
-    return (*cargo.units, *[SUPPLY] * cargo.supply)
-
-
-def points_of(state: NorthAfrica, name: str) -> int:
-    """[21.2] Shipping Points of a unit or, as `supply`, of a Supply Point."""
-    if name == SUPPLY or role_of(name) == "replacement": return 1
-    if role_of(name) == "truck": return limits().mobile_supply_points if state.units[name].loaded else 1
-    return shipping_points(counters()[name], state.units[name].steps)
-
-
-def cargo_points(state: NorthAfrica, cargo: Cargo) -> int:
-    """[21.2]"""
-    return cargo.supply + sum(points_of(state, name) for name in cargo.units)
 
 
 def benghazi() -> int:
@@ -229,40 +194,121 @@ def _pass_malta(draft: Draft[NorthAfrica], side: Side, cargo: Cargo) -> Cargo:
     return attack(draft, side, cargo, convoy_column(side, "italy", "tripoli"), draft.state.malta, "Malta")
 
 
-def modifier(state: NorthAfrica, side: Side) -> int:
-    """[22.2.2, 22.2.3] For Coastal Convoys: friendly Airfields, Crete and the moon."""
-    fields = sum(state.holder(at) == side for at in airfields().values())
-    return coastal_modifier(fields, crete(state.turn) == side, state.impulse)
+def land(draft: Draft[NorthAfrica], side: Side, goal: int, cargo: Cargo) -> None:
+    """[21.1.1, 21.1.5] The survivors come ashore under a Naval Transport marker."""
+    if not cargo: return
+    books, size = draft.state.books[side], cargo_points(draft.state, cargo)
+    write_books(draft, side, debarked={**books.debarked, goal: books.debarked.get(goal, 0) + size})
+    if cargo.supply: add_supply(draft, side, goal, cargo.supply, landed=True)
+    for name in cargo.units:
+        mark(draft, name, transport="sea")
+        place(draft, name, goal)
+    draft.note("landed", side=side, units=list(written(cargo)), at=board().name(goal), case="21.1.5")
+    if goal >= 0: draft.push(March(side, cargo.units, (goal,)))
 
 
-def attack(draft: Draft[NorthAfrica], side: Side, cargo: Cargo, column: int, modified: int, where: str) -> Cargo:
-    """[22.2.1, 22.2.4] Two dice on the Anti-Shipping Table, then one for everything aboard; what is left."""
-    purpose = f"convoy to {where}" if where != "Malta" else "convoy past Malta"
-    roll = draft.roll(purpose) + draft.roll(purpose)
-    strength = anti_shipping(column, roll + modified)
-    facts = {"side": side, "roll": roll, "modifier": modified, "strength": strength, "where": where}
-    draft.note("spotted" if strength else "unseen", **facts, case="22.2.4")
-    if not strength: return cargo
-    units = tuple(name for name in cargo.units if _survives(draft, name, strength))
-    # an MSU whose Truck is sunk and whose Supply Point is not leaves that behind
-    adrift = sum(name not in units and _was_saved(draft, name) for name in cargo.units)
-    lost = sum(_is_sunk(draft, SUPPLY, strength, troops=False) for _ in range(cargo.supply))
-    if lost: draft.note("sunk", side=side, what=SUPPLY, count=lost, case="22.2.4")
-    return Cargo(units, cargo.supply - lost + adrift)
+# The convoy to Benghazi
 
 
-def _survives(draft: Draft[NorthAfrica], name: str, strength: int) -> bool:
-    """[22.2.4, 22.2.5] A die for each step of a Combat Unit, one higher; one for a Truck or Replacement, and one for
-    the Supply Point of an MSU."""
-    unit = draft.state.units[name]
-    if is_combat(name):
-        hits = sum(_is_sunk(draft, name, strength, troops=True) for _ in range(unit.steps))
-        for _ in range(hits):
-            if draft.state.units[name].at == unit.at: lose_step(draft, name, "22.2.4", "sunk at sea")
-        return draft.state.units[name].at == unit.at
-    gone = _is_sunk(draft, name, strength, troops=False)
-    if unit.loaded and _is_sunk(draft, f"{SUPPLY} on {name}", strength, troops=False):
-        mark(draft, name, loaded=False)
-        draft.note("sunk", side=draft.state.phasing, what=SUPPLY, count=1, case="22.2.4")
-    if gone: draft.push(Sunk(name))
-    return not gone
+class Splitting(Decision[NorthAfrica], frozen=True):
+    """[22.3.5] Past Malta the convoy may split: some sail on to Benghazi and are attacked again, the rest lands at
+    Tripoli."""
+
+    exhaustive: ClassVar[bool] = False  # any part may sail on; the list has single ones, as many as find room, and none
+    side: Side
+    cargo: Cargo
+
+    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: NorthAfrica) -> str:
+        most = _benghazi_room(state, self.side)
+        return f"Past Malta. Who sails on to Benghazi, which takes {most} Shipping Points? The rest lands at Tripoli."
+
+    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
+        every = written(self.cargo)
+        most, fitting = _benghazi_room(state, self.side), list[str]()
+        for name in every:
+            if sum(points_of(state, each) for each in (*fitting, name)) <= most: fitting.append(name)
+        parts = dict.fromkeys([tuple(fitting), *((name,) for name in every)])
+        goal = board().name(benghazi())
+        offered: list[Action] = [Ship(part, "tripoli", goal) for part in parts if part]
+        return [action for action in (*offered, Done()) if may(self.check, state, side, action)]
+
+    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
+        part = self._part(action)
+        if len(set(part.units)) < len(part.units) or not set(part.units) <= set(self.cargo.units):
+            raise Refusal("22.3.5", "name units of this convoy, each once")
+        if part.supply > self.cargo.supply: raise Refusal("22.3.5", f"{self.cargo.supply} Supply Points are left")
+        size, most = cargo_points(state, part), _benghazi_room(state, self.side)
+        if size > most: raise Refusal("22.3.5", f"Benghazi takes {most} Shipping Points, not {size}")
+        rest, room = cargo_points(state, self._rest(part)), room_to_debark(state, self.side, TRIPOLI)
+        if room is not None and rest > room: raise Refusal("22.3.5", f"Tripoli takes {room} Shipping Points")
+
+    def _part(self, action: Action) -> Cargo:
+        if isinstance(action, Done): return Cargo()
+        if not isinstance(action, Ship) or action.start not in ("italy", "tripoli"):
+            raise Refusal("22.3.5", "ship some of the convoy from tripoli to Benghazi, or done to land all at Tripoli")
+        if port_of(action.to, "22.3.5") != benghazi(): raise Refusal("22.3.5", "the convoy sails on to Benghazi only")
+        return cargo_of(action.units)
+
+    def _rest(self, part: Cargo) -> Cargo:
+        units = tuple(name for name in self.cargo.units if name not in part.units)
+        return Cargo(units, self.cargo.supply - part.supply)
+
+    def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
+        part = self._part(action)
+        draft.pop()
+        land(draft, self.side, TRIPOLI, self._rest(part))
+        if not part: return
+        goal = board().name(benghazi())
+        draft.note("sailed", side=side, units=list(written(part)), path=["tripoli", goal], case="22.3.5")
+        column, modified = convoy_column(self.side, "italy", "Benghazi"), modifier(draft.state, self.side)
+        land(draft, self.side, benghazi(), attack(draft, self.side, part, column, modified, goal))
+
+
+# The list
+
+
+def listed_ship(state: NorthAfrica, side: Side) -> Sequence[Action]:
+    """Each piece by itself, two together on a coastal ship, and from Italy as much as finds room."""
+    ways = [(start, goal) for start in _starts(state, side) for goal in _goals(state, side, start)]
+    convoys = [(part, start, goal) for start, goal in ways for part in _convoys(state, side, start, goal)]
+    name = board().name
+    return Made(convoys, lambda each: Ship(each[0], name(each[1]), name(each[2])))
+
+
+def _starts(state: NorthAfrica, side: Side) -> list[int]:
+    return [at for at in (*OFF_MAP[side], *state.books[side].ports) if _freight(state, side, at)]
+
+
+def _goals(state: NorthAfrica, side: Side, start: int) -> list[int]:
+    every = (*OFF_MAP[side], *state.books[side].ports)
+    return [goal for goal in every if may(_check_way, state, side, start, goal)]
+
+
+def _freight(state: NorthAfrica, side: Side, at: int) -> list[str]:
+    """What may be shipped from a port, a Supply Point as often as there is one."""
+    found: list[str] | None = state.layout.derived.get(("freight", side, at))
+    if found is None:
+        names = (*state.at(at, side), *state.non_combat_at(at, side))
+        found = [name for name in names if may(_check_passenger, state, side, name, at)]
+        found += [SUPPLY] * state.stores_at(at, side)
+        state.layout.derived["freight", side, at] = found
+    return found
+
+
+def _convoys(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterator[tuple[str, ...]]:
+    freight = _freight(state, side, start)
+    parts: dict[tuple[str, ...], None] = {}
+    if start == ITALY:
+        fitting: list[str] = []
+        for name in freight:
+            if may(_check_room, state, side, start, goal, cargo_of((*fitting, name))): fitting.append(name)
+        parts[tuple(fitting)] = None
+    else:
+        small = [name for name in freight if points_of(state, name) == 1]
+        parts = dict.fromkeys(combinations(small, limits().coastal_points))
+    parts |= dict.fromkeys((name,) for name in freight)
+    return (part for part in parts if part and may(_check_room, state, side, start, goal, cargo_of(part)))
+

@@ -209,6 +209,7 @@ def replacements() -> Mapping[str, Replacement]:
     return MappingProxyType({unit.id: unit for unit in every})
 
 
+@functools.cache
 def side_of(piece: str) -> Side:
     """Whose counter, Truck or Replacement Unit this is."""
     for pieces in (counters(), trucks(), replacements()):

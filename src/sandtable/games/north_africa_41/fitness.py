@@ -79,7 +79,7 @@ def check_movable(state: NorthAfrica, side: str, name: str) -> None:
 
 
 def check_able_to_march(state: NorthAfrica, name: str) -> None:
-    """[13.2.1, 16.4, 19.5] Refuse a piece to which only Tactical Movement is left."""
+    """[13.2.1, 13.3.1, 16.4, 19.5] Refuse a piece to which only Tactical Movement is left; Full Retreat is no bar."""
     unit = state.units[name]
     if unit.order == DISRUPTED: raise Refusal("13.2.1", f"{name} is Disrupted and may only move tactically")
     if unit.out: raise Refusal("16.4", f"{name} is Out of Supply and may only move tactically")
@@ -96,7 +96,7 @@ def check_leaving_box(state: NorthAfrica, name: str) -> None:
 
 
 def check_fit_to_leave_box(state: NorthAfrica, name: str) -> None:
-    """[6.3.2, 6.3.4, 19.5] The same for a piece that a Truck or the railway would take along."""
+    """[6.1.1, 6.3.2, 6.3.4, 19.5] The same for a piece that a Truck or the railway would take along."""
     unit = state.units[name]
     if unit.at >= 0: return
     if unit.at == ITALY: raise Refusal("6.3.2", f"{name} leaves Italy only by sea or air")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.core.frames import Draft
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.values import Action, Refusal
+from sandtable.games.north_africa_41.actions import Lose, Release
 from sandtable.games.north_africa_41.combat_tables import isolation_modifier, starves
 from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.ground import Served
 from sandtable.games.north_africa_41.lines import checked_units, ground
+from sandtable.games.north_africa_41.losses import becomes_remnant
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.state import (
     ELIMINATED,
@@ -17,26 +24,67 @@ from sandtable.games.north_africa_41.state import (
     face_of,
     lose_step,
     remove,
+    side_of,
 )
 from sandtable.games.north_africa_41.zones import next_to_enemy
 
 
-def attrition(draft: Draft[NorthAfrica], side: Side) -> None:
+def open_attrition(draft: Draft[NorthAfrica], side: Side) -> None:
+    """[16.5.2] Who must roll, and with which modifier, is settled before the first die."""
+    state = draft.state
+    draft.push(Attrition(side, tuple((name, modifier(state, name)) for name in starving(state, side))))
+
+
+class Attrition(Step[NorthAfrica], frozen=True):
     """[16.5.2] One die for each isolated unit; then ASUs that nobody is left to protect are gone at once."""
-    modifiers = {name: modifier(draft.state, name) for name in starving(draft.state, side)}
-    for name, added in modifiers.items():
+
+    side: Side
+    waiting: tuple[tuple[str, int], ...]  # units still to roll, each with its modifier
+
+    def run(self, draft: Draft[NorthAfrica]) -> None:
+        if not self.waiting:
+            draft.pop()
+            for name in unprotected(draft.state, self.side):
+                eliminate(draft, name, "16.5.2", "no unit but other ASUs within a Line of Supply", SURRENDERED)
+            return
+        (name, added), *rest = self.waiting
+        draft.swap(replace(self, waiting=tuple(rest)))
         die = draft.roll(f"isolation of {name}")
         lost = starves(die + added)
         draft.note("isolated", unit=name, die=die, modifier=added, lost=lost, case="16.5.3")
-        if lost: _starve(draft, name)
-    for name in unprotected(draft.state, side):
-        eliminate(draft, name, "16.5.2", "no unit but other ASUs within a Line of Supply", SURRENDERED)
+        if not lost: return
+        if becomes_remnant(draft.state, name): draft.push(LastStep(name))
+        else: _starve(draft, name)
 
 
 def _starve(draft: Draft[NorthAfrica], name: str) -> None:
     """[16.5.2] The last step may go too; then the unit surrenders."""
     lose_step(draft, name, "16.5.3", "Isolation Attrition")
     if draft.state.units[name].at == ELIMINATED: remove(draft, name, SURRENDERED)
+
+
+class LastStep(Decision[NorthAfrica], frozen=True):
+    """[10.4.2] A starving unit of three steps goes down to its last: as a remnant, or it surrenders."""
+
+    name: str
+
+    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
+        return (side_of(self.name),)
+
+    def prompt(self, state: NorthAfrica) -> str:
+        return f"{self.name} loses its second step to Isolation Attrition: keep a remnant, or release it?"
+
+    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
+        return [Lose(self.name), Release(self.name)]
+
+    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
+        if not isinstance(action, Lose | Release) or action.name != self.name:
+            raise Refusal("10.4.2", f"`lose {self.name}` keeps a remnant, `release {self.name}` does without")
+
+    def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
+        draft.pop()
+        if isinstance(action, Release): eliminate(draft, self.name, "10.4.2", "without a remnant", SURRENDERED)
+        else: _starve(draft, self.name)
 
 
 def starving(state: NorthAfrica, side: Side) -> list[str]:

@@ -13,8 +13,7 @@ from itertools import chain
 
 from sandtable.games.north_africa_41.ground import Ground, Served
 from sandtable.games.north_africa_41.map import airfields, board, cities, oases, ports
-from sandtable.games.north_africa_41.sea_tables import Port
-from sandtable.games.north_africa_41.sea_tables import ports as port_facts
+from sandtable.games.north_africa_41.ports import controlled_ports, is_controlled, supplied_units
 from sandtable.games.north_africa_41.state import DELTA, OFF_MAP, TRIPOLI, NorthAfrica, enemy_of, side_of
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.zones import front, steady_hexes
@@ -50,16 +49,23 @@ def _ground(
 
 
 def _hostile(state: NorthAfrica, side: str) -> frozenset[int]:
-    """[16.3.2, 16.3.3, 16.3.5] Cities, ports, airfields and Fortifications that the enemy controls."""
+    """[16.3.2, 16.3.3, 16.3.5] Cities, ports, airfields and Fortifications that the enemy controls; by option lines
+    pass his ports without a garrison [27.4]."""
     foe = enemy_of(side)
-    sites = (at for at in _controllable() if state.holder(at) == foe)
+    held = (at for at in _controllable() if state.holder(at) == foe)
+    sites = (at for at in held if at not in _ports() or is_controlled(state, foe, at))
     forts = (at for at, fort in state.forts.items() if fort.side == foe and fort.complete)
     return frozenset(chain(sites, forts))
 
 
 @cache
 def _controllable() -> tuple[int, ...]:
-    return tuple(sorted({*cities(), *airfields().values(), *ports().values()}))
+    return tuple(sorted({*cities(), *airfields().values(), *_ports()}))
+
+
+@cache
+def _ports() -> frozenset[int]:
+    return frozenset(ports().values())
 
 
 # Sources
@@ -87,14 +93,9 @@ def _full(there: Ground, side: str, links: frozenset[int]) -> Served:
 def usable_ports(state: NorthAfrica, side: str) -> dict[int, int | None]:
     """[16.2, 27.2] Where Port Supply comes from: how many units each port of the side, and by option each oasis,
     supplies; None for any number."""
-    found: dict[int, int | None] = {}
-    for title, at in ports().items():
-        if state.holder(at) != side: continue
-        supplied = _port(title).supplied_units(state.damage.get(board().name(at), 0))
-        if supplied != 0: found[at] = supplied
-    if state.option("oasis-supply"):
-        found |= dict.fromkeys(oases().values(), limits().oasis_units)
-    return found
+    places = {at: supplied_units(state, at) for at in controlled_ports(state, side)}
+    if state.option("oasis-supply"): places |= dict.fromkeys(oases().values(), limits().oasis_units)
+    return {at: units for at, units in places.items() if units != 0}
 
 
 def port_supply(state: NorthAfrica, side: str, port: int, links: frozenset[int] | None = None) -> Served:
@@ -196,8 +197,3 @@ def _line(
         onward = first and _line(there, link, goals, box, links - {link})
         if first and onward: return (*first, *onward[1:])
     return None
-
-
-@cache
-def _port(title: str) -> Port:
-    return next(port for port in port_facts().values() if port.title == title)

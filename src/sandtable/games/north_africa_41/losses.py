@@ -24,7 +24,6 @@ from sandtable.games.north_africa_41.state import (
 )
 from sandtable.games.north_africa_41.support_units import is_support
 
-
 # --- whose steps
 
 
@@ -55,9 +54,9 @@ def is_flak_involved(state: NorthAfrica, battle: Battle) -> bool:
     return any(facts[name].flak for name in names)
 
 
-def shrugs_off(state: NorthAfrica, battle: Battle) -> bool:
+def shrugs_off(state: NorthAfrica, battle: Battle, result: str) -> bool:
     """[18.1] Reconnaissance units alone in a hex ignore the step loss of a D1 or DS."""
-    if battle.result not in ("D1", "DS"): return False
+    if result not in ("D1", "DS"): return False
     return all(counters()[name].reconnaissance for name in holding(state, battle))
 
 

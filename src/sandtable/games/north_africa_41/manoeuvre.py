@@ -46,7 +46,7 @@ from sandtable.games.north_africa_41.actions import (
 )
 from sandtable.games.north_africa_41.automatic_retreats import open_automatic
 from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.map import board, ports
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.stacking import open_stacking, overstacked
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, mark, write_books
 from sandtable.games.north_africa_41.zones import front
@@ -94,9 +94,7 @@ def open_movement(draft: Draft[NorthAfrica], side: Side) -> None:
     draft.change(moved=(), railed=False, shattered=())
     for name, unit in list(draft.state.units.items()):
         if unit.with_truck: mark(draft, name, with_truck="")
-    state = draft.state
-    held = tuple(sorted(at for at in ports().values() if state.holder(at) == side))
-    write_books(draft, side, ports=held)
+    write_books(draft, side, ports=harbours.controlled_ports(draft.state, side))
     draft.push(Movement(side))
 
 

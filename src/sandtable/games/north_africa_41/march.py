@@ -40,9 +40,12 @@ class March(Step[NorthAfrica], frozen=True):
 def set_out(
     draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: Sequence[int], mode: Mode | str
 ) -> None:
-    """[5.1] Start pieces along a path that was checked."""
+    """[5.1] Start pieces along a path that was checked; where nothing will happen on it they are there at once."""
+    quiet = _is_quiet(draft.state, side, units, path)
     draft.note("moved", units=list(units), path=[board().name(each) for each in path], mode=mode)
-    draft.push(March(side, tuple(units), tuple(path)))
+    if not quiet: draft.push(March(side, tuple(units), tuple(path)))
+    else:
+        for name in units: place(draft, name, path[-1])
 
 
 def arrive(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], at: int) -> None:
@@ -66,6 +69,15 @@ def _alarms(state: NorthAfrica, side: Side, units: Sequence[str], at: int) -> bo
     fleeing = front(state, side).fleeing
     if at < 0 or not fleeing or not any(is_combat(name) for name in units): return False
     return not fleeing.isdisjoint(board().adjacent[at])
+
+
+def _is_quiet(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequence[int]) -> bool:
+    if not any(is_combat(name) for name in units): return True
+    last = path[-1]
+    return (
+        _uneventful(state, side, units, path) == len(path) - 1 and last not in prey(state, side)
+        and not any(_alarms(state, side, units, at) for at in (path[0], last))
+    )
 
 
 def _uneventful(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequence[int]) -> int:

@@ -31,7 +31,7 @@ from sandtable.games.north_africa_41.routes import (
     steps_from,
     tactical_routes,
 )
-from sandtable.games.north_africa_41.state import NorthAfrica, movement_of, side_of
+from sandtable.games.north_africa_41.state import NorthAfrica, Unit, movement_of, side_of
 from sandtable.games.north_africa_41.tables import POINT, limits, points, terrain
 from sandtable.games.north_africa_41.zones import FREE, FULL, Front, front, steady_hexes
 
@@ -101,6 +101,29 @@ def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
     except Refusal: return NOWHERE
     ranges = {id(found): found for found in (_range_of(state, mover_of(state, name, names, more)) for name in names)}
     return _common(list(ranges.values()))
+
+
+class Options(NamedTuple):
+    """What one piece by itself may do, as long as nothing it depends on has changed."""
+
+    unit: Unit
+    turn: int
+    closed: frozenset[int]
+    marching: Range
+    tactical: Range
+    beyond: tuple[int, ...]  # where it gets tactically but not by Movement Points
+
+
+def options(state: NorthAfrica, name: str) -> Options:
+    """The ranges of a piece that has not moved, found once for each state it is in."""
+    unit, closed, facing = state.units[name], closed_to(state, name), front(state, side_of(name))
+    known = facing.options.get(name)
+    if known is not None and known.unit is unit and known.turn == state.turn and known.closed == closed: return known
+    marching, tactical = reach(state, (name,)), tactical_reach(state, (name,))
+    beyond = tuple(end for end in tactical.ends if end not in marching)
+    found = Options(unit, state.turn, closed, marching, tactical, beyond)
+    if not unit.out: facing.options[name] = found  # [7.4] otherwise friends who come and go make a difference
+    return found
 
 
 def tactical_reach(state: NorthAfrica, names: Sequence[str]) -> Range:

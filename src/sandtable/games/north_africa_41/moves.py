@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.fitness import check_movable, check_own, check_together, may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.march import complete, disturb, set_out
-from sandtable.games.north_africa_41.movement import Mode, reach, tactical_reach, walk, walk_tactically
+from sandtable.games.north_africa_41.movement import Mode, Options, options, tactical_reach, walk, walk_tactically
 from sandtable.games.north_africa_41.state import (
     DISRUPTED,
     FULL_RETREAT,
@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.state import (
     mark,
 )
 from sandtable.games.north_africa_41.ways import full_path, is_written_out, places_of
-from sandtable.games.north_africa_41.zones import in_enemy_zone
+from sandtable.games.north_africa_41.zones import FULL, front
 
 # --- by Movement Points
 
@@ -34,7 +34,9 @@ def marched(state: NorthAfrica, side: Side, action: Move) -> tuple[tuple[int, ..
         places = places_of(action.path, "5.1")
         check_together(state, side, action.units, places[0])
         path = full_path(state, action.units, places)
-        if path[-1] == path[0]: raise Refusal("5.1", f"the path ends where it begins, at {action.path[0]}")
+        if path[-1] == path[0]:
+            case = "5.1" if path[0] >= 0 else "6.3.3"
+            raise Refusal(case, f"the path ends where it begins, at {action.path[0]}")
         found = state.layout.derived[action] = path, walk(state, action.units, path)
     return found
 
@@ -46,20 +48,27 @@ def check_move(state: NorthAfrica, side: Side, action: Move) -> None:
 
 def do_move(draft: Draft[NorthAfrica], side: Side, action: Move) -> None:
     path, mode = marched(draft.state, side, action)
+    set_out(draft, side, action.units, path, mode)
     complete(draft, action.units)
     disturb(draft, side)
-    set_out(draft, side, action.units, path, mode)
 
 
 def listed_move(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Every unit by itself. A stack that drops some off as it goes is the same as these moving by themselves."""
-    ranges = ((name, reach(state, (name,)).ends) for name in pieces_in_play(state, side))
-    return Listing(*(_moves(Move, name, state.units[name].at, ends) for name, ends in ranges))
+    return Listing(*(_moves(Move, name, each.unit.at, each.marching.ends) for name, each in _options(state, side)))
+
+
+def _options(state: NorthAfrica, side: Side) -> list[tuple[str, Options]]:
+    derived = state.layout.derived
+    found: list[tuple[str, Options]] | None = derived.get(("options", side))
+    if found is None:
+        found = derived["options", side] = [(name, options(state, name)) for name in pieces_in_play(state, side)]
+    return found
 
 
 def pieces_in_play(state: NorthAfrica, side: Side) -> Iterator[str]:
     """Whatever a side has on the map and in the boxes from which one may move, and has not moved yet."""
-    layout, moved = state.layout, set(state.moved)
+    layout, moved = state.layout, {*state.moved, *(name for each in state.shattered for name in each.units)}
     for places in (layout.combat[side], layout.trucks[side], layout.replacements[side]):
         for at, names in places.items():
             if at >= 0 or at in OFF_MAP[side]: yield from (name for name in names if name not in moved)
@@ -92,22 +101,18 @@ def check_tactical(state: NorthAfrica, side: Side, action: Tactical) -> None:
 
 def do_tactical(draft: Draft[NorthAfrica], side: Side, action: Tactical) -> None:
     path = tactical_path(draft.state, side, action)
-    complete(draft, action.units)
     set_out(draft, side, action.units, path, "tactical")
+    complete(draft, action.units)
 
 
 def listed_tactical(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Every unit by itself, while the side may still earn a free Supply Point [17.4]; afterwards only where the unit
     does not get by Movement Points."""
-    blocks: list[Sequence[Action]] = []
     restful = state.books[side].restful
-    for name in pieces_in_play(state, side):
-        ends = tactical_reach(state, (name,)).ends
-        if not restful:
-            marching = reach(state, (name,))
-            ends = tuple(end for end in ends if end not in marching)
-        if ends: blocks.append(_moves(Tactical, name, state.units[name].at, ends))
-    return Listing(*blocks)
+    return Listing(*(
+        _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
+        for name, each in _options(state, side)
+    ))
 
 
 # --- Full Retreat of one's own will
@@ -133,8 +138,9 @@ def do_flee(draft: Draft[NorthAfrica], side: Side, action: Flee) -> None:
 
 def listed_flee(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Those with a reason to: Disrupted units, which could not march otherwise, and units in an enemy zone."""
-    return [
-        Flee((name,)) for at, names in state.layout.combat[side].items() if at >= 0 for name in names
-        if (state.units[name].order == DISRUPTED or in_enemy_zone(state, side, at))
-        and may(check_flee, state, side, Flee((name,)))
+    zone, units, moved = front(state, side).zone, state.units, set(state.moved)
+    pressed = [
+        name for at, names in state.layout.combat[side].items() if at >= 0 for name in names
+        if (units[name].order == DISRUPTED or zone[at] == FULL) and name not in moved
     ]
+    return [Flee((name,)) for name in pressed if may(check_flee, state, side, Flee((name,)))]

@@ -195,6 +195,7 @@ def raid(draft: Draft[NorthAfrica], side: Side, target: str) -> None:
         damaged = hit(draft, at, "bombing raid")
         _note_capacity(draft, "bombed", side, at, "21.4.3", int(damaged))
         return
-    struck = hits_port(draft.roll(f"bombing raid, {harbours()[at].title}"))
+    title = harbours()[at].title
+    struck = hits_port(draft.roll(f"bombing raid, {title}"))
     if struck: lose_point(draft, foe)
-    draft.note("bombed", side=side, at=target, port=harbours()[at].title, hits=int(struck), capacity=None, case="21.4.3")
+    draft.note("bombed", side=side, at=target, port=title, hits=int(struck), capacity=None, case="21.4.3")

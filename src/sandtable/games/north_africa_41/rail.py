@@ -83,8 +83,9 @@ def _extended(state: NorthAfrica) -> bool:
 
 def _lines(state: NorthAfrica, side: Side, name: str, start: int) -> dict[int, tuple[int, ...]]:
     """The way along the railway from a stop to every place it leads to without the enemy's zones and holdings."""
-    closed = _closed(state, side, name)
-    zone, found, waiting = front(state, side).zone, {start: (start,)}, [start]
+    closed, zone = _closed(state, side, name), front(state, side).zone
+    found: dict[int, tuple[int, ...]] = {start: (start,)}
+    waiting = [start]
     for here in waiting:
         for there in _next(state, here):
             if there in found or there in closed or zone[there] != FREE: continue
@@ -128,10 +129,11 @@ def listed_rail(state: NorthAfrica, side: Side) -> Sequence[Action]:
     found: list[Action] = []
     stops, layout = _stops(state), state.layout
     for at in sorted(stops):
-        names = [*layout.combat[side].get(at, ()), *layout.replacements[side].get(at, ())]
-        if state.stores_at(at, side): names.append(SUPPLY + board().name(at))
-        for name in names:
-            if not may(_check_freight, state, side, name): continue
-            goals = _lines(state, side, name, at)
-            found += [Rail(name, board().name(goal)) for goal in goals if goal in stops and goal != at]
+        goods = list(layout.replacements[side].get(at, ()))
+        if state.stores_at(at, side): goods.append(SUPPLY + board().name(at))
+        for names in (layout.combat[side].get(at, ()), goods):
+            ready = [name for name in names if may(_check_freight, state, side, name)]
+            if not ready: continue
+            goals = [goal for goal in _lines(state, side, ready[0], at) if goal in stops and goal != at]
+            found += [Rail(name, board().name(goal)) for name in ready for goal in goals]
     return found

@@ -10,13 +10,20 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.actions import Done, Rommel
 from sandtable.games.north_africa_41.counters import Side, counters, replacements
-from sandtable.games.north_africa_41.fitness import check_together, gait_of, may
+from sandtable.games.north_africa_41.fitness import (
+    check_able_to_march,
+    check_fit_to_leave_box,
+    check_movable,
+    check_together,
+    gait_of,
+    may,
+)
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.march import complete, disturb, set_out
-from sandtable.games.north_africa_41.movement import Range, mover_of, onward, reach, trail_of, walk
+from sandtable.games.north_africa_41.movement import Range, mover_of, onward, options, reach, trail_of, walk
 from sandtable.games.north_africa_41.moves import pieces_in_play
 from sandtable.games.north_africa_41.routes import march_routes
-from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, role_of
+from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, movement_of, role_of
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.ways import full_path, is_written_out, places_of
 from sandtable.games.north_africa_41.zones import front
@@ -34,12 +41,25 @@ def _path(state: NorthAfrica, side: Side, action: Rommel) -> tuple[int, ...]:
     if found is None:
         places = places_of(action.path, "18.5")
         check_together(state, side, action.units, places[0])
-        for name in action.units: check_led(state, name)
-        found = full_path(state, action.units, places, limits().rommel_movement)
-        walk(state, action.units, found, limits().rommel_movement)
+        walkers = check_stack(state, action.units)
+        found = full_path(state, walkers, places, limits().rommel_movement)
+        walk(state, walkers, found, limits().rommel_movement)
         if found[-1] == found[0]: raise Refusal("5.1", f"the path ends where it begins, at {action.path[0]}")
         state.layout.derived[action] = found
     return found
+
+
+def check_stack(state: NorthAfrica, names: Sequence[str]) -> tuple[str, ...]:
+    """[5.8.1, 18.5] Those of a stack who go by themselves; units on foot ride on its empty Trucks, one on each."""
+    for name in names: check_led(state, name)
+    riders = [name for name in names if gait_of(name) == "foot"]
+    empty = [name for name in names if role_of(name) == "truck" and not state.units[name].loaded]
+    if len(riders) > len(empty): raise Refusal("18.5", f"{riders[len(empty)]} is not mechanised and has no Truck")
+    for name in riders:
+        check_movable(state, "axis", name)
+        check_able_to_march(state, name)
+        check_fit_to_leave_box(state, name)
+    return tuple(name for name in names if name not in riders)
 
 
 def check_led(state: NorthAfrica, name: str) -> None:
@@ -48,7 +68,6 @@ def check_led(state: NorthAfrica, name: str) -> None:
     if role_of(name) != "truck":
         nation = (counters() if is_combat(name) else replacements())[name].nation
         if nation != "german": raise Refusal("18.5", f"{name} is not German")
-    if gait_of(name) == "foot": raise Refusal("18.5", f"{name} is not mechanised")
     if state.units[name].order != GOOD: raise Refusal("18.5", f"{name} is not in Good Order")
 
 
@@ -65,15 +84,21 @@ def listed_rommel(state: NorthAfrica, side: Side) -> Sequence[Action]:
     if side != "axis" or not state.rommel: return ()
     stacks: dict[int, list[str]] = {}
     for name in pieces_in_play(state, side):
-        if may(check_led, state, name) and reach(state, (name,)).ends:
+        if gait_of(name) != "foot" and may(check_led, state, name) and options(state, name).marching.ends:
             stacks.setdefault(state.units[name].at, []).append(name)
     return Listing(*(_moves(state, at, tuple(names)) for at, names in stacks.items()))
 
 
 def _moves(state: NorthAfrica, at: int, names: tuple[str, ...]) -> Sequence[Action]:
-    without, led = reach(state, names), reach(state, names, limits().rommel_movement)
-    ends = [end for end in led.ends if end not in without]
-    return Made(ends, lambda end: Rommel(names, (board().name(at), board().name(end))))
+    more = limits().rommel_movement
+    facing, mover = front(state, "axis"), mover_of(state, names[0], names)
+    key = "led", at, tuple((name, movement_of(state, name)) for name in names), mover.closed
+    led = facing.ranges.get(key)
+    if led is None:
+        without, along = reach(state, names), reach(state, names, more)
+        beyond = [end for end in along.ends if end not in without]
+        led = facing.ranges[key] = Range({end: (along.mode(end), along.reach(end)) for end in beyond})
+    return Made(led.ends, lambda end: Rommel(names, (board().name(at), board().name(end))))
 
 
 # --- dropping units off
@@ -89,11 +114,14 @@ class Ride(Step[NorthAfrica], frozen=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         state = draft.state
         stopped = any(state.units[name].at != self.path[-1] for name in self.units)
-        if stopped or len(self.units) == 1 or not any(_onward(state, name, self.path).ends for name in self.units):
+        if stopped or len(self.units) == 1 or not any(_onward(state, name, self.path).ends for name in self.walkers()):
             draft.pop()
             complete(draft, self.units)
         else:
             draft.swap(RideOn(self.side, self.units, self.path))
+
+    def walkers(self) -> list[str]:
+        return [name for name in self.units if gait_of(name) != "foot"]
 
 
 class RideOn(Decision[NorthAfrica], frozen=True):
@@ -114,8 +142,9 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         here = board().name(self.path[-1])
         blocks: list[Sequence[Action]] = [[Done()]]
         for name in self.units:
-            ends = [end for end in _onward(state, name, self.path).ends if end not in self.path]
-            blocks.append(Made(ends, lambda end, name=name: Rommel((name,), (here, board().name(end)))))
+            if gait_of(name) == "foot": continue
+            ends = [(name, end) for end in _onward(state, name, self.path).ends if end not in self.path]
+            blocks.append(Made(ends, lambda pair: Rommel((pair[0],), (here, board().name(pair[1])))))
         return Listing(*blocks)
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
@@ -130,13 +159,13 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         strangers = [name for name in action.units if name not in self.units]
         if strangers: raise Refusal("18.5", f"{strangers[0]} did not come with Rommel")
         if places[0] != self.path[-1]: raise Refusal("18.5", f"Rommel is at {board().name(self.path[-1])}")
-        way = (*self.path, *places[1:])
+        way, walkers = (*self.path, *places[1:]), check_stack(state, action.units)
         if not is_written_out(way):
-            found = _onward(state, action.units[0], self.path)
+            found = _onward(state, walkers[0], self.path)
             if len(places) != 2 or places[1] not in found:
                 raise Refusal("18.5", f"name every hex of the way from {board().name(self.path[-1])}")
             way = (*self.path, *found.path(places[1])[1:])
-        walk(state, action.units, way, limits().rommel_movement)
+        walk(state, walkers, way, limits().rommel_movement)
         return way
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:

@@ -67,7 +67,7 @@ class Routes:
 
 @cache
 def steps_from(place: int) -> tuple[int, ...]:
-    """[6.3.3] The hexes next to a hex or box, and the box next to a hex at the edge."""
+    """[5.6, 6.3.3] The hexes next to a hex or box, and the box next to a hex at the edge: no other way off the map."""
     if place < 0: return tuple(sorted(edge(board().name(place)))) if place in BOXES else ()
     beside = [box for box in BOXES if place in edge(board().name(box))]
     return (*board().adjacent[place], *beside)

@@ -101,6 +101,11 @@ def scenario(key: Key) -> Scenario:
     return msgspec.structs.replace(made, unused=_unused(made, line.unused.value))
 
 
+def scenario_named(name: str) -> Scenario:
+    """The scenario that a game was started with."""
+    return next(each for each in scenarios() if each.key == name)
+
+
 def scenarios() -> tuple[Scenario, ...]:
     """In the order of the book."""
     return tuple(scenario(key) for key in _sheet().scenarios)

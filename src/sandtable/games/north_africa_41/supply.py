@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Draft
+from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Burn, Done, Ready, Supply
+from sandtable.games.north_africa_41.actions import Burn, Buy, Done, Ready, Supply
 from sandtable.games.north_africa_41.counters import Side, trucks
-from sandtable.games.north_africa_41.isolation import attrition
+from sandtable.games.north_africa_41.isolation import open_attrition
 from sandtable.games.north_africa_41.lines import (
     checked_units,
     full_supply,
@@ -21,6 +21,7 @@ from sandtable.games.north_africa_41.lines import (
     usable_ports,
 )
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.resources import check_buy, do_buy, listed_buy
 from sandtable.games.north_africa_41.state import IN_SUPPLY, LONG_OUT, OFF_MAP, NorthAfrica, mark
 from sandtable.games.north_africa_41.support_units import (
     check_burn,
@@ -144,16 +145,26 @@ def _judge(draft: Draft[NorthAfrica], side: Side, served: Collection[str]) -> No
         mark(draft, name, out=out)
     if restored: draft.note("restored", side=side, units=restored, case="16.1")
     if cut_off: draft.note("cut_off", side=side, units=cut_off, case="16.1")
-    attrition(draft, side)
-    if listed_flips(draft.state, side): draft.push(Refit(side))
+    draft.push(Aftermath(side))
+    open_attrition(draft, side)
 
 
 def _in_box(state: NorthAfrica, side: str, box: int) -> list[str]:
     return [*state.at(box, side), *state.non_combat_at(box, side)]
 
 
+class Aftermath(Step[NorthAfrica], frozen=True):
+    """[3.2] After attrition ASUs are made Ready; nobody is asked when none can be."""
+
+    side: Side
+
+    def run(self, draft: Draft[NorthAfrica]) -> None:
+        draft.pop()
+        if listed_flips(draft.state, self.side): draft.push(Refit(self.side))
+
+
 class Refit(Decision[NorthAfrica], frozen=True):
-    """[17.1.4] Supply Points are spent to make ASUs Ready; asked only when there is one to flip."""
+    """[17.1.4] Supply Points are spent to make ASUs Ready."""
 
     side: Side
 
@@ -164,14 +175,16 @@ class Refit(Decision[NorthAfrica], frozen=True):
         return "Spend Supply Points to make Artillery Support Units Ready, or go on."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return [*listed_flips(state, side), *listed_burn(state, side), Done()]
+        return [*listed_flips(state, side), *listed_burn(state, side), *listed_buy(state, self.side), Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Ready): check_flip(state, side, action)
         elif isinstance(action, Burn): check_burn(state, side, action)
+        elif isinstance(action, Buy): check_buy(state, self.side, action)
         elif not isinstance(action, Done): raise Refusal("3.2", "make ASUs ready, burn Supply Points, or done")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Ready): do_ready(draft, side, action)
         elif isinstance(action, Burn): do_burn(draft, side, action)
+        elif isinstance(action, Buy): do_buy(draft, self.side, action)
         if isinstance(action, Done) or not listed_flips(draft.state, side): draft.pop()

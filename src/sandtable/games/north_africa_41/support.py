@@ -1,6 +1,6 @@
-"""[8.5, 9.4, 11.3, 18.7.3, 18.7.4] What stands behind a combat: Attack Supply, Artillery Support and Air Support.
+"""[8.5.1, 9.4.1, 11.3, 18.7.3, 18.7.4] What stands behind a combat: Attack Supply, Artillery Support and Air Support.
 
-Sources of Attack Supply are named as in `support_units`; Air Support markers by their name on the Available Assets disk.
+Sources of Attack Supply are named as in `support_units`, Air Support markers as on the Available Assets disk.
 """
 
 from __future__ import annotations
@@ -104,38 +104,46 @@ def pay(draft: Draft[NorthAfrica], side: Side) -> None:
 # --- Artillery Support
 
 
-def artillery(state: NorthAfrica, side: Side, units: Sequence[str], hexes: Sequence[int]) -> list[str]:
-    """[9.4.1, 9.4.2, 17.3] The ASUs that can give Artillery Support to units of a side in these hexes."""
+def artillery(
+    state: NorthAfrica, side: Side, units: Sequence[str], hexes: Sequence[int], payer: str = ""
+) -> list[str]:
+    """[9.4.1, 9.4.2, 17.3] The ASUs that can give Artillery Support to units of a side in these hexes, beside the
+    Attack Supply of `payer`."""
     return [
         name for at, names in state.layout.combat[side].items() if at >= 0
-        for name in names if is_support(name) and has_guns(state, name) and serves(name, units)
+        for name in names if is_support(name) and has_guns(state, name, payer) and serves(name, units)
         if in_range(state, side, at, counters()[name].range, hexes)
     ]
 
 
-def has_guns(state: NorthAfrica, name: str) -> bool:
-    """[9.4.1, 17.1.3] Whether an ASU has a shift to give that is not yet promised as Attack Supply."""
+def has_guns(state: NorthAfrica, name: str, payer: str = "") -> bool:
+    """[9.4.1, 17.1.3] Whether an ASU has a shift to give without what was promised as Attack Supply: the two cost two
+    Supply Points."""
     if not gives_artillery(state, name): return False
     unit = state.units[name]
-    if not unit.depleted and name not in state.supplying: return True
-    promised = state.attack_supply.count(unit.at)
+    if not unit.depleted and name not in state.supplying and name != payer: return True
+    promised = unit.at in state.attack_supply or payer == board().name(unit.at)
     return not unit.out and state.stores_at(unit.at, side_of(name)) > promised
 
 
-def check_artillery(state: NorthAfrica, side: Side, name: str, units: Sequence[str], hexes: Sequence[int]) -> None:
+def check_artillery(
+    state: NorthAfrica, side: Side, name: str, units: Sequence[str], hexes: Sequence[int], payer: str = ""
+) -> None:
     """[9.4.1, 9.4.2, 17.3, 18.4] Refuse an ASU that cannot give Artillery Support to these units."""
     if not is_support(name) or side_of(name) != side: raise Refusal("9.4.1", f"{name} is no ASU of yours")
     if not counters()[name].artillery: raise Refusal("18.4", f"{name} has no artillery")
-    if not has_guns(state, name):
+    if payer and has_guns(state, name) and not has_guns(state, name, payer):
+        raise Refusal("9.4.1", f"{name} cannot pay for Attack Supply and Artillery Support both")
+    if not has_guns(state, name, payer):
         raise Refusal("17.1.3", f"{name} must be on the map, in Good Order, and Ready or with a Supply Point to spare")
     if not serves(name, units): raise Refusal("9.4.2", f"{name} fires only if a unit of its nation takes part")
     if not in_range(state, side, state.units[name].at, counters()[name].range, hexes):
         raise Refusal("17.3", f"{name} reaches {counters()[name].range} hexes, and no unit in the combat is in range")
 
 
-def fire(draft: Draft[NorthAfrica], side: Side, name: str) -> None:
+def fire(draft: Draft[NorthAfrica], side: Side, name: str, payer: str = "") -> None:
     """[9.4.1] The ASU is flipped, or a Supply Point with it goes where it is Depleted or promised."""
-    if name in draft.state.supplying: consume(draft, side, draft.state.units[name].at)
+    if name == payer or name in draft.state.supplying: consume(draft, side, draft.state.units[name].at)
     else: use_support(draft, side, name)
 
 

@@ -46,7 +46,7 @@ from sandtable.games.north_africa_41.state import (
     role_of,
     take_supply,
 )
-from sandtable.games.north_africa_41.ways import place_of, places_of, way_on, why_not
+from sandtable.games.north_africa_41.ways import place_of, places_of, way_from
 from sandtable.games.north_africa_41.zones import FREE, front
 
 SUPPLY = "supply"  # the load that is no piece
@@ -83,10 +83,10 @@ def _plan(state: NorthAfrica, side: Side, action: Carry) -> Haul:
     _check_load(state, side, action.load)
     i = path.index(where)
     empty = mover_of(state, action.truck)
-    there = _way(state, empty, path[:1], path[1:i + 1])
     if len(path) == i + 1: raise Refusal("5.8.1", f"say where {action.truck} takes {action.load}")
+    there = _way(state, empty, empty, path[:1], path[1:i + 1], 0)
     laden = _laden(state, action.truck, action.load)
-    full = _way_laden(state, empty, laden, there, path[i + 1:])
+    full = _way(state, empty, laden, there, path[i + 1:], len(there) - 1)
     spent = _trail(state, empty, laden, full, len(there) - 1).spent
     return Haul(there, full[len(there) - 1:], judge(state, empty, full, spent))
 
@@ -131,28 +131,15 @@ def _laden(state: NorthAfrica, truck: str, load: str) -> Mover:
     return alone._replace(name=load, closed=alone.closed | closed_to(state, load, (truck,)))
 
 
-def _way(state: NorthAfrica, mover: Mover, path: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
-    """A path that leads on over these places."""
+def _way(
+    state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], goals: Sequence[int], since: int
+) -> tuple[int, ...]:
+    """A path that leads on over these places; from its step `since` on the Truck has its load."""
     way = tuple(path)
     for goal in goals:
-        way = (*way, goal) if goal in steps_from(way[-1]) else way_on(state, mover, way, goal)
-    return way
-
-
-def _way_laden(
-    state: NorthAfrica, empty: Mover, laden: Mover, there: Sequence[int], goals: Sequence[int]
-) -> tuple[int, ...]:
-    """The same for a Truck that has found its load at the end of a path."""
-    way = tuple(there)
-    for goal in goals:
-        if goal in steps_from(way[-1]):
-            way = (*way, goal)
-            continue
-        trail = _trail(state, empty, laden, way, len(there) - 1)
-        node = march_routes(laden.gait).node(trail.here, trail.row)
-        found = onward(front(state, laden.side), laden, node, trail.spent)
-        if goal not in found: raise why_not(state, laden, trail.here, goal, laden.points - trail.spent)
-        way = (*way, *found.path(goal)[1:])
+        mover, trail = empty if len(way) <= since else laden, _trail(state, empty, laden, way, since)
+        if goal in steps_from(way[-1]) and may(step, state, mover, trail, goal): way = (*way, goal)
+        else: way = (*way, *way_from(state, mover, trail, goal)[1:])
     return way
 
 
@@ -166,16 +153,15 @@ def _trail(state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], 
 def do_carry(draft: Draft[NorthAfrica], side: Side, action: Carry) -> None:
     haul = planned(draft.state, side, action)
     truck, load, where = action.truck, action.load, haul.onward[0]
+    moving = (truck,) if load == SUPPLY else (truck, load)
     if len(haul.there) > 1:
         draft.note("moved", units=[truck], path=[board().name(each) for each in haul.there], mode=haul.mode)
         place(draft, truck, where)
     draft.note("loaded", truck=truck, load=load, at=board().name(where))
-    moving: tuple[str, ...] = (truck,)
     if load == SUPPLY:
         take_supply(draft, side, where)
         mark(draft, truck, loaded=True)
     else:
-        moving = truck, load
         mark(draft, load, with_truck=truck)
     complete(draft, moving)
     disturb(draft, side)
@@ -185,13 +171,17 @@ def do_carry(draft: Draft[NorthAfrica], side: Side, action: Carry) -> None:
 def listed_carry(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """[5.8.1] Every carriage of what waits beside a Truck, and of what waits at the nearest place on its way."""
     found: list[Sequence[Action]] = []
-    loads = _loads(state, side)
-    for name in chain.from_iterable(state.layout.trucks[side].values()):
-        if not loads or not may(_check_truck, state, side, name): continue
+    ready = [name for name in _unmoved(state, side) if may(_check_truck, state, side, name)]
+    loads = _loads(state, side) if ready else {}
+    for name in ready:
         here = state.units[name].at
         found += [_carriages(name, load, (here,), _range_with(state, name, load)) for load in loads.get(here, ())]
         found += _fetching(state, side, name, loads)
     return Listing(*found)
+
+
+def _unmoved(state: NorthAfrica, side: Side) -> list[str]:
+    return [name for name in chain.from_iterable(state.layout.trucks[side].values()) if name not in state.moved]
 
 
 def _fetching(
@@ -221,11 +211,12 @@ def _range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = N
 
 def _loads(state: NorthAfrica, side: Side) -> dict[int, list[str]]:
     """What Trucks may carry, by place: whoever goes on foot, and Supply Points. Units with vehicles need no Truck."""
-    layout, found = state.layout, dict[int, list[str]]()
+    layout, moved, found = state.layout, set(state.moved), dict[int, list[str]]()
     for places in (layout.combat[side], layout.replacements[side]):
         for at, names in places.items():
             if at < 0 and at not in OFF_MAP[side]: continue
-            ready = [name for name in names if not is_mechanised(name) and may(_check_load, state, side, name)]
+            waiting = [name for name in names if name not in moved and not is_mechanised(name)]
+            ready = [name for name in waiting if may(_check_load, state, side, name)]
             if ready: found.setdefault(at, []).extend(ready)
     for at in state.books[side].stores:
         if state.stores_at(at, side) > 0: found.setdefault(at, []).append(SUPPLY)
@@ -297,10 +288,7 @@ def do_transfer(draft: Draft[NorthAfrica], side: Side, action: Transfer) -> None
 
 def listed_transfer(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """[5.8.4] To the box beside the map and to every Combat Unit in Full Supply."""
-    movable = [
-        name for name in chain.from_iterable(state.layout.trucks[side].values())
-        if may(check_transferable, state, side, name)
-    ]
+    movable = [name for name in _unmoved(state, side) if may(check_transferable, state, side, name)]
     if not movable: return ()
     supplied = full_supply(state, side)
     goals = [LAND_BOXES[side], *(at for at in sorted(state.layout.combat[side]) if at >= 0 and at in supplied)]

@@ -9,7 +9,17 @@ from sandtable.core import fields
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement import Mover, Range, check_marchers, mover_of, onward, reach, trail_of, walk
+from sandtable.games.north_africa_41.movement import (
+    Mover,
+    Range,
+    Trail,
+    check_marchers,
+    mover_of,
+    onward,
+    reach,
+    trail_of,
+    walk,
+)
 from sandtable.games.north_africa_41.routes import bonus_routes, march_routes, steps_from
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.tables import POINT, limits, points
@@ -64,12 +74,16 @@ def _ways(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: i
 
 def way_on(state: NorthAfrica, mover: Mover, path: Sequence[int], there: int) -> tuple[int, ...]:
     """A path that goes on to a place the cheapest way, or the reason why the mover cannot get there."""
-    trail = trail_of(state, mover, path)
+    return (*path, *way_from(state, mover, trail_of(state, mover, path), there)[1:])
+
+
+def way_from(state: NorthAfrica, mover: Mover, trail: Trail, there: int) -> tuple[int, ...]:
+    """The cheapest way on from where a trail has led."""
     node = march_routes(mover.gait).node(trail.here, trail.row)
     if mover.gait == "foot": found = _range_on_foot(state, mover, node, trail.spent, trail.here)
     else: found = onward(front(state, mover.side), mover, node, trail.spent)
     if there not in found: raise why_not(state, mover, trail.here, there, mover.points - trail.spent)
-    return (*path, *found.path(there)[1:])
+    return found.path(there)
 
 
 def _range_on_foot(state: NorthAfrica, mover: Mover, node: int, spent: int, here: int) -> Range:

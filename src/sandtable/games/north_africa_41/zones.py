@@ -11,7 +11,7 @@ from sandtable.games.north_africa_41.state import FULL_RETREAT, OFF_MAP, NorthAf
 from sandtable.games.north_africa_41.tables import POINT, limits
 
 if TYPE_CHECKING:
-    from sandtable.games.north_africa_41.movement import Range
+    from sandtable.games.north_africa_41.movement import Options, Range
 
 FREE, LIMITED, FULL = range(3)  # [7.3] kinds of enemy zone in a hex
 
@@ -22,7 +22,7 @@ class Front:
     """The enemy's Combat Units, what they close and what they hold in their zones, and the markers that slow a move.
 
     It depends on nothing but the enemy and one's own Fortifications, so it serves for every own move until one of his
-    units goes; `ranges` keeps the floods already made across it.
+    units goes; `ranges` keeps the floods already made across it and `options` what single pieces make of them.
 
     `zone` and `halting` may be asked for the number of an Off Map Box too: it reads one of the entries at their end.
     """
@@ -39,7 +39,7 @@ class Front:
         self.tolls = tolls  # [18.7.5, 18.8, 24.2] parts of a Movement Point more for entering a hex
         zone = bytearray(len(board()) + _BOXES)  # [6.2] no zone reaches into a box
         casters: dict[int, list[int]] = {}
-        for at in sorted(casting):
+        for at in sorted(casting):  # [7.1]
             for there in board().adjacent[at]:
                 kind = LIMITED if there in shelters or climbs_escarpment(at, there) else FULL  # [7.3, 9.5.2]
                 zone[there] = max(zone[there], kind)
@@ -55,6 +55,7 @@ class Front:
         leave, leave_limited = limits().leave_zone * POINT, limits().leave_limited_zone * POINT
         self.leaving = dict.fromkeys(sorted(self.full), leave) | dict.fromkeys(sorted(self.limited), leave_limited)
         self.ranges: dict[Any, Range] = {}
+        self.options: dict[str, Options] = {}
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone, full or limited, this hex lies."""
@@ -86,7 +87,7 @@ def front(state: NorthAfrica, side: str) -> Front:
 
 
 def steady_hexes(state: NorthAfrica, side: str) -> frozenset[int]:
-    """[13.3.2] Where the side has Combat Units that are not in Full Retreat: they exert zones, and cancel enemy ones
+    """[13.3.2, 13.3.3] Where the side has Combat Units not in Full Retreat: they exert zones, and cancel enemy ones
     in their own hex where a rule says that friendly units do."""
     derived = state.layout.derived
     found: frozenset[int] | None = derived.get(("steady", side))

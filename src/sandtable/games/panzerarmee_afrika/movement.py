@@ -181,7 +181,7 @@ def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int
         leg: tuple[int, ...] = (way[-1], there)
         if there not in board().neighbours[way[-1]]:
             found = reach_on(state, treks, way[-1], net)
-            if there not in found: raise Refusal("11.1", why_not(state, names, there))
+            if there not in found: raise out_of_reach(state, names, there)
             leg = found.path(there)
         for here, after in pairwise(leg):
             treks = {name: step(state, name, trek, here, after) for name, trek in treks.items()}
@@ -196,20 +196,21 @@ def written(reached: Reach, here: int, end: int) -> tuple[str, ...]:
     return tuple(name(at) for at in reached.path(end))
 
 
-def why_not(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> str:
+def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> Refusal:
     """Why these units cannot get to a hex: by the cheapest way there if nothing stood in it, where that breaks."""
     first, name = names[0], board().name(goal)
     routes = routes_of(first)
     points = min(points_left(state, each) for each in names)
     node = routes.node(state.units[first].at, state.trek(first).came)
     open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
-    if goal not in open_way: return f"no way leads to {name}"
-    if open_way.points(goal) > points: return f"{name} is {open_way.points(goal)} MF away and {first} has {points}"
+    if goal not in open_way: return Refusal("11.1", f"no way leads to {name}")
+    cost = open_way.points(goal)
+    if cost > points: return Refusal("11.1", f"{name} is {cost} MF away and {first} has {points}")
     try:
         walk(state, names, open_way.path(goal))
     except Refusal as refusal:
-        return refusal.why
-    return f"no way that the enemy leaves open leads to {name}"
+        return refusal
+    return Refusal("11.1", f"no way that the enemy leaves open leads to {name}")
 
 
 def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:

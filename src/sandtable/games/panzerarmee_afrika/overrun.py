@@ -238,6 +238,12 @@ def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
     return [offer for names in _stacks(state, side) for offer in _overruns_of(state, side, names, prey)]
 
 
+def overruns_by(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...]) -> list[Overrun]:
+    """The same for some units of a stack."""
+    if not may(check_stack, state, side, names): return []
+    return list(_overruns_of(state, side, names, _prey(state, side)))
+
+
 def _overruns_of(
     state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], prey: Sequence[Prey]
 ) -> Iterator[Overrun]:

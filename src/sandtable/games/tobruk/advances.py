@@ -37,7 +37,6 @@ def advance_paths(state: Tobruk, side: str, name: str, target: int) -> list[Path
             (target, there)
             for there in board().adjacent[target]
             if there not in held
-            and there != state.units[name].at
             and not escarpment(target, there)
             and room_in_battle(state, side, there, (name,))
         ]

@@ -19,7 +19,7 @@ from sandtable.games.tobruk.minefields import Minefield, may_be_mined
 from sandtable.games.tobruk.movement import can_move, enter, points_left, reach, reach_from, reach_of
 from sandtable.games.tobruk.reinforcements import entry_hexes
 from sandtable.games.tobruk.stacking import Overstacked, battalions, loads, overstacked_by
-from sandtable.games.tobruk.state import FRESH, Tobruk, amend, enemy_of
+from sandtable.games.tobruk.state import Tobruk, amend, enemy_of
 from sandtable.games.tobruk.tables import limits
 
 
@@ -177,9 +177,14 @@ def check_leave_road(state: Tobruk, action: LeaveRoad) -> None:
         raise Refusal("9.2", f"{name} is not one of the units that move now")
     if not state.units[name].road:
         raise Refusal("9.2", f"{name} does not use road movement")
-    trek = state.treks.get(name, FRESH)
-    if trek.spared > points_left(state, name, trek):
+    if not _can_pay(state, name):
         raise Refusal("9.2", f"{name} has not the points to take its last step beside the road")
+
+
+def _can_pay(state: Tobruk, name: str) -> bool:
+    """[9.2] Whether the points are there that the road spared in the last step."""
+    trek = state.trek(name)
+    return trek.spared <= points_left(state, name, trek)
 
 
 def _may_leave_road(state: Tobruk, name: str) -> bool:
@@ -201,9 +206,9 @@ def leave_road(draft: Draft[Tobruk], name: str) -> None:
 
 
 def _spread_columns(draft: Draft[Tobruk], side: str) -> None:
-    """[7.1, 9.2] Nobody is lost to the limit of a road where cancelling road movement makes room."""
+    """[7.1, 9.2] Nobody is lost to the limit of a road where cancelling road movement makes room. Columns of other
+    corps make way too: they are not moving, so that it costs them nothing."""
     for at in overstacked_by(draft.state, side, draft.state.formation):
-        if battalions(draft.state.at(at, side)) <= limits().stacking:
-            for name in draft.state.at(at, side):
-                if name in draft.state.formation and _may_leave_road(draft.state, name):
-                    leave_road(draft, name)
+        for name in draft.state.at(at, side):
+            if draft.state.units[name].road and _can_pay(draft.state, name):
+                leave_road(draft, name)

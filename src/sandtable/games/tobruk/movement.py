@@ -90,8 +90,10 @@ def enter(state: Tobruk, name: str, path: Sequence[int]) -> Trek:
     first = path[0]
     _check_enemies(state, name, first)
     halted = bool(front(state, side_of(name)).zone[first])
-    points = entry_cost(counters()[name].motorised, first, halted)
-    return walk(state, name, path, Trek(min(points, allowance(state, name)), 1, halted))
+    motorised = counters()[name].motorised
+    plain = entry_cost(motorised, first, False)
+    points = plain if halted else entry_cost(motorised, first, True)
+    return walk(state, name, path, Trek(min(points, allowance(state, name)), 1, halted, plain - points))
 
 
 def _check_ground(here: int, there: int) -> None:

@@ -126,12 +126,12 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
         if not 1 < len(path) <= most + 1 or path[-1] == path[0]:
             raise Refusal("9.4", f"a unit moves one to {most} hexes after an overrun")
         facing = front(state, self.side)
-        for here, there in pairwise(path):
+        for step, (here, there) in enumerate(pairwise(path)):
             if there not in board().adjacent[here]:
                 raise Refusal("9.4", f"{board().name(here)} to {board().name(there)} is no step that can be taken")
             if there in facing.held:
                 raise Refusal("7.0", f"{board().name(there)} is held by the enemy")
-            if facing.zone[here] and here != path[0]:
+            if facing.zone[here] and step > 0:
                 raise Refusal("8.0", f"an enemy zone ends the move at {board().name(here)}")
         if not room_in_battle(state, self.side, path[-1], action.units):
             raise Refusal("7.1", f"{board().name(path[-1])} has no room for {', '.join(action.units)}")

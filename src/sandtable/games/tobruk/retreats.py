@@ -62,7 +62,8 @@ def open_retreats(draft: Draft[Tobruk], names: Sequence[str], hexes: int) -> Non
 
 
 class Retreats(Step[Tobruk], frozen=True):
-    """[10.3] The beaten units of one battle. Units without a choice go, or die, by themselves."""
+    """[10.3] The beaten units of one battle. Units without a choice go, or die, by themselves; where they are in each
+    other's way the owner says who goes first."""
 
     side: str
     units: tuple[str, ...]  # still to retreat
@@ -72,13 +73,16 @@ class Retreats(Step[Tobruk], frozen=True):
         if not self.units:
             draft.pop()
             return
-        for name in self.units:
-            paths = retreat_paths(draft.state, name, self.hexes)
+        ways = {name: retreat_paths(draft.state, name, self.hexes) for name in self.units}
+        for name, paths in ways.items():
             if not paths:
                 draft.swap(self.without(name))
                 eliminate(draft, name, "10.3", "no way to retreat", recoverable=False)
                 return
-            if len(paths) == 1:
+        for name, paths in ways.items():
+            end = paths[0][-1]
+            rivals = [other for other, theirs in ways.items() if any(path[-1] == end for path in theirs)]
+            if len(paths) == 1 and room_in_battle(draft.state, self.side, end, rivals):
                 self.go(draft, name, paths[0])
                 return
         draft.swap(RetreatRoute(self))

@@ -73,9 +73,10 @@ def cost(side: str, motorised: bool, here: int, there: int, by_road: bool) -> in
     return points
 
 
-def entry_cost(motorised: bool, hexagon: int, in_zone: bool) -> int:
-    """[4.0] What the first hex on the map costs a reinforcement: it comes along the road that leads there, if any."""
-    if hexagon in road_steps() and not in_zone:
+def entry_cost(motorised: bool, hexagon: int, by_road: bool) -> int:
+    """[4.0, 9.2] What the first hex on the map costs a reinforcement: it comes along the road that leads there, if
+    any."""
+    if by_road and hexagon in road_steps():
         return _points(rate(ROAD).cost(motorised))
     if hexagon in road_steps() or hexagon in trail_steps():
         return _points(rate(TRAIL).cost(motorised))

@@ -12,7 +12,7 @@ from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
 from sandtable.games.tobruk.counters import Counter, Strength, chits, counters
 from sandtable.games.tobruk.map import board, tobruk
-from sandtable.games.tobruk.tables import limits, victory
+from sandtable.games.tobruk.tables import limits, scenarios, victory
 
 SIDES = ("axis", "commonwealth")
 DUE, TURN_TRACK, DEAD = (board().box(name) for name in ("due", "turn_track", "dead"))
@@ -240,7 +240,8 @@ def occupy(draft: Draft[Tobruk], side: str, hexes: Sequence[int]) -> None:
     if held != draft.state.held:
         draft.change(held=held)
     if side == "axis" and tobruk() in hexes:
-        draft.end("axis", "15.1", "an Axis unit stands in the town of Tobruk")
+        case = f"15.{scenarios()[draft.state.scenario].number}"
+        draft.end("axis", case, "an Axis unit stands in the town of Tobruk")
 
 
 def write_air(draft: Draft[Tobruk], side: str, **entries: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from sandtable.core import fields
@@ -64,13 +65,19 @@ def supplied(state: Tobruk, side: str) -> dict[int, int]:
         sources = [hexagon for hexagon in free_sources(state, side) if not cut[hexagon]]
         reached = fields.spread(_paths(), sources, cut)
         found = {hexagon: length for hexagon, length in reached.items() if not cut[hexagon]}
-        for hexagon in state.layout.held[side]:
-            if hexagon in rough() and hexagon not in found:
-                near = [found[there] + 1 for there in _first_steps(hexagon) if there in found]
-                if near:
-                    found[hexagon] = min(near)
+        found |= _out_of_the_rough(found, [hexagon for hexagon in state.layout.held[side] if hexagon in rough()])
         state.layout.derived["supplied", side] = found
     return found
+
+
+def _out_of_the_rough(reached: Mapping[int, int], stands: Sequence[int]) -> dict[int, int]:
+    """[5.1] Units in rough hexes that no path enters, but that are next to one. Nobody's path goes through them."""
+    near = {
+        hexagon: [reached[there] + 1 for there in _first_steps(hexagon) if there in reached]
+        for hexagon in stands
+        if hexagon not in reached
+    }
+    return {hexagon: min(lengths) for hexagon, lengths in near.items() if lengths}
 
 
 def has_path(state: Tobruk, name: str) -> bool:

@@ -58,8 +58,16 @@ class TobrukTitle(Title[Tobruk]):
     def cases(self) -> CaseTable:
         return case_table()
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        return ("staff",)
+
     def player(self, name: str, seed: int) -> Player:
-        raise UnknownChoice(f"{self.name} has no player '{name}'")
+        from sandtable.games.tobruk.staff import Staff
+
+        if name != "staff":
+            raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
+        return Staff(seed)
 
     def seating(self, state: Tobruk) -> Mapping[str, str]:
         """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""

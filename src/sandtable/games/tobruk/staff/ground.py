@@ -66,6 +66,12 @@ def ways_back(at: int, havens: tuple[int, ...], hexes: int) -> Ways:
     return tuple(found)
 
 
+@lru_cache(maxsize=20000)
+def first_steps(at: int, havens: tuple[int, ...]) -> frozenset[int]:
+    """The neighbours by which a beaten unit may leave."""
+    return frozenset(path[0] for path in ways_back(at, havens, 2))
+
+
 CLEAR, HARRIED, TRAPPED = range(3)
 
 

@@ -15,7 +15,6 @@ from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.tables import victory
 
 RING = 4  # hexes around the perimeter in which units may be part of the siege
-WATCH = 3  # units that stay in the town of Tobruk at least
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -11,8 +12,9 @@ from sandtable.games.tobruk.counters import chits, counters
 from sandtable.games.tobruk.map import escarpment, into_fort, terrain
 from sandtable.games.tobruk.movement import allowance, reach_of
 from sandtable.games.tobruk.odds import attack_of, defence_of
+from sandtable.games.tobruk.retreats import havens
 from sandtable.games.tobruk.staff.chances import prospects
-from sandtable.games.tobruk.staff.ground import around
+from sandtable.games.tobruk.staff.ground import around, first_steps
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.staff.worth import Stake, Steps, steps_of
 from sandtable.games.tobruk.state import Tobruk, enemy_of, out_of_supply
@@ -57,14 +59,24 @@ class Picture:
         return Stake(self.steps(name) for name in names)
 
 
-def shift_of(target: int, posts: Collection[int]) -> int:
+def shift_of(target: int, posts: Iterable[int]) -> int:
     """[10.1] Columns of terrain against an attack from these hexes."""
-    left = hex_effect(terrain(target)).shift
-    if posts and all(into_fort(here, target) for here in posts):
-        left += hexside_effect("fortification").shift
-    if posts and all(escarpment(here, target) for here in posts):
-        left += hexside_effect("escarpment").shift
-    return left
+    works = scarp = True
+    for here in posts:
+        fort, cliff = hexside(here, target)
+        works, scarp = works and fort, scarp and cliff
+    found, fort_shift, cliff_shift = _shifts(target)
+    return found + (fort_shift if works else 0) + (cliff_shift if scarp else 0)
+
+
+@cache
+def hexside(here: int, target: int) -> tuple[bool, bool]:
+    return into_fort(here, target), escarpment(here, target)
+
+
+@cache
+def _shifts(target: int) -> tuple[int, int, int]:
+    return hex_effect(terrain(target)).shift, hexside_effect("fortification").shift, hexside_effect("escarpment").shift
 
 
 class Corps:
@@ -77,7 +89,7 @@ class Corps:
             facts[hq].artillery for hq in headquarters_of(state, command) if not out_of_supply(state, hq)
         )
         self.groups: list[tuple[frozenset[int], int, list[tuple[int, int]]]] = []
-        side = enemy_of(picture.side)
+        side = picture.foe
         gathered: dict[tuple[int, bool, int], list[tuple[int, int]]] = {}
         for name in formation_of(replace(state, active=command, activated=())):
             counter = facts[name]
@@ -88,9 +100,8 @@ class Corps:
             reached = reach_of(state, side, motorised, at, points, True).hexes
             self.groups.append((frozenset((at, *reached)), at, strengths))
 
-    def against(self, hexagon: int, held: Collection[int], without: int) -> tuple[int, int, int]:
-        """The factors this corps could bring to bear on a hex, from how many hexes, across what columns of terrain.
-        Its units in the hex `without` are left out of account."""
+    def against(self, hexagon: int, without: int) -> Blow | None:
+        """What this corps could bring to bear on a hex. Its units in the hex `without` are left out of account."""
         near = around(hexagon)
         posts: set[int] = set()
         strengths: list[tuple[int, int]] = []
@@ -98,22 +109,39 @@ class Corps:
             if at != without and not near.isdisjoint(reached):
                 posts |= near & reached
                 strengths += units
-        posts.difference_update(held)
-        if not posts:
-            return 0, 0, 0
-        room, attack = limits().stacking * len(posts), 0
-        for factors, battalions in sorted(strengths, reverse=True):
+        return Blow(self, hexagon, frozenset(posts), sorted(strengths, reverse=True)) if posts else None
+
+
+class Blow:
+    """An attack that a corps could make on a hex."""
+
+    def __init__(self, corps: Corps, hexagon: int, posts: frozenset[int], strengths: list[tuple[int, int]]) -> None:
+        self.likely, self.artillery = corps.likely, corps.artillery
+        self._hexagon, self.posts, self._strengths = hexagon, posts, strengths
+        self._attack = sum(factors for factors, _ in strengths)
+        self._size = sum(battalions for _, battalions in strengths)
+
+    def attack(self, posts: int) -> int:
+        """The factors that find room in so many hexes."""
+        room = limits().stacking * posts
+        if self._size <= room:
+            return self._attack
+        attack = 0
+        for factors, battalions in self._strengths:
             if battalions <= room:
                 room -= battalions
                 attack += factors
-        return attack, len(posts), shift_of(hexagon, posts)
+        return attack
+
+    def units(self) -> int:
+        return len(self._strengths)
 
 
 class Threats:
     """What the enemy's corps could do to a hex once they are drawn."""
 
     def __init__(self, state: Tobruk, picture: Picture) -> None:
-        self._picture, self._held = picture, state.layout.held[picture.side]
+        self._picture = picture
         self._weights = weights().danger
         self.corps = [
             Corps(state, picture, command, likely)
@@ -122,7 +150,9 @@ class Threats:
         ]
         pool = state.pool(picture.foe)
         self._air = min(self._weights.support, 2 * pool.support)
-        self._known: dict[tuple[int, int], list[tuple[float, int, int, int, int]]] = {}
+        self._foes = state.layout.held[picture.foe]
+        self._havens = tuple(havens(state, picture.side))
+        self._known: dict[tuple[int, int], list[Blow]] = {}
 
     def _likely(self, state: Tobruk, command: str) -> float:
         """Drawn chits are back in the cup next turn, if there is one."""
@@ -132,45 +162,54 @@ class Threats:
             return 1.0
         return self._weights.drawn if self._picture.left else 0.0
 
-    def on(self, hexagon: int, without: int = -1) -> list[tuple[float, int, int, int, int]]:
-        """For each corps that could attack there: how likely, its factors, its hexes, columns and dice."""
+    def on(self, hexagon: int, without: int = -1) -> list[Blow]:
+        """The attacks that could be made on a hex."""
         key = (hexagon, without)
         found = self._known.get(key)
         if found is None:
-            found = []
-            for corps in self.corps:
-                attack, posts, left = corps.against(hexagon, self._held, without)
-                if attack:
-                    found.append((corps.likely, attack, posts, left, corps.artillery + self._air))
-            self._known[key] = found
+            blows = (corps.against(hexagon, without) for corps in self.corps)
+            found = self._known[key] = [blow for blow in blows if blow]
         return found
 
     def reaches(self, hexagon: int) -> bool:
-        """Whether an enemy unit could walk in if the hex were empty."""
-        near = around(hexagon)
-        return any(
-            hexagon in reached or not near.isdisjoint(reached) for corps in self.corps for reached, _, _ in corps.groups
-        )
+        """Whether an enemy unit could come next to the hex."""
+        return bool(self.on(hexagon))
 
-    def cost(self, hexagon: int, defence: int, stake: Stake, without: int = -1) -> float:
-        """What a stack with so much defence must expect to lose in this hex."""
-        w = self._weights
-        found = [
-            likely * self._loss(attack, defence, posts, left, dice, stake)
-            for likely, attack, posts, left, dice in self.on(hexagon, without)
-        ]
-        if not found:
+    def cost(
+        self, hexagon: int, defence: int, stake: Stake, friends: Collection[int], without: int = -1
+    ) -> float:
+        """What a stack with so much defence must expect to lose in this hex, with friends in these hexes."""
+        blows = self.on(hexagon, without)
+        if not blows:
             return 0.0
+        doors = first_steps(hexagon, self._havens) - self._foes
+        ajar = doors.isdisjoint(friends)
+        found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, ajar) for blow in blows]
         worst = max(found)
-        return worst + w.second * (sum(found) - worst)
+        return worst + self._weights.second * (sum(found) - worst)
 
-    def _loss(self, attack: int, defence: int, posts: int, left: int, dice: int, stake: Stake) -> float:
+    def _loss(
+        self,
+        blow: Blow,
+        hexagon: int,
+        defence: int,
+        stake: Stake,
+        friends: Collection[int],
+        doors: frozenset[int],
+        ajar: bool,
+    ) -> float:
+        posts = blow.posts.difference(friends)
+        if not posts:
+            return 0.0
         w, total = self._weights, 0.0
-        cut = w.retreat * min(1.0, posts / 4)
-        for chance, his, mine, hexes in prospects(attack, max(1, defence), left, dice):
+        trapped = ajar and doors <= posts and blow.units() >= len(doors)
+        cut = w.retreat * min(1.0, len(posts) / 4)
+        dice = blow.artillery + self._air
+        left = shift_of(hexagon, posts)
+        for chance, his, mine, hexes in prospects(blow.attack(len(posts)), max(1, defence), left, dice):
             loss = stake.lost[mine]
             if hexes:
-                loss += cut * stake.harried[mine]
+                loss += w.trap * stake.trapped[mine] if trapped else cut * stake.harried[mine]
             total += chance * (loss - w.caution * his)
         return max(0.0, total)
 

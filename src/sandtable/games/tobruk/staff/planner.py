@@ -62,6 +62,7 @@ class Planner:
         self._zone = zone_of(self.stays)
         self._held = frozenset(self.stays)
         self._targets: dict[int, Target] = {}
+        self._fears: dict[str, float] = {}
         self.support = support_at_hand(state, side)
 
     # --- choosing
@@ -171,23 +172,38 @@ class Planner:
         if score <= 0:
             return None
         posts = {mover.name: at for mover, at in filled[:best]}
-        score -= self.weights.exposure * self.exposure(posts, target.hexagon)
+        score -= self.weights.exposure * (self.exposure(posts, target.hexagon) - sum(map(self._baseline, posts)))
         return Operation(target, posts, score, dice)
 
     def _reply(self) -> int:
         """What the enemy's aircraft are expected to take off the dice."""
         return round(self.weights.enemy_air * min(2, self.picture.state.pool(self.picture.foe).support))
 
+    def _baseline(self, name: str) -> float:
+        """What the unit has to fear where it stands now."""
+        found = self._fears.get(name)
+        if found is None:
+            at, picture = self.movers[name].at, self.picture
+            names = picture.state.at(at, picture.side) if at >= 0 else []
+            fear = 0.0
+            if names:
+                friends = picture.state.layout.fronts[picture.side]
+                stake, defence = picture.stake(names), picture.defence_of_stack(names)
+                fear = self.threats.cost(at, defence, stake, friends) / len(names)
+            found = self._fears[name] = fear
+        return found
+
     def exposure(self, posts: dict[str, int], target: int) -> float:
         """What the attackers would have to fear where they stand afterwards."""
         stacks: dict[int, list[str]] = {}
         for name, at in posts.items():
             stacks.setdefault(at, []).append(name)
-        total = 0.0
+        total, friends = 0.0, self._held | stacks.keys()
         for at, names in stacks.items():
             together = [*names, *self.stays.get(at, ())]
             stake = self.picture.stake(together)
-            total += self.threats.cost(at, self.picture.defence_of_stack(together), stake, target)
+            defence = self.picture.defence_of_stack(together)
+            total += self.threats.cost(at, defence, stake, friends, target)
         return total
 
 

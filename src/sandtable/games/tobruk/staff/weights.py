@@ -61,6 +61,8 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     support: int
     caution: float
     retreat: float
+    trap: float
+    crowding: float
     lone_headquarters: float
 
 

@@ -1,0 +1,186 @@
+"""What the players see: the same for both, for nothing is hidden in this game but the dice to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.frames import Decision, Over
+from sandtable.core.views import Fact, Piece, View
+from sandtable.games.north_africa_41.counters import Size, Type, counters, replacements, trucks
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.panels import panels
+from sandtable.games.north_africa_41.replacements import kind_of
+from sandtable.games.north_africa_41.scenarios import scenario_named
+from sandtable.games.north_africa_41.schedule import turn
+from sandtable.games.north_africa_41.state import (
+    DISRUPTED,
+    FULL_RETREAT,
+    LONG_OUT,
+    OUT,
+    SIDES,
+    NorthAfrica,
+    Unit,
+    is_combat,
+    role_of,
+    side_of,
+)
+from sandtable.games.north_africa_41.story import tell
+from sandtable.games.north_africa_41.victory import counted_airfields, held_objectives
+
+__all__ = ["tell", "view"]
+
+PHASES = {
+    "Draftees": "Preparation", "Leaving": "Preparation", "Upgrades": "Preparation", "Conversions": "Preparation",
+    "Shortfall": "Preparation", "BombingRaid": "Initial Phase", "Replacing": "Initial Phase",
+    "Movement": "Movement", "Splitting": "Movement", "RideOn": "Movement", "Overstacked": "Stacking",
+    "FreeSupply": "Combat", "Rallying": "Recovery", "Allotment": "Supply", "Refit": "Supply",
+    "Delaying": "Delay", "Lifting": "Delay", "Forfeit": "Supply Attrition",
+}
+PREPARING = ("Preparation", "Supply Attrition")  # phases of both players
+SYMBOLS: dict[Type, str] = {
+    "infantry": "infantry", "machine-gun": "machine_gun", "motorised-infantry": "motorised_infantry",
+    "motorised-machine-gun": "machine_gun", "motorised-airborne": "paratroop", "motorcycle": "motorised_infantry",
+    "reconnaissance": "armoured_recce", "flak": "anti_aircraft", "tank": "armour", "artillery-group": "artillery",
+    "headquarters": "headquarters",
+}
+SIZES: dict[Size, str] = {"battalion": "II", "regiment": "III", "brigade": "X", "group": "", "corps": "XXX"}
+TRANSPORTS = {"rail": "landed by rail", "sea": "landed by sea", "air": "landed by air"}
+
+
+def view(state: NorthAfrica, side: str) -> View:
+    top = state.stack[-1]
+    decision = top if isinstance(top, Decision) else None
+    over = top if isinstance(top, Over) else None
+    return View(
+        game="north-africa-41",
+        scenario=state.scenario,
+        side=side,
+        turn=state.turn,
+        last_turn=scenario_named(state.scenario).last_turn,
+        date=turn(state.turn).label + " 1941",
+        phase=_phase(state, decision),
+        prompt=decision.prompt(state) if decision else "",
+        asked=decision.asked(state) if decision else (),
+        pieces=(*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state)),
+        facts=tuple(_facts(state)),
+        panels=panels(state),
+        over=over.reason if over else "",
+        winner=over.winner if over else None,
+        count=state.count,
+    )
+
+
+def _phase(state: NorthAfrica, decision: Decision[NorthAfrica] | None) -> str:
+    if decision is None: return ""
+    phase = PHASES.get(type(decision).__name__, "Combat")
+    return phase if phase in PREPARING else f"Impulse {state.impulse}: {state.phasing.title()} {phase}"
+
+
+# Pieces
+
+
+def _piece(state: NorthAfrica, name: str, unit: Unit) -> Piece:
+    at, marks = board().name(unit.at), tuple(_marks(state, name, unit))
+    counter = counters().get(name)
+    if counter is None: return _non_combat(state, name, at, marks)
+    face = counter.face(unit.steps or None)
+    return Piece(
+        id=name,
+        name=counter.name,
+        side=counter.side,
+        nation="Luftwaffe" if counter.colour == "luftwaffe" else _title(counter.nation),
+        symbol=SYMBOLS[counter.type],
+        size=SIZES[counter.size],
+        factors=(face.attack, face.defence, face.movement),
+        at=at,
+        marks=marks,
+        title=f"{counter.name}, {_title(counter.nation)} {counter.type.replace('-', ' ')}, {face}, {face.quality}",
+    )
+
+
+def _non_combat(state: NorthAfrica, name: str, at: str, marks: tuple[str, ...]) -> Piece:
+    side = side_of(name)
+    if name in trucks():
+        truck = trucks()[name]
+        loaded = state.units[name].loaded
+        kind = "Mobile Supply Unit" if loaded else "Captured Truck" if truck.captured else "Truck"
+        return Piece(
+            id=name, name=str(truck.number), side=side, nation=side.title(), symbol="supply" if loaded else "transport",
+            size="", factors=(truck.movement,), at=at, marks=marks, title=f"{side.title()} {kind} {truck.number}",
+        )
+    piece, kind = replacements()[name], kind_of(state, name)
+    return Piece(
+        id=name, name="REPL", side=side, nation=_title(piece.nation),
+        symbol="infantry" if kind == "infantry" else "armour", size="", factors=(piece.movement,), at=at, marks=marks,
+        title=f"{_title(piece.nation)} {kind.replace('-', ' ')} Replacement",
+    )
+
+
+def _title(nation: str) -> str:
+    return nation.replace("-", " ").title()
+
+
+def _marks(state: NorthAfrica, name: str, unit: Unit) -> Iterator[str]:
+    if is_combat(name) and unit.steps < counters()[name].steps:
+        yield "reduced"
+        if unit.steps == 1 and counters()[name].remnant: yield "remnant"
+    if unit.order == DISRUPTED: yield "disrupted"
+    elif unit.order == FULL_RETREAT: yield "full retreat"
+    if unit.out == OUT: yield "out of supply"
+    elif unit.out == LONG_OUT: yield "isolated"
+    if unit.depleted: yield "spent: depleted"
+    if unit.replaced: yield "replacement"
+    if unit.transport: yield TRANSPORTS[unit.transport]
+    if any(name in each.units for each in state.shattered): yield "automatic DS"
+    if name in state.fought: yield "fought"
+    elif name in state.moved and role_of(name) and side_of(name) == state.phasing: yield "moved"
+
+
+def _markers(state: NorthAfrica) -> Iterator[Piece]:
+    """Supply Points, Fortifications and the markers of the Delay Phase as pieces in their hexes."""
+    for at, fort in state.forts.items():
+        marks = () if fort.complete else ("under construction",)
+        yield _marker(f"fort@{board().name(at)}", "", fort.side, "garrison", at, "Fortification", marks)
+    for side in SIDES:
+        books = state.books[side]
+        for at, count in books.stores.items():
+            landed = books.landed.get(at, 0)
+            marks = (f"landed: {landed}",) if landed else ()
+            title = f"{count} Supply Point{'s' * (count > 1)}"
+            yield _marker(f"supply@{board().name(at)}", str(count), side, "supply", at, title, marks)
+        for number, at in books.delays.items():
+            yield _marker(f"delay-{side}-{number}", f"D{number}", side, "marker", at, f"Delay marker {number}")
+        for at in books.strafing: yield _marker(f"strafing-{side}@{board().name(at)}", "", side, "air", at, "Strafing")
+        for at in books.patrols:
+            yield _marker(f"lrdg@{board().name(at)}", "", side, "desert_patrol", at, "Long Range Desert Group")
+
+
+def _marker(
+    id: str, name: str, side: str, symbol: str, at: int, title: str, marks: tuple[str, ...] = ()
+) -> Piece:
+    return Piece(
+        id=id, name=name, side=side, nation=side.title(), symbol=symbol, size="", factors=(), at=board().name(at),
+        marks=marks, title=f"{side.title()} {title}",
+    )
+
+
+# Facts
+
+
+def _facts(state: NorthAfrica) -> Iterator[Fact]:
+    chosen, now = scenario_named(state.scenario), turn(state.turn)
+    yield Fact("Impulse", f"{state.impulse}{' (summer: 1 and 3 only)' if now.summer else ''}")
+    yield Fact("Air superiority", now.air.title())
+    yield Fact("Malta", f"{state.malta:+d} to convoys from Italy")
+    yield Fact("Rommel", "ready" if state.rommel else "used this turn", "axis")
+    if state.comando: yield Fact("Comando Supremo", "in effect", "axis")
+    if chosen.victory_points:
+        held = f"{counted_airfields(state)} airfields in Full Supply, benchmark {now.benchmark}"
+        yield Fact("Victory Points", f"{state.points:+d} ({held})" if state.points else f"0 ({held})")
+    for side in SIDES:
+        books = state.books[side]
+        if chosen.objectives:
+            names = held_objectives(state, side, chosen.objectives)
+            yield Fact("Objectives", f"{len(names)}: {', '.join(names)}" if names else "none", side)
+        yield Fact("Resource Points", f"{books.resources}{', and owes one' if books.owes else ''}", side)
+        yield Fact("Supply Points", str(sum(books.stores.values())), side)

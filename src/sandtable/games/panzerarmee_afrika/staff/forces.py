@@ -1,0 +1,145 @@
+"""What a side can do with its next movement phase: where each unit can end, and with what it attacks from there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec.structs import replace
+
+from sandtable.core.fields import Reach
+from sandtable.games.panzerarmee_afrika import movement
+from sandtable.games.panzerarmee_afrika.counters import Side
+from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.network import attack_sources, judge, network
+from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, column, toll
+from sandtable.games.panzerarmee_afrika.staff.ground import touching
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, strength_of
+from sandtable.games.panzerarmee_afrika.strength import is_uphill
+from sandtable.games.panzerarmee_afrika.tables import limits
+
+GENERAL, ATTACK, MAXIMUM = 2, 4, 8  # quarters of a factor in each state of supply [8.5]
+
+
+class Force:
+    """One side in one position. `still`: it may attack from where it stands but no longer move."""
+
+    def __init__(self, state: PanzerarmeeAfrika, side: Side, still: bool = False) -> None:
+        self.state, self.side, self.foe, self.still = state, side, enemy_of(side), still
+        self.units = {name: at for at, names in state.layout.stands[side].items() for name in names}
+        self.strength = {name: strength_of(state, name) for name in self.units}
+        self.net = network(state, side)
+        self._reach: dict[str, frozenset[int]] = {}
+        self._shared: dict[Reach, frozenset[int]] = {}
+        self._level: dict[int, int] = {}
+
+    def is_fit(self, name: str) -> bool:
+        """[8.5, 10.3, 13.6] Whether it can attack at all."""
+        unit = self.state.units[name]
+        return not (unit.out or unit.adrift or unit.dismounted)
+
+    def reach(self, name: str) -> frozenset[int]:
+        """Where a unit can be at the end of the phase, staying included."""
+        found = self._reach.get(name)
+        if found is None:
+            at = self.units[name]
+            found = frozenset((at,)) if self.still else self._flood(name, at)
+            self._reach[name] = found
+        return found
+
+    def _flood(self, name: str, at: int) -> frozenset[int]:
+        reached = movement.reach(self.state, (name,))
+        found = self._shared.get(reached)
+        if found is None:
+            found = self._shared[reached] = frozenset((at, *reached.hexes))
+        return found if at in found else found | {at}
+
+    def level(self, post: int) -> int:
+        """[8.5, 12.3] The best state of supply that a unit attacking from a hex can be in."""
+        found = self._level.get(post)
+        if found is None:
+            found = self._level[post] = self._judge(post)
+        return found
+
+    def _judge(self, post: int) -> int:
+        sources = attack_sources(self.state, self.side, post)
+        if not sources: return GENERAL
+        return MAXIMUM if any(self.spendable(source) for source in sources) else ATTACK
+
+    def spendable(self, source: int) -> list[str]:
+        """[12.3] Installations in a hex that could be sacrificed now."""
+        depots = self.state.layout.depots[self.side].get(source, ())
+        return [d for d in depots if d not in self.state.treks and not self.state.units[d].adrift]
+
+    def attack(self, name: str, post: int, target: int, rate: int = ATTACK) -> int:
+        """[12.4.2] The quarters of a factor with which a unit attacks from a hex; `rate` is the most that its supply
+        may make of it."""
+        if not self.is_fit(name): return 0
+        value = self.strength[name] * min(rate, self.level(post))
+        if is_uphill(post, (target,)): value //= 2
+        return max(QUARTERS, value)
+
+
+def next_turn(state: PanzerarmeeAfrika, side: Side, placed: Mapping[str, int] | None = None,
+              gone: Collection[str] = ()) -> PanzerarmeeAfrika:
+    """The position as this side will find it in its own movement phase if nothing else happens: its supply judged, its
+    orders unhindered. `placed`: units that will have moved; `gone`: units that will be lost."""
+    units = dict(state.units)
+    for name, at in (placed or {}).items(): units[name] = replace(units[name], at=at)
+    for name in gone: units[name] = replace(units[name], at=-1)
+    after = replace(state, units=units, treks={}, sailed=(), phasing=side)
+    for name, out in judge(after, side).items():
+        unit = units[name]
+        if unit.out != out or unit.adrift: units[name] = replace(unit, out=out, adrift=False)
+    return replace(after, units=units)
+
+
+class Threats:
+    """What an enemy can bring against a hex in his next turn."""
+
+    def __init__(self, force: Force, without: Collection[int] = ()) -> None:
+        self.force = force
+        groups: dict[frozenset[int], list[int]] = {}
+        for name, at in force.units.items():
+            if at in without or not force.is_fit(name): continue
+            groups.setdefault(force.reach(name), []).append(force.strength[name])
+        self._groups = list(groups.items())
+        self._known: dict[tuple[int, int], int] = {}
+
+    def attack(self, hexagon: int, rate: int = ATTACK) -> int:
+        """The quarters of attack factors that can come next to this hex, as many as find room."""
+        key = (hexagon, rate)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._count(hexagon, rate)
+        return found
+
+    def _count(self, hexagon: int, rate: int) -> int:
+        near, level = touching(hexagon), self.force.level
+        posts: set[int] = set()
+        values: list[int] = []
+        for reach, strengths in self._groups:
+            reached = near & reach
+            if not reached: continue
+            posts |= reached
+            best = min(rate, max(level(post) for post in reached))
+            values += (max(QUARTERS, best * strength) for strength in strengths)
+        values.sort(reverse=True)
+        return sum(values[: limits().stacking * len(posts)])
+
+    def comes(self, hexagon: int) -> bool:
+        """Whether any unit can enter this hex."""
+        return any(hexagon in reach for reach, _ in self._groups)
+
+    def loss(self, hexagon: int, defence: int, factors: tuple[int, ...], rate: int = ATTACK) -> tuple[float, float]:
+        """The factors a stack would lose on average, and the chance that it is wiped out."""
+        attack = self.attack(hexagon, rate)
+        return toll(column(attack, defence), factors) if attack else (0.0, 0.0)
+
+
+def total(force: Force, names: Iterable[str] | None = None) -> int:
+    """Factors in supply."""
+    return sum(force.strength[name] for name in (force.units if names is None else names) if force.is_fit(name))
+
+
+def distance(one: int, other: int) -> int:
+    return board().distance(one, other)

@@ -1,0 +1,175 @@
+"""The quartermaster: where installations are wanted, and the lorries and trains that bring them there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from sandtable.core import fields
+from sandtable.core.values import Action
+from sandtable.games.panzerarmee_afrika import movement
+from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
+from sandtable.games.panzerarmee_afrika.counters import Side
+from sandtable.games.panzerarmee_afrika.haulage import open_railway
+from sandtable.games.panzerarmee_afrika.map import base, board
+from sandtable.games.panzerarmee_afrika.network import blocked_hexes, segment, terminals
+from sandtable.games.panzerarmee_afrika.routes import transport_routes
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
+from sandtable.games.panzerarmee_afrika.staff.ground import FAR, is_paved, travel
+from sandtable.games.panzerarmee_afrika.staff.weights import weights
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+
+LINKS = 6  # the longest chain that is planned
+STRIDE = 6  # movement factors under which a step of the chain or a haul gains nothing
+MAGAZINES = 2  # installations wanted at the front beside the last of the chain
+
+
+@cache
+def drive(start: int) -> dict[int, int]:
+    """[11.1.3] The movement factors of a lorry from a hex to everywhere, nobody in the way."""
+    reached = fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+    return {start: 0, **{at: reached.points(at) for at in reached}}
+
+
+class Quartermaster:
+    """One look at the chain of installations, and the next order that improves it."""
+
+    def __init__(self, force: Force, threats: Threats, goal: int, kept: Collection[int], busy: Collection[str]) -> None:
+        self.state: PanzerarmeeAfrika = force.state
+        self.side: Side = force.side
+        self.force, self.threats, self.goal, self.kept = force, threats, goal, kept
+        self.busy = busy  # installations delivered already
+        self.figures = weights().stores
+        self.field = travel(goal)
+        self.blocked = blocked_hexes(self.state, self.side)
+        self.depots = {at: names[0] for at, names in self.state.layout.depots[self.side].items()}
+        self.enemies = list(self.state.layout.stands[force.foe])
+        self.guardable = frozenset().union(*(force.reach(n) for n in force.units if force.is_fit(n)))
+        self.links: list[int] = []
+        self.needs: list[int] = []
+        self._plan()
+
+    # --- where installations are wanted
+
+    def _plan(self) -> None:
+        """From the foremost terminal towards the goal, using what stands there already."""
+        starts = [at for at in terminals(self.state, self.side) if at not in self.blocked]
+        if not starts: return
+        here = min(starts, key=lambda at: (self.field[at], at))
+        for _ in range(LINKS):
+            if self.field[here] <= self.figures["front"]: break
+            there = self._next(here)
+            if there is None: break
+            here = there
+        self._stock(here)
+
+    def _next(self, here: int) -> int | None:
+        """The next link: an installation that stands well, or the best place for one."""
+        within = segment(here, self.blocked)
+        ideal = min((at for at in within if self._is_open(at)), key=lambda at: (self.field[at], at), default=here)
+        standing = min((at for at in self.depots if at in within), key=lambda at: (self.field[at], at), default=here)
+        if self.field[here] - self.field[standing] >= STRIDE and self.field[standing] - self.field[ideal] <= STRIDE:
+            self.links.append(standing)
+            return standing
+        if self.field[here] - self.field[ideal] < STRIDE: return None
+        self.needs.append(ideal)
+        return ideal
+
+    def _stock(self, last: int) -> None:
+        """More of them close behind the last link, for attacks with everything."""
+        within = segment(last, self.blocked)
+        near = [
+            at for at in within
+            if within.points(at) <= STRIDE and self.field[at] >= self.field[last] and self._is_open(at)
+        ]
+        near.sort(key=lambda at: (within.points(at), at))
+        self.needs += near[: max(0, MAGAZINES - sum(at in self.depots for at in near))]
+
+    def _is_open(self, at: int) -> bool:
+        """Whether an installation may be put here: on a road, away from the enemy, with somebody to guard it."""
+        if not is_paved(at) or at in self.depots or at in self.blocked or at in self.needs: return False
+        off = self.figures["keep_off"]
+        if any(board().distance(at, enemy) < off for enemy in self.enemies): return False
+        return at in self.guardable or not self.threats.comes(at)
+
+    # --- who brings them
+
+    def orders(self) -> Iterator[Action]:
+        """What would help, the most urgent first."""
+        spare = [at for at in self.depots if self._is_spare(at)]
+        lorries = [
+            (name, at) for at, names in self.state.layout.lorries[self.side].items() for name in names
+            if movement.is_free(self.state, name)
+        ]
+        for need in self.needs:
+            yield from self._by_rail(need, spare)
+            yield from self._by_lorry(need, spare, lorries)
+
+    def _is_spare(self, at: int) -> bool:
+        name = self.depots[at]
+        unit = self.state.units[name]
+        if at in self.links or at in self.kept or name in self.busy: return False
+        return not unit.adrift and not self.state.trek(name).shipped
+
+    def _by_rail(self, need: int, spare: list[int]) -> Iterator[Action]:
+        if self.side != "allied": return
+        line = open_railway(self.state)
+        for at in sorted((at for at in spare if at in line), key=lambda at: (-self.field[at], at)):
+            nearest = min((stop for stop in line if stop not in self.depots),
+                          key=lambda stop: (drive(need).get(stop, FAR), stop), default=at)
+            if drive(need).get(at, FAR) - drive(need).get(nearest, FAR) >= STRIDE:
+                yield Rail(self.depots[at], board().name(nearest))
+
+    def _by_lorry(self, need: int, spare: list[int], lorries: list[tuple[str, int]]) -> Iterator[Action]:
+        offers: list[tuple[int, int, str, int]] = []
+        for name, here in lorries:
+            left, way = movement.points_left(self.state, name), drive(here)
+            for at in spare:
+                if at not in way or self.field[at] <= self.field[need]: continue
+                there = self._as_far(at, need, left - way[at])
+                if self.field[at] - self.field[there] >= STRIDE or there == need:
+                    offers.append((self.field[there] - self.field[need], way[at] + drive(at)[there], name, at))
+        for _, _, name, at in sorted(offers):
+            here, left = self.state.units[name].at, movement.points_left(self.state, name)
+            if here == at:
+                there = self._as_far(at, need, left)
+                yield Haul(name, self.depots[at], self._path(at, there))
+            else:
+                yield Move((name,), self._path(here, at))
+
+    def _as_far(self, start: int, need: int, points: int) -> int:
+        """The last hex of the way from an installation to where it is wanted that a lorry can reach and leave it in."""
+        best = start
+        for at in highway_to(start, need):
+            if drive(start)[at] > points: break
+            if at == need or self._is_open(at): best = at
+        return best
+
+    def _path(self, start: int, end: int) -> tuple[str, ...]:
+        return tuple(board().name(at) for at in highway_to(start, end))
+
+    # --- lorries with nothing to carry
+
+    def idle_orders(self) -> Iterator[Action]:
+        """Back to where the next installation will be fetched."""
+        spare = [at for at in self.depots if self._is_spare(at)]
+        home = [at for at in base(self.side) if is_paved(at)]
+        for here, names in self.state.layout.lorries[self.side].items():
+            if here in spare or here in home: continue
+            goals = sorted(spare or home, key=lambda at: (drive(here).get(at, FAR), at))
+            for name in names:
+                if not movement.is_free(self.state, name) or name in self.state.treks: continue
+                reached = movement.reach(self.state, (name,))
+                quiet = [at for at in reached if not self.threats.comes(at) or at in self.state.layout.stands[self.side]]
+                for goal in goals[:1]:
+                    end = min(quiet, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
+                    if drive(goal).get(end, FAR) < drive(goal).get(here, FAR):
+                        yield Move((name,), movement.written(reached, here, end))
+
+
+@cache
+def highway_to(start: int, end: int) -> tuple[int, ...]:
+    """The hexes of a lorry's way, nobody in it."""
+    if start == end: return (start,)
+    reached = fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+    return reached.path(end) if end in reached else (start,)

@@ -1,0 +1,74 @@
+"""The garrison of Tobruk: who must stay so that no enemy comes next to the town in one move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.map import board, perimeter, tobruk
+from sandtable.games.tobruk.staff.movers import Mover
+from sandtable.games.tobruk.staff.picture import Picture
+from sandtable.games.tobruk.zones import covered
+
+IN_TOWN, AT_GATE = 2, 2  # units wanted in the town, and in each hex that shields it
+MOST_GATES = 3
+
+
+@cache
+def shields() -> tuple[tuple[int, ...], ...]:
+    """The smallest sets of fort hexes whose zones, with that of the town, stop whoever comes nearer than two hexes."""
+    town, cover = tobruk(), covered()
+    inner = frozenset(board().adjacent[town])
+    outer = {there for here in inner for there in board().adjacent[here]} - inner - {town}
+    for count in range(1, MOST_GATES + 1):
+        found = []
+        for gates in combinations(sorted(perimeter() - {town}), count):
+            stopped = {*gates, *cover[town], *(there for here in gates for there in cover[here])}
+            if outer <= stopped:
+                found.append(gates)
+        if found:
+            return tuple(found)
+    return (tuple(sorted(inner & perimeter())),)
+
+
+def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
+    """Who holds the town and the hexes that shield it; only for the side that owns them."""
+    if picture.side != "commonwealth":
+        return {}
+    state, moving = picture.state, {mover.name: mover for mover in movers if not mover.is_headquarters}
+    if not any(mover.at in perimeter() for mover in moving.values()):
+        return {}
+    stands = {
+        at: [name for name in state.at(at, picture.side)] for at in state.layout.fronts["commonwealth"] & perimeter()
+    }
+    gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
+    found: dict[str, int] = {}
+    wants = [(tobruk(), 1), *((gate, 1) for gate in gates), (tobruk(), IN_TOWN), *((gate, AT_GATE) for gate in gates)]
+    for hexagon, count in wants:
+        others = sum(name not in moving for name in stands.get(hexagon, ()))
+        here = others + sum(at == hexagon for at in found.values())
+        if here >= count:
+            continue
+        able = [m for m in moving.values() if m.name not in found and hexagon in m.reach]
+        if able:
+            best = min(able, key=lambda m: _fitness(picture, m, hexagon))
+            found[best.name] = hexagon
+    return found
+
+
+def _manned(picture: Picture, gates: Sequence[int], stands: dict[int, list[str]]) -> float:
+    foes = picture.state.layout.held[picture.foe]
+    value = 0.0
+    for gate in gates:
+        if gate in foes:
+            value -= 10
+        value += min(AT_GATE, len(stands.get(gate, ())))
+    return value
+
+
+def _fitness(picture: Picture, mover: Mover, hexagon: int) -> tuple[bool, bool, int, int, str]:
+    """Infantry that is there already, strong on the defence."""
+    counter = counters()[mover.name]
+    return counter.is_mechanised, mover.at != hexagon, -mover.defence, mover.attack, mover.name

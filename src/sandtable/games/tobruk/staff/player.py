@@ -1,0 +1,99 @@
+"""The staff as a player: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core.values import Action
+from sandtable.games.tobruk.activation import Order
+from sandtable.games.tobruk.advances import Advances
+from sandtable.games.tobruk.air import AirAllocation
+from sandtable.games.tobruk.anti_tank import AntiTankFire, PressOn
+from sandtable.games.tobruk.artillery import ArtillerySupport
+from sandtable.games.tobruk.combat import Combat
+from sandtable.games.tobruk.command import recovered_armour
+from sandtable.games.tobruk.dogfights import AirLoss
+from sandtable.games.tobruk.losses import Losses
+from sandtable.games.tobruk.manoeuvre import Movement
+from sandtable.games.tobruk.minefields import Minefield
+from sandtable.games.tobruk.opening import Bidding, Deployment
+from sandtable.games.tobruk.overruns import OverrunMovement
+from sandtable.games.tobruk.recovery import Recovery
+from sandtable.games.tobruk.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.retreats import RetreatRoute
+from sandtable.games.tobruk.stacking import Overstacked
+from sandtable.games.tobruk.staff import battle, orders, replies, sorties
+from sandtable.games.tobruk.staff.orders import Plan, admits
+from sandtable.games.tobruk.state import Tobruk
+
+
+class Staff:
+    """Plans an activation once and carries the plan out; `intent` says in a sentence what it is about."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._plan = Plan(0, "")
+        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+
+    @property
+    def intent(self) -> str:
+        return self._plan.intent
+
+    def choose(self, observed: Tobruk, side: str) -> Action:
+        frame: Any = observed.stack[-1]
+        if (self._plan.turn, self._plan.chit) != (observed.turn, observed.active) and observed.phasing == side:
+            self._plan = Plan(observed.turn, observed.active)
+        action = self._answer(frame, observed, side)
+        if admits(observed, side, action):
+            return action
+        self.strayed.append(f"turn {observed.turn} {side}> {action}")
+        chosen: Action = self._random.choice(frame.actions(observed, side))
+        return chosen
+
+    def _answer(self, frame: Any, state: Tobruk, side: str) -> Action:
+        match frame:
+            case Bidding():
+                return replies.bid(state)
+            case Deployment():
+                return replies.deploy(state)
+            case HeadquartersReturn():
+                return replies.return_headquarters(frame, state, side)
+            case Recovery():
+                return replies.place_armour(recovered_armour(state, state.active)[0], state, side)
+            case Order():
+                return orders.choose_order(self._plan, state, side)
+            case Movement():
+                return orders.next_order(self._plan, state, side)
+            case Minefield():
+                return replies.lay_mines(frame, state, side)
+            case Overstacked():
+                return battle.lose(state.at(frame.hexagon(state), side), state, side)
+            case _:
+                return self._in_battle(frame, state, side)
+
+    def _in_battle(self, frame: Any, state: Tobruk, side: str) -> Action:
+        match frame:
+            case Combat():
+                return battle.next_attack(frame, state, side)
+            case AntiTankFire():
+                return battle.open_fire(state, side)
+            case PressOn():
+                return battle.press_on(state, side)
+            case AirAllocation():
+                return sorties.send(state, side)
+            case AirLoss():
+                return sorties.shoot(frame, state, side)
+            case ArtillerySupport():
+                return battle.bombard(state, side)
+            case Losses():
+                return battle.take_loss(frame, state, side)
+            case RetreatRoute():
+                return battle.fall_back(frame, state, side)
+            case Advances():
+                return battle.follow(frame, state, side)
+            case OverrunMovement():
+                return battle.move_on(frame, state, side)
+            case _:
+                first: Action = frame.actions(state, side)[0]
+                return first
