@@ -15,14 +15,15 @@ from sandtable.games.north_africa_41.combat import open_combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.strength import Odds, weigh, weigh_supplied
-from tests.north_africa_41.positions import asking, position
+from tests.north_africa_41.positions import asking, position, with_books
 from tests.playing import draft_of
 
 
 def phase(axis: str, allied: str, **fields: Any) -> NorthAfrica:
-    """A position in which the phasing side, the Axis unless told otherwise, is asked for its combats. Rommel has been
-    used unless told otherwise."""
-    return opened(position(axis, allied, **{"rommel": False} | fields))
+    """A position in which the phasing side, the Axis unless told otherwise, has moved and is asked for its combats.
+    Rommel has been used unless told otherwise."""
+    state = position(axis, allied, **{"rommel": False} | fields)
+    return opened(with_books(state, state.phasing, restful=False))
 
 
 def opened(state: NorthAfrica) -> NorthAfrica:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.north_africa_41.actions import NOTATION
 from sandtable.games.north_africa_41.combat import Combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import facts, is_over, opened, phase
-from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, supply_at, with_unit
+from tests.north_africa_41.positions import listed, play, play_noting, refusal, with_books, with_unit
 from tests.playing import asked, top
 
 
@@ -79,16 +80,9 @@ def test_units_under_a_transport_marker_do_not_attack(transport: str, case: str)
 def test_vehicles_attack_across_an_escarpment_only_along_a_road() -> None:
     state = phase("ge-i-5, ge-115, it-19bre 3113, ge-ii-5 3212", "br-1thr 3213")
     assert refusal(state, "attack 3213 with ge-i-5").case == "9.6"
-    top(state).check(state, "axis", _order("attack 3213 with ge-115"))
-    top(state).check(state, "axis", _order("attack 3213 with it-19bre"))
-    top(state).check(state, "axis", _order("attack 3213 with ge-ii-5"))
+    for name in ("ge-115", "it-19bre", "ge-ii-5"):
+        top(state).check(state, "axis", NOTATION.parse(f"attack 3213 with {name}"))
     assert not [order for order in listed(state) if "ge-i-5" in order]
-
-
-def _order(text: str) -> object:
-    from sandtable.games.north_africa_41.actions import NOTATION
-
-    return NOTATION.parse(text)
 
 
 @pytest.mark.case("8.1", "8.2")
@@ -102,7 +96,7 @@ def test_nobody_attacks_or_is_attacked_twice(fates: Fates) -> None:
 
 @pytest.mark.case("8.2", "8.1")
 def test_units_of_one_hex_attack_different_hexes_one_after_the_other(fates: Fates) -> None:
-    state = facing("ge-115, ge-k15 2929", "br-1thr, au-20 2930, br-2rb, au-26 2829")
+    state = facing("ge-115, ge-k15 2929", "br-1thr 2930, br-2rb 2829")
     state = play(state, "attack 2930 with ge-115", "attack 2829 with ge-k15", rolls=(1, 1))
     assert is_over(state)
     assert (state.units["ge-115"].steps, state.units["ge-k15"].at >= 0) == (1, False)
@@ -111,9 +105,9 @@ def test_units_of_one_hex_attack_different_hexes_one_after_the_other(fates: Fate
 @pytest.mark.case("8.2")
 def test_a_hex_is_attacked_from_several_hexes_at_once(fates: Fates) -> None:
     state = facing("ge-115 2929, ge-200 2829, ge-104-15 2830", "au-20 2930", supply={"axis": {"2829": 1}})
-    order = "attack 2930 with ge-115, ge-200, ge-104-15 supply 2829"
+    order = "attack 2930 with ge-115, ge-104-15, ge-200 supply 2829"
     assert order in listed(state)
-    _, events = play_noting(state, order, "accept", rolls=(4,))
+    _, events = play_noting(state, order, "accept", rolls=(4,))  # a DR2
     assert facts(events, "fought")[0]["odds"] == "2-1"
 
 
@@ -132,7 +126,8 @@ def test_a_hex_of_others_into_which_a_beaten_unit_retreated_can_be_attacked() ->
 def test_units_that_retreated_before_add_nothing_lose_nothing_and_do_not_retreat_twice(fates: Fates) -> None:
     state = facing("ge-115, ge-i-5 2929", "br-1thr~, br-14 2930", supply={"axis": {"2929": 1}})
     state = replace(state, struck=("br-1thr",), retreats={"br-1thr": 1})
-    state, events = play_noting(state, "attack 2930 with ge-115, ge-i-5 supply 2929", "accept", rolls=(3,))
+    order = "attack 2930 with ge-115, ge-i-5 supply 2929"
+    state, events = play_noting(state, order, "lose ge-115", "accept", rolls=(3,))
     assert facts(events, "fought")[0]["odds"] == "5-1"  # 14 to 6 and three shifts
     assert facts(events, "fought")[0]["result"] == "A1/D1"
     assert state.units["br-14"].steps == 2
@@ -189,7 +184,7 @@ def test_no_more_than_three_allied_tank_units_attack_together() -> None:
 def test_the_limits_are_for_the_attacker_alone(fates: Fates) -> None:
     state = facing("ge-i-5, ge-ii-5, ge-i-8, ge-ii-8 2929", "br-16, au-20, nz-6 2930", supply={"axis": {"2929": 1}})
     _, events = play_noting(
-        state, "attack 2930 with ge-i-5, ge-ii-5, ge-i-8, ge-ii-8 supply 2929", "accept", rolls=(4,)
+        state, "attack 2930 with ge-i-5, ge-ii-5, ge-i-8, ge-ii-8 supply 2929", "accept", rolls=(2,)
     )
     assert facts(events, "fought")[0]["odds"] == "4-1"
 
@@ -201,7 +196,7 @@ def test_the_limits_are_for_the_attacker_alone(fates: Fates) -> None:
 def test_less_than_one_to_three_is_not_allowed() -> None:
     state = facing("ge-3rec, ge-mg8 2929", "au-20, au-26 2930")
     assert refusal(state, "attack 2930 with ge-3rec").case == "8.8.3"
-    assert "attack 2930 with ge-3rec, ge-mg8" in listed(state)
+    assert "attack 2930 with ge-mg8, ge-3rec" in listed(state)
 
 
 @pytest.mark.case("8.8.3", "9.4.1")
@@ -219,10 +214,9 @@ def test_support_of_the_defender_does_not_push_an_attack_off_the_table(fates: Fa
 
 @pytest.mark.case("17.4", "3.2")
 def test_a_turn_without_attacks_earns_a_supply_point_and_one_with_an_attack_does_not(fates: Fates) -> None:
-    quiet = play(facing(), "done")
-    assert is_over(quiet)  # units of the Axis have not been at rest: see the next line
-    restful = play(facing(), "attack 2930 with ge-115", "accept", rolls=(6,))
-    assert not restful.books["axis"].restful
+    state = with_books(facing(), "axis", restful=True)
+    assert "deposit tripoli" in listed(play(state, "done"))
+    assert is_over(play(state, "attack 2930 with ge-115, ge-i-5", rolls=(5,)))
 
 
 @pytest.mark.case("4.4.1")
@@ -253,7 +247,7 @@ def test_resource_points_can_be_spent_in_the_combat_phase() -> None:
 @pytest.mark.case("8.1")
 def test_everything_listed_is_accepted() -> None:
     state = phase(
-        "ge-115, ge-i-5, it-8b, ge-dak 2929, it-7ar, it-x 2829, ge-k15 2830", "br-1thr, br-5rtr 2930, au-20 2930, nz-6 2931",
+        "ge-115, ge-i-5, it-8b, ge-dak 2929, it-7ar, it-x 2829, ge-k15 2830", "br-1thr, br-5rtr, au-20 2930, nz-6 2931",
         assets={"axis": {"comando-supremo": 1, "german-air-support": 1}}, supply={"axis": {"2829": 1}},
         resources={"axis": 2},
     )
@@ -261,7 +255,3 @@ def test_everything_listed_is_accepted() -> None:
     assert len(actions) > 10
     for action in actions: top(state).check(state, "axis", action)
 
-
-def test_positions_are_as_told() -> None:
-    state = position("ge-115 2929", supply={"axis": {"2929": 1}})
-    assert supply_at(state, "axis", "2929") == 1

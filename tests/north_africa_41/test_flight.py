@@ -10,6 +10,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, place
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, where
+from tests.playing import asked
 
 
 @pytest.mark.case("13.3.4", "13.1.3")
@@ -120,3 +121,29 @@ def test_the_march_is_told_in_the_order_in_which_it_happens(giving_way: list[str
     state = moving("ge-mg8 2513", "br-3hus~~ 2315, allied-truck-1 2413")
     _, events = play_noting(state, "move ge-mg8 2513-2413-2314-2315")
     assert [event.kind for event in events] == ["moved", "eliminated"]
+
+
+@pytest.mark.case("13.3.2", "5.1")
+def test_the_owner_chooses_where_they_go_and_the_march_goes_on_once_they_are_gone() -> None:
+    state = play(moving("ge-mg8 2513", "br-3hus~~ 2315"), "move ge-mg8 2513-2413-2314-2315-2316")
+    assert asked(state) == "allied"
+    assert where(state, "ge-mg8") == "2314"
+    after = play(state, "retreat br-3hus 2315-2415-2516")
+    assert (where(after, "ge-mg8"), where(after, "br-3hus")) == ("2316", "2516")
+    assert asked(after) == "axis"
+
+
+@pytest.mark.case("13.3.2")
+def test_they_give_way_again_when_he_comes_next_to_them_a_second_time() -> None:
+    state = play(moving("ge-mg8 2513", "br-3hus~~ 2315"), "move ge-mg8 2513-2413-2314-2315-2316")
+    again = play(state, "retreat br-3hus 2315-2316-2317")
+    assert (asked(again), where(again, "ge-mg8")) == ("allied", "2316")
+    after = play(again, "retreat br-3hus 2317-2318-2319")
+    assert (asked(after), where(after, "br-3hus")) == ("axis", "2319")
+
+
+@pytest.mark.case("13.3.2", "13.3.4")
+def test_a_unit_that_fled_and_stayed_in_the_zone_is_taken_back_by_its_owner() -> None:
+    state = play(moving("ge-mg8 2314", "br-3hus 2315"), "flee ge-mg8", "done")
+    assert asked(state) == "axis"
+    assert where(play(state, "retreat ge-mg8 2314-2313-2312"), "ge-mg8") == "2312"

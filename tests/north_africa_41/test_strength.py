@@ -190,7 +190,9 @@ def test_elite_tanks_and_elite_infantry_shift_one_column_even_without_attack_sup
 
 
 @pytest.mark.case("9.3")
-@pytest.mark.parametrize("units", ["ge-i-5, it-8b", "it-7ar, ge-mg8", "ge-i-5, ge-3rec", "ge-i-33flak, ge-mg8", "ge-mg8"])
+@pytest.mark.parametrize("units", [
+    "ge-i-5, it-8b", "it-7ar, ge-mg8", "ge-i-5, ge-3rec", "ge-i-33flak, ge-mg8", "ge-mg8",
+])
 def test_it_takes_both_and_both_elite(units: str) -> None:
     state = position("ge-i-5, it-8b, it-7ar, ge-mg8, ge-3rec, ge-i-33flak 2929", "au-20 2930")
     assert not without_supply(state, units).shifts

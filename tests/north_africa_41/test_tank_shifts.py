@@ -97,6 +97,12 @@ def test_tanks_in_full_retreat_have_none() -> None:
     assert tank_shift(with_supply(german("br-7rtr~~, br-1thr"), "ge-i-5")) == 2
 
 
+@pytest.mark.case("12.3", "9.2.3")
+def test_tanks_that_retreated_into_the_hex_this_phase_have_none() -> None:
+    state = position("ge-i-5 2929", "br-7rtr~, br-1thr 2930", retreats={"br-7rtr": 1})
+    assert tank_shift(with_supply(state, "ge-i-5")) == 2
+
+
 # --- the ground
 
 

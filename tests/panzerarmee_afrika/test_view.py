@@ -46,10 +46,10 @@ def test_a_piece_shows_its_strength_and_its_state() -> None:
     state = position("de-104* 1007, it-19_ 0702, axis-lorry-1 0702", "uk-3-a++ 1351, au-20! 1925")
     state = asking(state, Movement("allied"))
     pieces = {piece.id: piece for piece in view(state, "allied").pieces}
-    assert pieces["uk-3-a"].factors == (5, 50) and pieces["uk-3-a"].marks == ("reinforced",)
+    assert pieces["uk-3-a"].factors == (5, 50) and pieces["uk-3-a"].marks == ("reinforced twice",)
     assert "out of supply" in pieces["de-104"].marks
     assert pieces["it-19"].marks == ("dismounted",)
-    assert pieces["au-20"].marks == ("out of command", "moved")
+    assert pieces["au-20"].marks == ("out of command",)
     assert (pieces["axis-lorry-1"].symbol, pieces["axis-depot-1"].at) == ("transport", "due")
 
 

@@ -91,6 +91,7 @@ NATIONS: Mapping[str, Nation] = MappingProxyType({
     "Polish": Nation("#f5f1e8", _DARK, "#c0262d", "#ffffff"),
     "Free French": Nation("#9fbbdb", _DARK, "#23407a", "#bfd4ec"),
     "Czech": Nation("#dd988c", _DARK, "#7c1d20", "#efbcb3"),
+    "Belgian": Nation("#e0cf9a", _DARK, "#8a6d00", "#f1e5be"),
     "Greek": Nation("#bcd3dc", _DARK, "#2f6e9c", "#d6e6ec"),
     "American": Nation("#b6b98c", _DARK, "#4b5320", "#cfd2ab"),
     "Commonwealth": Nation("#dec48c", _DARK, "#6a5a45", "#efdcb0"),

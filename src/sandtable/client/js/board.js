@@ -121,6 +121,12 @@ export class Board {
     return found;
   }
 
+  /** The lines hex by hex that a text spells out, as 0702-0703-0804.
+   * @param {string} text @returns {string[][]} */
+  linesIn(text) {
+    return [...text.matchAll(/\w+(?:-\w+)+/g)].map((match) => match[0].split("-")).filter((names) => names.every((name) => this.index.has(name)));
+  }
+
   /** A line about a hex for those who do not see the map.
    * @param {number} hex */
   describe(hex) {

@@ -68,8 +68,9 @@ export class Counters {
     if (detail !== "near") return;
     const size = this.table.sizes[piece.size];
     if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
-    const [formation, unit] = piece.name.split("/").map((part) => part.trim());
-    if (unit === undefined) card.append(lettered(formation, 37, 5.4, { y: 8 }));
+    const [formation, ...rest] = piece.name.split("/").map((part) => part.trim());
+    const unit = rest.join("/");
+    if (!unit) card.append(lettered(formation, 37, 5.4, { y: 8 }));
     else card.append(lettered(formation, 24, 6.4, { transform: "translate(-13 -4)rotate(-90)" }), lettered(unit, 24, 6.4, { transform: "translate(17.5 -4)rotate(-90)" }));
   }
 

@@ -1,16 +1,20 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
-import { capital, caseLink, el, withCases } from "./dom.js";
+import { capital, caseLink, el, named, withCases } from "./dom.js";
 import { inPanel } from "./panels.js";
+import { bundles } from "./play.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
 
+/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[]): void}} How */
+
 const MANY = 60;
+const FEW = 12; // ways of pieces on the map that are worth a button each
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
- * @param {{sides: string[], hover(offer: Offer | null): void, again(): void, step(): void}} how */
+ * @param {How & {sides: string[], again(): void, step(): void}} how */
 export function drawDecision(panel, play, counters, how) {
   const { you, table } = play.now;
   const view = play.past ?? play.now.view;
@@ -40,7 +44,14 @@ export function drawDecision(panel, play, counters, how) {
 function dice(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), ` ${capital(last.lines.find((line) => line.trim() && !line.startsWith("---") && !/^die /i.test(line)) ?? last.rolls[0].purpose)}`)];
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), " ", ...named(outcome(last)))];
+}
+
+/** What came of an entry, in a few lines of its story.
+ * @param {import("./types.js").Entry} entry */
+function outcome(entry) {
+  const lines = entry.lines.filter((line) => line.trim() && !line.startsWith("---") && !/^die /i.test(line));
+  return capital(lines.slice(0, 3).join(". ") || entry.rolls[0].purpose);
 }
 
 /** What the others have done since our last action, newest last.
@@ -77,10 +88,10 @@ function whose(play) {
 /** @param {{case: string, why: string}} refused */
 export function refusal(refused) {
   const numbered = /^\d/.test(refused.case);
-  return el("p", { class: "refusal", "data-refusal": refused.case }, capital(refused.why), numbered ? " " : null, numbered ? caseLink(refused.case) : null);
+  return el("p", { class: "refusal", "data-refusal": refused.case }, ...named(capital(refused.why)), numbered ? " " : null, numbered ? caseLink(refused.case) : null);
 }
 
-/** @param {Play} play @param {Counters} counters @param {{hover(offer: Offer | null): void}} how */
+/** @param {Play} play @param {Counters} counters @param {How} how */
 function asked(play, counters, how) {
   const parts = [];
   const { view } = play.now;
@@ -93,9 +104,12 @@ function asked(play, counters, how) {
     if (deeds.length) parts.push(list(deeds, play, how, false, counters));
   } else {
     parts.push(...plainButtons(play, how));
-    const withPieces = distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer)));
-    if (withPieces.length && withPieces.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), list(withPieces, play, how, false, counters));
-    else if (withPieces.length) parts.push(el("p", { class: "quiet small" }, `${withPieces.length} things can be done: choose a piece on the map.`));
+    const withPieces = bundles(distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer))));
+    const onMap = (/** @type {{offers: Offer[], pieces: string[]}} */ some) => !!some.pieces.length && some.offers.every((offer) => offer.at) && some.pieces.every((id) => play.board.hex(view.pieces[id]?.at ?? "") >= 0);
+    const moves = withPieces.filter(onMap);
+    const buttons = moves.flatMap((some) => some.offers).length > FEW ? withPieces.filter((some) => !onMap(some)) : withPieces;
+    if (buttons.length && buttons.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), el("div", { class: buttons.length > 5 ? "choices many" : "choices" }, ...buttons.map((some) => bundle(some, play, how, counters))));
+    if (buttons.length > MANY || buttons.length < withPieces.length) parts.push(el("p", { class: "quiet small" }, `${new Set(withPieces.flatMap((some) => some.pieces)).size} pieces can act, underlined on the map: choose one.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
   return parts;
@@ -124,6 +138,18 @@ function distinct(offers) {
   return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
 }
 
+/** A button for an offer, or for several that differ in their place only: it chooses the pieces.
+ * @param {{offers: Offer[], pieces: string[], verb: string}} some @param {Play} play @param {How} how @param {Counters} counters */
+export function bundle(some, play, how, counters) {
+  const [offer] = some.offers;
+  const single = some.offers.length === 1;
+  const pictures = some.pieces.length <= 3 ? some.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : [];
+  return el("button", {
+    type: "button", class: "button slight", "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "), disabled: play.busy,
+    click: () => (single ? void play.act(offer.action) : how.choose(some.pieces)), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
+  }, ...pictures, ...named(single ? capital(offer.label) : `${capital(some.verb)}: ${some.pieces.join(", ")}…`));
+}
+
 /** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
  * @param {Counters} [counters] to picture the pieces with */
 function list(offers, play, how, main, counters) {
@@ -133,7 +159,7 @@ function list(offers, play, how, main, counters) {
   return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...sorted.map((offer) => el("button", {
     type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,
     click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
-  }, ...(counters && offer.pieces.length <= 3 ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), capital(offer.label))));
+  }, ...(counters && offer.pieces.length <= 3 ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), ...named(capital(offer.label)))));
 }
 
 /** @param {Play} play */

@@ -42,8 +42,9 @@ export function byId(id) {
   return found;
 }
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence begins with a capital, unless it begins with a name that has figures or signs in it.
+ * @param {string} text */
+export const capital = (text) => (/^[a-z]+[/\d-]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** Text with every case number in brackets turned into a button that opens the rule.
  * @param {string} text @returns {(Node | string)[]} */
@@ -51,10 +52,16 @@ export function withCases(text) {
   const parts = [];
   let last = 0;
   for (const match of text.matchAll(/\((\d+(?:\.\d+)*[A-Z]?)\)/g)) {
-    parts.push(text.slice(last, match.index), caseLink(match[1]));
+    parts.push(...named(text.slice(last, match.index)), caseLink(match[1]));
     last = match.index + match[0].length;
   }
-  return [...parts, text.slice(last)];
+  return [...parts, ...named(text.slice(last))];
+}
+
+/** Text in which no line ends within the name of a piece.
+ * @param {string} text @returns {(Node | string)[]} */
+export function named(text) {
+  return text.split(/((?:\b[\w/]+-)+[\w/]+)/).map((part, i) => (i % 2 && part.length < 20 && /[a-z]/i.test(part) ? el("span", { class: "named" }, part) : part)).filter(Boolean);
 }
 
 /** @param {string} number */

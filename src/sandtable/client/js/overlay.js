@@ -68,11 +68,13 @@ export class Overlay {
     group.append(svg("circle", { class: `way-end ${kind}`, cx: x, cy: y, r: 0.11 }));
   }
 
-  /** The hex that was refused.
-   * @param {number} hex */
-  showRefusal(hex) {
+  /** The hex that was refused, and the lines that the refusal speaks of.
+   * @param {number} hex @param {string[][]} lines */
+  showRefusal(hex, lines = []) {
     const group = this.groups.way;
-    group.replaceChildren(svg("path", { class: "refused-hex", d: this.area([hex], 0.92) }));
+    group.replaceChildren(...lines.flatMap((line) => [svg("path", { class: "way casing", d: smoothPathData(this.points(line)) }), svg("path", { class: "way not", d: smoothPathData(this.points(line)), "data-line": line.join("-") })]));
+    if (hex < 0) return;
+    group.append(svg("path", { class: "refused-hex", d: this.area([hex], 0.92) }));
     const [x, y] = this.board.centre[hex];
     group.append(svg("path", { class: "refused-cross", d: `M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32` }));
   }
@@ -132,6 +134,7 @@ export class Overlay {
       }
       const number = Math.max(0, sides.indexOf(bySide.keys().next().value ?? sides.find((side) => layer.key.endsWith(side)) ?? ""));
       for (const [side, hexes] of bySide) group.append(svg("path", { class: `zone zone-${sides.includes(side) ? sides.indexOf(side) : "ground"}`, d: this.area(hexes, 0.93), "data-layer": layer.key }));
+      for (const line of layer.lines) group.append(svg("path", { class: "supply-casing", d: smoothPathData(this.points(line)) }));
       for (const line of layer.lines) group.append(svg("path", { class: `supply supply-${number}`, d: smoothPathData(this.points(line)), "data-layer": layer.key }));
       for (const name of layer.broken) {
         const hex = this.board.hex(name);

@@ -10,6 +10,24 @@ import { Refused } from "./net.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{action: string} | {refused: Refused} | null} Proposal */
 
+const SEVERAL = 4; // places for the same pieces that make one button
+
+/** Offers about the same pieces and many places, as one: first the pieces are chosen, then the place. The others as they are.
+ * @param {Offer[]} offers @returns {{offers: Offer[], pieces: string[], verb: string}[]} */
+export function bundles(offers) {
+  /** @type {Map<string, Offer[]>} */
+  const found = new Map();
+  for (const offer of offers) {
+    const verb = offer.action.split(" ", 1)[0];
+    const key = offer.at && offer.pieces.length ? `${verb} ${offer.pieces.join()}` : `${verb} ${offer.action}`;
+    const there = found.get(key);
+    if (there) there.push(offer);
+    else found.set(key, [offer]);
+  }
+  return [...found.values()].flatMap((some) => (some.length < SEVERAL ? some.map((offer) => [offer]) : [some]))
+    .map((some) => ({ offers: some, pieces: some[0].pieces, verb: some[0].action.split(" ", 1)[0] }));
+}
+
 export class Play extends EventTarget {
   /** @param {Game} game @param {Line} line @param {Board} board */
   constructor(game, line, board) {
@@ -114,7 +132,7 @@ export class Play extends EventTarget {
       this.chosen = new Set(only ? [] : list);
     } else for (const id of list) all ? this.chosen.delete(id) : this.chosen.add(id);
     this.refusal = null;
-    this.inquire();
+    return this.inquire();
   }
 
   clear() {

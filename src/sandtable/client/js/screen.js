@@ -28,6 +28,17 @@ const SHEETS = [["log", "Log"], ["forces", "Forces"], ["turns", "Turns"], ["laye
 /** @type {Record<string, string>} */
 const LETTERS = { l: "log", f: "forces", t: "turns", v: "layers", r: "rules", w: "table" };
 
+/** Marks of pieces that will not act any more. */
+const STILL = ["moved", "halted", "out of command", "dismounted"];
+
+/** Sides in the order of their colours, whoever has the first move.
+ * @param {string[]} sides @param {Record<string, string>} colours */
+function inColours(sides, colours) {
+  const known = Object.keys(colours);
+  const rank = (/** @type {string} */ side) => (known.includes(side) ? known.indexOf(side) : known.length);
+  return [...sides].sort((a, b) => rank(a) - rank(b));
+}
+
 export class Screen {
   /** @param {import("./game.js").Game} game @param {import("./net.js").Line} line @param {import("./board.js").Board} board
    * @param {import("./counters.js").Counters} counters @param {() => string} token */
@@ -37,7 +48,7 @@ export class Screen {
     this.board = board;
     this.counters = counters;
     this.play = new Play(game, line, board);
-    this.sides = Object.keys(this.play.now.table.seats);
+    this.sides = inColours(Object.keys(this.play.now.table.seats), /** @type {any} */ (counters.table).sides ?? {});
     this.show = { ids: liked("ids", "") === "1", doubts: liked("doubts", "1") === "1" };
     this.map = new MapView(byId("map"), board, counters, counters.table.themes[theme()], this.show);
     this.fan = new Fan(byId("fan"), this.play, counters, this.map);
@@ -55,7 +66,7 @@ export class Screen {
     this.layersFor = -1;
     this.buildTabs();
     this.buildTools();
-    this.story = new Story(byId("sheet-log"), { sides: this.sides, look: (entry) => this.look(entry), open: (n) => this.replay.open(n), say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)) });
+    this.story = new Story(byId("sheet-log"), { sides: this.sides, look: (entry, go) => this.look(entry, go), open: (n) => this.replay.open(n), say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)) });
     this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game, (question) => line.ask({ type: "ask", question }));
     this.replay = new Replay(byId("replay"), this.play.now.table.id, token, { show: (past) => this.showPast(past), close: () => this.showPast(null), entries: () => this.play.now.table.entries });
     this.guide = new Guide(byId("guide"), this);
@@ -215,15 +226,17 @@ export class Screen {
     map.stacks.ready = play.asked ? play.ready : new Set();
     map.stacks.draw();
     this.drawReach();
-    if (play.refusal && play.refusal.hex >= 0) {
-      map.overlay.showRefusal(play.refusal.hex);
-    } else map.overlay.clear("way");
+    const refused = play.refusal?.refused ?? (play.proposal && "refused" in play.proposal ? play.proposal.refused : null);
+    if (refused) map.overlay.showRefusal(play.refusal?.hex ?? -1, this.board.linesIn(refused.why));
+    else map.overlay.clear("way");
     if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
+    else byId("toast").hidden = true;
     const pairs = play.mixed ? this.attackPairs() : [];
     map.overlay.showArrows(pairs);
-    drawDecision(byId("decision"), play, this.counters, { sides: this.sides, hover: (offer) => this.preview(offer), again: () => this.again(), step: () => this.replay.open(this.theirs()[0]?.n) });
+    const how = { hover: (/** @type {Offer | null} */ offer) => this.preview(offer), choose: (/** @type {string[]} */ ids) => this.take(ids) };
+    drawDecision(byId("decision"), play, this.counters, { ...how, sides: this.sides, again: () => this.again(), step: () => this.replay.open(this.theirs()[0]?.n) });
     drawOdds(byId("odds"), play);
-    drawPanels(byId("beside"), play, this.sides, { hover: (offer) => this.preview(offer) });
+    drawPanels(byId("beside"), play, this.counters, { ...how, sides: this.sides });
     this.fan.draw();
     if (this.sheet === "forces") this.drawSheet();
     this.guide.renew();
@@ -265,13 +278,14 @@ export class Screen {
     return undefined;
   }
 
-  /** @param {Entry | null} entry */
-  look(entry) {
+  /** Where an entry of the log took place; `go` there, or only light it up.
+   * @param {Entry | null} entry @param {boolean} go */
+  look(entry, go = true) {
     if (!entry) return this.map.overlay.clear("trail");
-    const named = entry.lines.join(" ").split(/[^A-Za-z0-9]+/).filter((word) => this.board.index.has(word));
+    const named = entry.lines.filter((line) => !line.startsWith("---")).join(" ").split(/[^A-Za-z0-9]+/).filter((word) => this.board.index.has(word));
     this.map.overlay.showTrail([...entry.moves.flatMap((move) => [move.from, move.to]), ...named], entry.moves.map((move) => (move.path.length ? move.path : [move.from, move.to])));
     const first = this.board.hex(entry.moves[0]?.to ?? named[0] ?? "");
-    if (first >= 0) this.map.camera.reveal(...this.board.centre[first]);
+    if (first >= 0 && go) this.map.camera.reveal(...this.board.centre[first]);
     return undefined;
   }
 
@@ -366,6 +380,14 @@ export class Screen {
     this.play.choose([piece.id]);
   }
 
+  /** Choose pieces that lie beside the map, and bring the places where they can go into sight.
+   * @param {string[]} ids */
+  async take(ids) {
+    await this.play.choose(ids);
+    const goal = this.play.offers.map((offer) => this.board.hex(offer.at)).find((hex) => hex >= 0);
+    if (goal !== undefined) this.map.camera.reveal(...this.board.centre[goal]);
+  }
+
   // The keyboard
 
   /** The keyboard's cursor; a click moves it too, but only the keyboard makes it visible.
@@ -439,7 +461,7 @@ export class Screen {
   next() {
     const { play } = this;
     const ready = play.ready;
-    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && this.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.includes("moved")));
+    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && this.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))));
     const hexes = [...new Set(able.map((piece) => this.board.hex(piece.at)))].sort((a, b) => a - b);
     if (!hexes.length) return;
     this.setCursor(hexes.find((hex) => hex > this.cursor) ?? hexes[0]);

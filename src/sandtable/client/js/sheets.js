@@ -1,7 +1,7 @@
 // The other sheets: forces, turn track and boxes, layers, the table itself.
 
 import { byStrength } from "./counters.js";
-import { capital, el } from "./dom.js";
+import { capital, el, named } from "./dom.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -43,10 +43,10 @@ export function drawTrack(sheet, now, sides) {
   const { view } = now;
   const turns = Array.from({ length: view.last_turn }, (_, i) => i + 1);
   const track = el("ol", { class: "track", "aria-label": `Turn ${view.turn} of ${view.last_turn}` }, ...turns.map((turn) => el("li", { class: turn < view.turn ? "past" : turn === view.turn ? "now" : "", "aria-current": turn === view.turn ? "true" : null }, String(turn))));
-  const facts = sides.concat("").flatMap((side) => {
+  const facts = ["", ...sides].flatMap((side) => {
     const lines = view.facts.filter((fact) => fact.side === side);
     if (!lines.length) return [];
-    return [el("h3", {}, side ? capital(side) : "Both sides"), el("table", { class: "facts" }, el("tbody", {}, ...lines.map((fact) => el("tr", {}, el("th", { scope: "row" }, fact.label), el("td", {}, fact.text)))))];
+    return [el("h3", {}, side ? capital(side) : "Both sides"), el("table", { class: "facts" }, el("tbody", {}, ...lines.map((fact) => el("tr", {}, el("th", { scope: "row" }, fact.label), el("td", {}, ...named(fact.text))))))];
   });
   sheet.replaceChildren(el("h3", {}, `Turn ${view.turn}: ${view.date}`), track, ...facts);
 }

@@ -8,6 +8,8 @@ import { svg } from "./dom.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {"near" | "middle" | "far"} Detail */
 
+const CROWDED = 0.7; // of a hex, where neighbours stand close
+
 export class Stacks {
   /** @param {SVGGElement} group @param {Board} board @param {Counters} counters */
   constructor(group, board, counters) {
@@ -85,21 +87,29 @@ export class Stacks {
 
   /** @param {Piece[]} stack */
   keyOf(stack) {
+    const crowd = stack.length ? this.crowded(this.board.hex(stack[0].at)) : false;
     const one = (/** @type {Piece} */ p) => `${p.id}${p.side}${p.factors}${p.marks}${this.selected.has(p.id) ? "*" : ""}${this.ready.has(p.id) ? "+" : ""}`;
-    return `${this.detail}${this.size}${stack.map(one).join("|")}`;
+    return `${this.detail}${this.size}${crowd}${stack.map(one).join("|")}`;
+  }
+
+  /** Whether the stacks around would be covered by a large one.
+   * @param {number} hex */
+  crowded(hex) {
+    return this.board.neighbours(hex).some((near) => this.byHex.has(near));
   }
 
   /** @param {number} hex @param {Piece[]} stack @returns {SVGGElement} */
   stack(hex, stack) {
     const [x, y] = this.board.centre[hex];
     const name = this.board.names[hex];
-    const scale = this.size / 40;
+    const crowded = this.crowded(hex);
+    const scale = (crowded ? Math.min(this.size, CROWDED) : this.size) / 40;
     const group = svg("g", {
       class: "stack", "data-hex": name, transform: `translate(${x} ${y})scale(${scale})`, role: "img",
       "aria-label": `${name}: ${stack.map((piece) => piece.name).join(", ")}`,
     });
     if (!stack.length) return group;
-    const step = stack.length > 1 ? Math.min(3.4, 14 / (stack.length - 1)) : 0;
+    const step = stack.length > 1 ? Math.min(3.4, (crowded ? 7 : 14) / (stack.length - 1)) : 0;
     const shift = (step * (stack.length - 1)) / 2;
     const chosen = stack.some((piece) => this.selected.has(piece.id));
     const front = stack.find((piece) => this.selected.has(piece.id)) ?? stack[0];
@@ -115,7 +125,7 @@ export class Stacks {
     if (chosen) group.append(svg("rect", { class: "chosen", x: -23 - shift, y: -23 + shift, width: 46, height: 46, rx: 5 }));
     else if (stack.some((piece) => this.ready.has(piece.id))) group.append(svg("path", { class: "ready", d: "M-20 24.5H20", transform: `translate(${-shift} ${shift})` }));
     if (stack.length > 1) {
-      const big = this.detail === "near" ? 1 : 1.5;
+      const big = this.detail === "near" ? 1 : crowded ? 1.2 : 1.5;
       group.append(svg("g", { class: "count", transform: `translate(${shift + 18} ${-shift - 18})scale(${big})` }, svg("circle", { r: 7.5 }), svg("text", { y: 3.5 }, String(stack.length))));
     }
     return group;

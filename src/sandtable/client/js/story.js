@@ -7,7 +7,7 @@ import { capital, el, withCases } from "./dom.js";
 
 export class Story {
   /** @param {HTMLElement} sheet
-   * @param {{sides: string[], look(entry: Entry | null): void, open(n: number): void, say(text: string): void}} how */
+   * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text: string): void}} how */
   constructor(sheet, how) {
     this.how = how;
     this.list = el("ol", { class: "log", "aria-label": "Story of the game" });
@@ -49,7 +49,7 @@ export class Story {
     return shown.map((line, i) => {
       const head = isHead(line);
       const dice = i === diceAt ? entry.rolls.map((roll) => el("span", { class: `die ${fresh ? "fresh" : ""}`, title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value))) : [];
-      const act = { mouseenter: () => this.how.look(entry), mouseleave: () => this.how.look(null), focus: () => this.how.look(entry), blur: () => this.how.look(null),
+      const act = { mouseenter: () => this.how.look(entry, false), mouseleave: () => this.how.look(null), focus: () => this.how.look(entry), blur: () => this.how.look(null),
         dblclick: () => this.how.open(entry.n), keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.how.open(entry.n); } };
       return el("li", { class: head ? "turn-head" : "", "data-entry": entry.n, tabindex: 0, title: `Entry ${entry.n}; double click to see that moment`, ...act },
         side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null, ...dice, ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line));

@@ -197,7 +197,8 @@ def read_attack(state: NorthAfrica, side: Side, action: Attack) -> Battle:
 def begin(draft: Draft[NorthAfrica], battle: Battle) -> None:
     """[8.1, 8.3, 17.4] Declare an attack: it has its attackers and defenders, and what supports it is used."""
     state = draft.state
-    draft.change(fought=(*state.fought, *battle.attackers), struck=(*state.struck, *battle.defenders))
+    struck = dict.fromkeys((*state.struck, *battle.defenders))
+    draft.change(fought=(*state.fought, *battle.attackers), struck=tuple(struck))
     if state.books[battle.side].restful: write_books(draft, battle.side, restful=False)
     call_comando(draft, battle.attackers)
     draft.note(

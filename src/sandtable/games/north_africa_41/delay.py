@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Burn, Buy, Delay, Dismantle, Done, Lift
+from sandtable.games.north_africa_41.actions import Delay, Done, Lift
 from sandtable.games.north_africa_41.air import in_air_range, is_held_by
 from sandtable.games.north_africa_41.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.fortifications import check_dismantle, do_dismantle, listed_dismantle
+from sandtable.games.north_africa_41.manoeuvre import ANY_TIME
 from sandtable.games.north_africa_41.map import airfields, board, ports
 from sandtable.games.north_africa_41.resource_tables import delay_ids
-from sandtable.games.north_africa_41.resources import check_buy, do_buy, listed_buy
+from sandtable.games.north_africa_41.resources import listed_buy
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, write_books
-from sandtable.games.north_africa_41.support_units import check_burn, do_burn, listed_burn
 
 STRAFING, LRDG = "strafing", "lrdg"
 
@@ -146,6 +146,7 @@ def open_delay(draft: Draft[NorthAfrica], side: Side) -> None:
 class Delaying(Decision[NorthAfrica], frozen=True):
     """[24.3.1, 24.3.5] The phasing player places the markers he has."""
 
+    exhaustive: ClassVar[bool] = False  # Supply Points in boxes could be burnt too
     side: Side
 
     def asked(self, state: NorthAfrica) -> tuple[str, ...]:
@@ -158,21 +159,17 @@ class Delaying(Decision[NorthAfrica], frozen=True):
         return f"Place markers ({', '.join(markers) or 'none ready'}); `done` rolls for their removal."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        others = (*listed_buy(state, self.side), *listed_dismantle(state, self.side), *listed_burn(state, self.side))
-        return Listing([Done(), *others], placements(state, self.side))
+        others = (order.listed(state, self.side) for order in ANY_TIME.values())
+        return Listing([Done()], *others, placements(state, self.side))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Delay): check_delay(state, self.side, action)
-        elif isinstance(action, Buy): check_buy(state, self.side, action)
-        elif isinstance(action, Dismantle): check_dismantle(state, self.side, action)
-        elif isinstance(action, Burn): check_burn(state, self.side, action)
+        elif type(action) in ANY_TIME: ANY_TIME[type(action)].check(state, self.side, action)
         elif not isinstance(action, Done): raise Refusal("24.3.1", f"'{action}' does not belong to the Delay Phase")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Delay): place_marker(draft, self.side, action)
-        elif isinstance(action, Buy): do_buy(draft, self.side, action)
-        elif isinstance(action, Dismantle): do_dismantle(draft, self.side, action)
-        elif isinstance(action, Burn): do_burn(draft, self.side, action)
+        elif not isinstance(action, Done): ANY_TIME[type(action)].do(draft, self.side, action)
         left = placements(draft.state, self.side) or listed_buy(draft.state, self.side)
         if not isinstance(action, Done) and left: return
         draft.pop()

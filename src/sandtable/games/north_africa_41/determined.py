@@ -17,7 +17,6 @@ from sandtable.games.north_africa_41.combat_tables import defence_modifier, dete
 from sandtable.games.north_africa_41.lines import in_supply
 from sandtable.games.north_africa_41.losses import (
     Toll,
-    abandon,
     becomes_remnant,
     fall,
     is_last_step,
@@ -108,7 +107,6 @@ def _end_second_retreats(draft: Draft[NorthAfrica], battle: Battle) -> None:
     """[12.3] Units that retreated into the hex earlier in the phase cannot retreat again."""
     for name in holding(draft.state, battle):
         if name in battle.inert: fall(draft, name, "12.3", "forced to retreat twice")
-    abandon(draft, battle.foe, battle.at)
 
 
 # --- the question

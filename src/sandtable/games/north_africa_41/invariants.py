@@ -34,8 +34,9 @@ from sandtable.games.north_africa_41.state import (
     role_of,
     side_of,
 )
+from sandtable.games.north_africa_41.supply import open_supply
 from sandtable.games.north_africa_41.tables import limits
-from sandtable.games.north_africa_41.turn import PlayerTurn
+from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, PlayerTurn
 
 WAITING = (RESERVE, WITHDRAWN)  # out of play with the steps they have
 GONE = (SURRENDERED, CAPTIVE, ELIMINATED, REMOVED, DUE)
@@ -85,7 +86,7 @@ def _hexes(state: NorthAfrica) -> Iterator[str]:
         for at in layout.combat[side]:
             if at >= 0 and state.holder(at) == foe: yield f"{side} is in {board().name(at)} without control"
             fort = state.forts.get(at)
-            if at >= 0 and fort is not None and fort.side == foe: yield f"{side} is in an enemy Fortification"  # [9.5.7]
+            if fort is not None and fort.side == foe: yield f"{side} is in an enemy Fortification"  # [9.5.7]
 
 
 def _stacks(state: NorthAfrica) -> Iterator[str]:
@@ -96,7 +97,7 @@ def _stacks(state: NorthAfrica) -> Iterator[str]:
         for at in overstacked(state, frame.side): yield f"{frame.side} has too much in {board().name(at)}"
 
 
-SETTLED = 8  # [4.4.1] the phases in which units move, fight and recover are over
+SETTLED = SEQUENCE_OF_PLAY.index(open_supply)  # [4.4.1] the phases in which units move, fight and recover are over
 
 
 def _books(state: NorthAfrica) -> Iterator[str]:

@@ -8,6 +8,7 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.actions import Lose, Release
 from sandtable.games.north_africa_41.battle import Battle, holding, present
+from sandtable.games.north_africa_41.captured_trucks import capture_trucks
 from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.entering import enter
 from sandtable.games.north_africa_41.lines import in_supply
@@ -174,7 +175,7 @@ def take_step(draft: Draft[NorthAfrica], name: str, case: str = "10.3", why: str
         _give_up(draft, name)
     else:
         lose_step(draft, name, case, why)
-    abandon(draft, side_of(name), at)
+    leave_behind(draft, name, at)
 
 
 def is_last_step(state: NorthAfrica, name: str) -> bool:
@@ -185,20 +186,27 @@ def is_last_step(state: NorthAfrica, name: str) -> bool:
 
 def release(draft: Draft[NorthAfrica], name: str) -> None:
     """[10.4.2] Both steps at once."""
-    at = draft.state.units[name].at
     fall(draft, name, "10.4.2", "without a remnant")
-    abandon(draft, side_of(name), at)
 
 
 def fall(draft: Draft[NorthAfrica], name: str, case: str, why: str) -> None:
     """[12.5.1] A unit is eliminated in combat; Out of Supply at that instant it surrenders."""
+    at = draft.state.units[name].at
     if in_supply(draft.state, name): eliminate(draft, name, case, why)
     else: _give_up(draft, name)
+    leave_behind(draft, name, at)
 
 
 def _give_up(draft: Draft[NorthAfrica], name: str) -> None:
     """[12.5.1, 12.5.2]"""
     eliminate(draft, name, "12.5.1", "eliminated Out of Supply, surrendered", SURRENDERED)
+
+
+def leave_behind(draft: Draft[NorthAfrica], name: str, at: int) -> None:
+    """[10.2.2, 27.1] Trucks beside a unit that surrendered as the last of its hex may be captured."""
+    side = side_of(name)
+    if draft.state.units[name].at == SURRENDERED and not draft.state.at(at, side): capture_trucks(draft, at)
+    abandon(draft, side, at)
 
 
 def abandon(draft: Draft[NorthAfrica], side: Side, at: int) -> None:

@@ -28,7 +28,7 @@ ASSETS: dict[str, str] = {
 def panels(state: NorthAfrica) -> tuple[Panel, ...]:
     return (
         Panel("convoys", "Convoys and ports", tuple(_convoys(state)), "A lower modifier makes a convoy safer."),
-        Panel("resources", "Resource Points", tuple(_resources(state)), "Bought in any phase of one's own Player Turn."),
+        Panel("resources", "Resource Points", tuple(_resources(state)), "Spent in one's own Player Turn."),
         Panel("events", "Available assets", tuple(_assets(state)), "Brought by events or bought."),
         Panel("turns", "Turn Track", tuple(_turns(state))),
     )

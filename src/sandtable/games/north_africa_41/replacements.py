@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Burn, Buy, Dismantle, Done, Rebuild, Replace
+from sandtable.games.north_africa_41.actions import Done, Rebuild, Replace
 from sandtable.games.north_africa_41.counters import ReplacementKind, Side, counters
 from sandtable.games.north_africa_41.counters import replacements as pieces
 from sandtable.games.north_africa_41.fitness import may
-from sandtable.games.north_africa_41.fortifications import check_dismantle, do_dismantle, listed_dismantle
 from sandtable.games.north_africa_41.lines import in_full_supply, in_range
+from sandtable.games.north_africa_41.manoeuvre import ANY_TIME
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.resources import check_buy, do_buy, listed_buy
 from sandtable.games.north_africa_41.state import (
     DELTA,
     ELIMINATED,
@@ -31,7 +32,6 @@ from sandtable.games.north_africa_41.state import (
     remnants_left,
     side_of,
 )
-from sandtable.games.north_africa_41.support_units import check_burn, do_burn, listed_burn
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.zones import next_to_enemy
 
@@ -113,6 +113,7 @@ def open_replacements(draft: Draft[NorthAfrica], side: Side) -> None:
 class Replacing(Decision[NorthAfrica], frozen=True):
     """[3.2, 19] The Initial Phase, as far as there is something to decide."""
 
+    exhaustive: ClassVar[bool] = False  # of like Replacements in one place the list offers the first
     side: Side
     served: tuple[str, ...] = ()  # [19.3.2] units that have had a Replacement in this phase
 
@@ -150,23 +151,19 @@ class Replacing(Decision[NorthAfrica], frozen=True):
         ]
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        others = (*listed_buy(state, self.side), *listed_dismantle(state, self.side), *listed_burn(state, self.side))
-        return [*self.uses(state), *others, Done()]
+        others = (order.listed(state, self.side) for order in ANY_TIME.values())
+        return Listing([Done()], self.uses(state), *others)
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Replace): check_replace(state, self.side, action.name, action.at, self.served)
         elif isinstance(action, Rebuild): check_rebuild(state, self.side, action.name, action.replacement)
-        elif isinstance(action, Buy): check_buy(state, self.side, action)
-        elif isinstance(action, Dismantle): check_dismantle(state, self.side, action)
-        elif isinstance(action, Burn): check_burn(state, self.side, action)
+        elif type(action) in ANY_TIME: ANY_TIME[type(action)].check(state, self.side, action)
         elif not isinstance(action, Done): raise Refusal("3.2", f"'{action}' does not belong to the Initial Phase")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Replace): self._restore(draft, action)
         elif isinstance(action, Rebuild): self._rebuild(draft, action)
-        elif isinstance(action, Buy): do_buy(draft, self.side, action)
-        elif isinstance(action, Dismantle): do_dismantle(draft, self.side, action)
-        elif isinstance(action, Burn): do_burn(draft, self.side, action)
+        elif not isinstance(action, Done): ANY_TIME[type(action)].do(draft, self.side, action)
         top = draft.top
         assert isinstance(top, Replacing)
         if isinstance(action, Done) or not top.uses(draft.state): draft.pop()

@@ -188,7 +188,7 @@ def _rating(state: NorthAfrica, name: str) -> int:
 
 
 def shifts_of(state: NorthAfrica, battle: Battle) -> Iterator[Shift]:
-    """[8.3] All column shifts, in the order of the procedure."""
+    """[8.3, 9.7] All column shifts, in the order of the procedure."""
     defenders = attack_ratings(state, contributors(state, battle))
     yield from _tank_shifts(state, battle, defenders)
     if is_combined(state, battle.attackers): yield Shift(1, "Elite tanks and Elite infantry together", "9.3")
@@ -198,7 +198,7 @@ def shifts_of(state: NorthAfrica, battle: Battle) -> Iterator[Shift]:
 
 
 def _tank_shifts(state: NorthAfrica, battle: Battle, defenders: Ratings) -> Iterator[Shift]:
-    """[8.5.1, 9.2.2, 9.2.3, 9.5.1]"""
+    """[8.5.1, 9.2.1, 9.2.2, 9.2.3, 9.5.1]"""
     if not allows_tank_shifts(state, battle): return
     usable = [
         name for name, origin in zip(battle.attackers, battle.origins, strict=True)

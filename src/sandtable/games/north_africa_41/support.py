@@ -142,7 +142,7 @@ def check_artillery(
 
 
 def fire(draft: Draft[NorthAfrica], side: Side, name: str, payer: str = "") -> None:
-    """[9.4.1] The ASU is flipped, or a Supply Point with it goes where it is Depleted or promised."""
+    """[9.4.1, 18.3] The ASU is flipped, or a Supply Point with it goes where it is Depleted or promised."""
     if name == payer or name in draft.state.supplying: consume(draft, side, draft.state.units[name].at)
     else: use_support(draft, side, name)
 
@@ -151,7 +151,8 @@ def fire(draft: Draft[NorthAfrica], side: Side, name: str, payer: str = "") -> N
 
 
 def air_support(state: NorthAfrica, side: Side, units: Sequence[str], at: int) -> list[str]:
-    """[18.7.4] The ready Air Support markers of a side for a combat of these units in a hex; for an attack."""
+    """[18.7.2, 18.7.4] The Air Support markers, whenever acquired, that a side can use in an attack of these units on a
+    hex."""
     markers = [name for name in AIR_SUPPORT if _is_ready(state, side, name) and _escorts(name, units)]
     return markers if markers and in_air_range(state, side, at) else []
 

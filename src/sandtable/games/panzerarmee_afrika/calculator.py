@@ -289,7 +289,7 @@ def forecast(
         column=f"{odds.differential:+d}",
         ledger=explain_odds(state, attackers, hexes, sacrificed),
         chances=tuple(
-            Chance(f"{lost}-{paid}", f"defender −{lost}, attacker −{paid}", chance.numerator, chance.denominator)
+            Chance(f"{lost}-{paid}", f"defender loses {lost or 'nothing'}, attacker {paid or 'nothing'}", chance.numerator, chance.denominator)
             for (lost, paid), chance in pairs
         ),
         attacker_loss=float(odds.attacker_loss),

@@ -197,20 +197,30 @@ def written(reached: Reach, here: int, end: int) -> tuple[str, ...]:
 
 
 def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> Refusal:
-    """Why these units cannot get to a hex: by the cheapest way there if nothing stood in it, where that breaks."""
+    """Why these units cannot get to a hex: supply if that is all, else by the cheapest way there if nothing stood in
+    it, where that breaks."""
     first, name = names[0], board().name(goal)
-    routes = routes_of(first)
+    here, routes = state.units[first].at, routes_of(first)
+    unbound = reach_on(state, {each: state.trek(each) for each in names}, here, None)
+    if goal in unbound: return _broken_at(state, names, unbound.path(goal), name)
+    if goal in front(state, side_of(first)).occupied:
+        return Refusal("11.1", f"{name} is held by the enemy; only an overrun leads there")
     points = min(points_left(state, each) for each in names)
-    node = routes.node(state.units[first].at, state.trek(first).came)
+    node = routes.node(here, state.trek(first).came)
     open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
     if goal not in open_way: return Refusal("11.1", f"no way leads to {name}")
     cost = open_way.points(goal)
     if cost > points: return Refusal("11.1", f"{name} is {cost} MF away and {first} has {points}")
+    return _broken_at(state, names, open_way.path(goal), name)
+
+
+def _broken_at(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int], goal: str) -> Refusal:
+    """What stops units on this way."""
     try:
-        walk(state, names, open_way.path(goal))
+        walk(state, names, path)
     except Refusal as refusal:
         return refusal
-    return Refusal("11.1", f"no way that the enemy leaves open leads to {name}")
+    return Refusal("11.1", f"no way that the enemy leaves open leads to {goal}")
 
 
 def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:

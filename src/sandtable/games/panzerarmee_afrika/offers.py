@@ -24,7 +24,6 @@ from sandtable.games.panzerarmee_afrika.actions import (
     Withdraw,
 )
 from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.haulage import hauled, rail_path
@@ -125,14 +124,11 @@ def path_of(state: PanzerarmeeAfrika, side: str, action: Action) -> tuple[str, .
 
 def _way(state: PanzerarmeeAfrika, action: Action) -> Sequence[int]:
     match action:
-        case Move(units=units): return marched(state, _side(units[0]), action)[0]
-        case Overrun(units=units): return planned(state, _side(units[0]), action).path
-        case Haul(lorry=lorry): return hauled(state, _side(lorry), action)[0]
+        case Move(units=units): return marched(state, side_of(units[0]), action)[0]
+        case Overrun(units=units): return planned(state, side_of(units[0]), action).path
+        case Haul(lorry=lorry): return hauled(state, side_of(lorry), action)[0]
         case Rail(name=name, at=at): return rail_path(state.units[name].at, board().index[at])
         case Ship(name=name, at=at): return state.units[name].at, board().index[at]
         case React(name=name, at=at): return reach(state, (name,)).path(board().index[at])
     return ()
 
-
-def _side(name: str) -> Side:
-    return side_of(name)

@@ -9,7 +9,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika import calculator
 from sandtable.games.panzerarmee_afrika.actions import Advance, Attack, Cancel, Destroy, Done, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.combats import Combat, differential_now, read_attack
+from sandtable.games.panzerarmee_afrika.combats import Combat, read_attack
 from sandtable.games.panzerarmee_afrika.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
@@ -111,10 +111,6 @@ def resolving_offers(state: PanzerarmeeAfrika, top: Resolution, pieces: Sequence
             case Done(): found.append(Offer(str(action), "end combat"))
     chosen = set(pieces)
     return [offer for offer in found if chosen <= set(offer.pieces)] if pieces else found
-
-
-def fought_at(state: PanzerarmeeAfrika, combat: Combat) -> int:
-    return differential_now(state, combat)
 
 
 def advance_offer(action: Advance) -> Offer:

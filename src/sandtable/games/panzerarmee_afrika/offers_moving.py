@@ -40,10 +40,9 @@ def gathered(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Chos
 
 
 def moving_offers(state: PanzerarmeeAfrika, side: Side, top: Movement, pieces: Sequence[str]) -> list[Offer]:
-    """With nothing chosen overruns, voyages and the end; with pieces of one hex everything they can do."""
+    """With nothing chosen overruns and the end; with pieces of one hex everything they can do."""
     if not pieces:
         found = [_overrun(state, side, action) for action in overruns(state, side)]
-        found += [_ship(state, action) for action in ships(state, side, top.prizes)]
         if may(check_done, state, side, top.prizes): found.append(Offer(str(Done()), "end movement"))
         return found
     chosen = gathered(state, side, pieces)
@@ -69,7 +68,7 @@ def _ways(
         action = Move(names, written(reached, here, end))
         path = tuple(board().name(at) for at in reached.path(end))
         yield Offer(
-            str(action), f"to {path[-1]}{remark}", names, path[-1], str(reached.points(end)),
+            str(action), f"move to {path[-1]}{remark}", names, path[-1], str(reached.points(end)),
             _stop(state, side, names, end), path,
         )
 
@@ -106,8 +105,8 @@ def _overrun(state: PanzerarmeeAfrika, side: Side, action: Overrun) -> Offer:
     path = tuple(board().name(at) for at in plan.path)
     enemies = ", ".join((*plan.defenders, *plan.lorries))
     return Offer(
-        str(action), f"overrun {enemies} at {path[-1]} with {', '.join(action.units)}", action.units, path[-1],
-        str(cost), "", path,
+        str(action), f"overrun {enemies} at {path[-1]} with {', '.join(action.units)}",
+        (*action.units, *plan.defenders), path[-1], str(cost), "", path,
     )
 
 
@@ -186,5 +185,6 @@ def _carried(state: PanzerarmeeAfrika, side: Side, chosen: Chosen, goal: int) ->
     by_rail = side == "allied" and {chosen.at, goal} <= railroad().keys()
     if not chosen.lorries and by_rail and (not lorries or goal in open_railway(state)): return Rail(depot, at)
     if not chosen.lorries and goal in sea_lanes().get(chosen.at, ()): return Ship(depot, at)
-    if not lorries: raise Refusal("11.3", f"{depot} does not move by itself: a transport unit must come to {here} for it")
+    if not lorries:
+        raise Refusal("11.3", f"{depot} does not move by itself: a transport unit must come to {here} for it")
     return Haul(lorries[0], depot, (here, at))

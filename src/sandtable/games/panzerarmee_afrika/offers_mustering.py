@@ -21,7 +21,7 @@ from sandtable.games.panzerarmee_afrika.counters import counters
 from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
 from sandtable.games.panzerarmee_afrika.schedule import options, pool_of
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, strength_of
+from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN, PanzerarmeeAfrika, role_of, strength_of
 
 ARRIVALS, POINTS, OPTIONS = "arrivals", "points", "options"
 
@@ -80,8 +80,6 @@ def meant_muster(
 
 
 def _natural(state: PanzerarmeeAfrika, name: str, at: str) -> Action:
-    from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN
-
     box = state.units[name].at
     if box == CADRE: return Rebuild(name, at)
     return Reinstate(name, at) if box == WITHDRAWN else Arrive(name, at)

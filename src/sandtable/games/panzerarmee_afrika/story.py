@@ -23,6 +23,12 @@ def _side(facts: Facts) -> str:
     return f"The {str(facts['side']).title()}"
 
 
+def _roll(facts: Facts) -> str:
+    """[10.2] Of the many rolls for command only those that leave a hex without orders are told, by their effect."""
+    purpose = str(facts["purpose"]).partition(",")[0]
+    return "" if purpose.startswith("Allied command at") else f"Die for {purpose}: {facts['value']}"
+
+
 def _pools(points: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {pool.replace('-', ' ')}" for pool, count in points.items() if count) or "none"
 
@@ -69,7 +75,7 @@ def _over(facts: Facts) -> str:
 
 TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "turn": lambda f: f"--- Turn {f['turn']}, {f['date']}: {str(f['side']).title()} ---",
-    "roll": lambda f: f"Die for {f['purpose']}: {f['value']}",
+    "roll": _roll,
     "placed": lambda f: f"{f['unit']} begins at {f['at']}",
     "cut_off": lambda f: f"Out of supply: {_list(f['units'])}",
     "restored": lambda f: f"In supply again: {_list(f['units'])}",

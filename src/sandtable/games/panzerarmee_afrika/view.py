@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from sandtable.core.frames import Decision, Over
-from sandtable.core.views import Fact, Piece, View
-from sandtable.games.panzerarmee_afrika.counters import Echelon, Type, counters
+from sandtable.core.views import Piece, View
+from sandtable.games.panzerarmee_afrika.counters import Echelon, Nation, Type, counters
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
-from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, board, tobruk
+from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
+from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import is_free
+from sandtable.games.panzerarmee_afrika.panels import panels
 from sandtable.games.panzerarmee_afrika.schedule import turn
+from sandtable.games.panzerarmee_afrika.standing import facts
 from sandtable.games.panzerarmee_afrika.state import (
-    SIDES,
     PanzerarmeeAfrika,
     Unit,
     movement_of,
@@ -20,7 +22,6 @@ from sandtable.games.panzerarmee_afrika.state import (
 )
 from sandtable.games.panzerarmee_afrika.story import tell
 from sandtable.games.panzerarmee_afrika.tables import limits
-from sandtable.games.panzerarmee_afrika.victory import tally
 
 __all__ = ["tell", "view"]
 
@@ -43,8 +44,11 @@ SYMBOLS: dict[Type, str] = {
     "reconnaissance": "armoured_recce",
     "armoured": "armour",
 }
+NATIONS: dict[Nation, str] = {
+    "DE": "German", "IT": "Italian", "UK": "British", "IN": "Indian", "US": "American", "AU": "Australian",
+    "NZ": "New Zealand", "SA": "South African", "FR": "Free French", "PL": "Polish", "GK": "Greek", "BE": "Belgian",
+}
 SIZES: dict[Echelon, str] = {"battalion": "II", "regiment": "III", "brigade": "X"}
-PLACES = {"El Agheila": agheila, "Bardia": bardia, "Tobruk": tobruk, "Alexandria": alexandria}
 
 
 def view(state: PanzerarmeeAfrika, side: str) -> View:
@@ -63,7 +67,8 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
         prompt=decision.prompt(state) if decision else "",
         asked=decision.asked(state) if decision else (),
         pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),
-        facts=tuple(_facts(state)),
+        facts=tuple(facts(state)),
+        panels=panels(state),
         over=over.reason if over else "",
         winner=over.winner if over else None,
         count=state.count,
@@ -78,7 +83,7 @@ def _piece(state: PanzerarmeeAfrika, name: str, unit: Unit) -> Piece:
         id=name,
         name=counter.name,
         side=counter.side,
-        nation=counter.nation,
+        nation=NATIONS[counter.nation],
         symbol=SYMBOLS[counter.type],
         size=SIZES[counter.echelon],
         factors=(strength_of(state, name), counter.movement_factor),
@@ -95,7 +100,7 @@ def _logistics(name: str, at: str, marks: tuple[str, ...]) -> Piece:
         id=name,
         name=number,
         side=side,
-        nation="",
+        nation=side.title(),
         symbol="transport" if lorry else "supply",
         size="",
         factors=(movement_of(name),) if lorry else (),
@@ -106,32 +111,23 @@ def _logistics(name: str, at: str, marks: tuple[str, ...]) -> Piece:
 
 
 def _marks(state: PanzerarmeeAfrika, name: str, unit: Unit) -> list[str]:
-    marks = []
-    if unit.at < 0: return []
+    marks: list[str] = []
+    if unit.at < 0: return marks
     if unit.dismounted:
         marks.append("dismounted")
     elif unit.out:
         marks.append("out of supply")
     if unit.adrift: marks.append("out of command")
-    if unit.step: marks.append("reinforced")
-    if side_of(name) == state.phasing and role_of(name) != "depot" and not is_free(state, name): marks.append("moved")
+    if unit.step: marks.append("reinforced" if unit.step == 1 else "reinforced twice")
+    if mark := _movement_mark(state, name, unit): marks.append(mark)
     return marks
 
 
-def _facts(state: PanzerarmeeAfrika) -> list[Fact]:
-    facts = [
-        Fact("Controls", ", ".join(place for place, at in PLACES.items() if state.holder(at()) == side), side)
-        for side in SIDES if any(state.holder(at()) == side for at in PLACES.values())
-    ]
-    for side in SIDES:
-        books, sum_of = state.books[side], tally(state, side)
-        cost = f", {sum_of.penalty} off for options" if sum_of.penalty else ""
-        facts.append(Fact("Factors in supply", f"{sum_of.on_map}{cost}", side))
-        held = [f"{count} {pool.replace('-', ' ')}" for pool, count in books.points.items() if count]
-        if held: facts.append(Fact("Replacement points", ", ".join(held), side))
-        if books.taken: facts.append(Fact("Options exercised", ", ".join(books.taken), side))
-        if books.tobruk: facts.append(Fact("Faction turns in Tobruk", str(books.tobruk), side))
-    if state.option("reliability") and (lost := state.books["axis"].italian_losses):
-        facts.append(Fact("Italian infantry factors lost", str(lost), "axis"))
-    if state.turn >= limits().malta_turn: facts.append(Fact("Malta", state.malta.replace("-", " "), "axis"))
-    return facts
+def _movement_mark(state: PanzerarmeeAfrika, name: str, unit: Unit) -> str:
+    """What a counter of the phasing side has done of its move. [8.5] An installation that was carried gives no attack
+    supply; [11.1.5] a unit may be held before a fort."""
+    if side_of(name) != state.phasing: return ""
+    if role_of(name) == "depot": return "moved" if name in state.treks else ""
+    if not isinstance(state.stack[-1], Movement): return ""
+    if unit.dismounted or unit.out or unit.adrift or is_free(state, name): return ""
+    return "moved" if name in state.treks else "halted"

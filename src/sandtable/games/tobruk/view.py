@@ -1,22 +1,26 @@
-"""What a player sees of a game."""
+"""What the players see: the same for both, for nothing is hidden in this game but the bid and the dice to come."""
 
 from __future__ import annotations
 
 from sandtable.core.frames import Decision, Over
-from sandtable.core.values import Event
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.tobruk.counters import chits, counters
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.panels import panels
+from sandtable.games.tobruk.standing import able, marks, phase, symbol
 from sandtable.games.tobruk.state import SIDES, Tobruk, strength
-from sandtable.games.tobruk.supply import status
+from sandtable.games.tobruk.story import tell
 from sandtable.games.tobruk.tables import date, scenarios
 from sandtable.games.tobruk.victory import points
+
+__all__ = ["tell", "view"]
 
 
 def view(state: Tobruk, side: str) -> View:
     top = state.stack[-1]
-    asked = top.asked(state) if isinstance(top, Decision) else ()
+    decision = top if isinstance(top, Decision) else None
     over = top if isinstance(top, Over) else None
+    ready = able(state)
     return View(
         game="tobruk",
         scenario=state.scenario,
@@ -24,43 +28,47 @@ def view(state: Tobruk, side: str) -> View:
         turn=state.turn,
         last_turn=scenarios()[state.scenario].last_turn,
         date=date(state.turn),
-        phase=chits()[state.active].name if state.active else "",
-        prompt=top.prompt(state) if isinstance(top, Decision) else "",
-        asked=asked,
-        pieces=tuple(_piece(state, name) for name in state.units),
-        facts=_facts(state),
+        phase=phase(state),
+        prompt=decision.prompt(state) if decision else "",
+        asked=decision.asked(state) if decision else (),
+        pieces=tuple(_piece(state, name, ready) for name in state.units),
+        facts=tuple(_facts(state)),
+        panels=panels(state),
         over=over.reason if over else "",
         winner=over.winner if over else None,
         count=state.count,
     )
 
 
-def _piece(state: Tobruk, name: str) -> Piece:
-    counter, unit = counters()[name], state.units[name]
-    numbers = strength(state, name)
+def _piece(state: Tobruk, name: str, ready: tuple[str, ...]) -> Piece:
+    """[2.3, 2.4] A headquarters shows artillery support, activation range and movement."""
+    counter, unit, numbers = counters()[name], state.units[name], strength(state, name)
     if counter.is_headquarters:
         factors = (counter.artillery, counter.range, counter.movement)
     else:
         factors = (numbers.attack, numbers.defence, numbers.movement)
-    marks = [
-        *(["reduced"] if unit.reduced else []),
-        *(["road"] if unit.road else []),
-        *([status(state, name)] if unit.unsupplied else []),
-    ]
     return Piece(
-        name, counter.name, counter.side, counter.nation, counter.kind, counter.size, factors, board().name(unit.at),
-        tuple(marks), counter.full_name,
-    )  # fmt: skip
+        id=name,
+        name=counter.name,
+        side=counter.side,
+        nation=counter.country,
+        symbol=symbol(name),
+        size=counter.size,
+        factors=factors,
+        at=board().name(unit.at),
+        marks=marks(state, name, unit, ready),
+        title=f"{counter.full_name} ({chits()[counter.command].name if counter.command else 'unassigned'})",
+        stripe=chits()[counter.command].colour if counter.command else "",
+    )
 
 
-def _facts(state: Tobruk) -> tuple[Fact, ...]:
-    facts = [Fact("cup", ", ".join(chits()[chit].name for chit in state.cup) or "empty")]
+def _facts(state: Tobruk) -> list[Fact]:
+    facts = []
     for side in SIDES:
-        pool = state.pool(side)
-        facts.append(Fact("points", str(points(state, side)), side))
-        facts.append(Fact("air", f"{pool.fighters} fighters, {pool.support} support, {pool.lost} lost", side))
-    return tuple(facts)
-
-
-def tell(event: Event) -> str:
-    return " ".join([event.kind, *(f"{key} {value}" for key, value in event.facts.items())])
+        facts.append(Fact("Points", str(points(state, side)), side))
+        lost = state.pool(side).lost
+        if lost:
+            facts.append(Fact("Air units lost", str(lost), side))
+    if state.margin:
+        facts.append(Fact("Lead the Commonwealth needs", str(state.margin)))
+    return facts

@@ -60,18 +60,19 @@ class Target:
 class Planner:
     """Lists operations and chooses among them."""
 
-    def __init__(self, force: Force, intent: Intent, free: list[str], threats: Threats | None) -> None:
+    def __init__(self, force: Force, intent: Intent, threats: Threats | None, told: Mapping[str, int]) -> None:
+        """`told`: units that will be in these hexes and nowhere else."""
         self.force, self.intent, self.weights, self.threats = force, intent, intent.weights, threats
-        self.free = [name for name in free if force.is_fit(name)]
         self.used: set[str] = set()
-        self.spent: set[str] = set()
-        taken = {name: at for name, at in force.units.items() if name not in set(free)}
         self.crowd: dict[int, int] = {}
-        for at in taken.values(): self.crowd[at] = self.crowd.get(at, 0) + 1
         self.by_post: dict[int, list[str]] = {}
+        self.told = told
         wanted = {near for at in self._enemy_hexes() for near in touching(at)}
-        for name in self.free:
-            for post in force.reach(name) & wanted: self.by_post.setdefault(post, []).append(name)
+        for name in force.units:
+            if name in told: self.crowd[told[name]] = self.crowd.get(told[name], 0) + 1
+            if not force.is_fit(name): continue
+            hexes = {told[name]} if name in told else force.reach(name)
+            for post in wanted.intersection(hexes): self.by_post.setdefault(post, []).append(name)
 
     def _enemy_hexes(self) -> set[int]:
         layout = self.force.state.layout
@@ -97,8 +98,8 @@ class Planner:
 
     def _take(self, operation: Operation) -> None:
         self.used.update(operation.posts)
-        self.spent.update(operation.spent)
-        for at in operation.posts.values(): self.crowd[at] = self.crowd.get(at, 0) + 1
+        for name, at in operation.posts.items():
+            if name not in self.told: self.crowd[at] = self.crowd.get(at, 0) + 1
 
     def _collides(self, operation: Operation, taken: Operation) -> bool:
         posts = set(taken.posts.values())
@@ -167,15 +168,18 @@ class Planner:
         room = {post: room_in(post) - self.crowd.get(post, 0) for post in posts}
         options: dict[str, list[int]] = {}
         for post in posts:
-            if room[post] <= 0: continue
             for name in self.by_post[post]:
-                if name not in self.used: options.setdefault(name, []).append(post)
+                if name not in self.used and (room[post] > 0 or name in self.told):
+                    options.setdefault(name, []).append(post)
         force, chosen = self.force, dict[str, int]()
         value = {
             name: max(force.attack(name, post, target.at, rate) for post in some) for name, some in options.items()
         }
         rivals = {post: len(self.by_post[post]) for post in posts}
         for name in sorted(options, key=lambda n: (-value[n], len(options[n]), n)):
+            if name in self.told:
+                chosen[name] = self.told[name]
+                continue
             open_posts = [post for post in options[name] if room[post] > 0]
             if not open_posts: continue
             here = force.units[name]
@@ -200,9 +204,15 @@ class Planner:
         promise = exchange(index, target.makeup, factors)
         score = w.kill * self.intent.kill * promise.gain - w.loss * self.intent.loss * promise.loss
         score += promise.clears * target.prize - w.effort * sum(factors)
-        score -= w.depot_cost * len(spent)
+        score -= w.depot_cost * len(spent) + self._stranded(posts)
         score -= w.exposure * self._exposed(target, posts, promise.clears)
         return Operation(target.at, posts, index, promise, score, spent) if promise != NOTHING else None
+
+    def _stranded(self, posts: Mapping[str, int]) -> float:
+        """The price of attackers who will be out of supply next turn."""
+        if self.force.still or self.intent.last: return 0.0
+        lost = sum(self.force.strength[name] for name, at in posts.items() if not self.force.net.supplies(at))
+        return weights().ground["unsupplied"] * lost
 
     def _drawing(self, post: int, spent: tuple[str, ...]) -> bool:
         if not spent: return False

@@ -6,7 +6,7 @@ from functools import cache
 
 from sandtable.core import fields
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
-from sandtable.games.panzerarmee_afrika.routes import Routes, regular_routes, supply_graph, transport_routes
+from sandtable.games.panzerarmee_afrika.routes import supply_graph
 from sandtable.games.panzerarmee_afrika.strength import fort_name
 from sandtable.games.panzerarmee_afrika.tables import defence_factor
 
@@ -18,13 +18,6 @@ def travel(goal: int) -> tuple[int, ...]:
     """[11.1.2] The movement factors from every hex to this one, as if nobody stood in the way."""
     reached = fields.reach(supply_graph(), supply_graph().end(goal), FAR, 0, (), bytes(len(board())))
     return tuple(0 if at == goal else reached.points(at) if at in reached else FAR for at in range(len(board())))
-
-
-@cache
-def highway(start: int, goal: int) -> tuple[int, ...]:
-    """[11.1.3] The hexes of a lorry's way from one place to another, both included; empty where no way leads."""
-    reached = fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
-    return reached.path(goal) if goal in reached else ()
 
 
 @cache
@@ -47,10 +40,3 @@ def touching(hexagon: int) -> frozenset[int]:
 def zone_of(hexagon: int) -> int:
     """[12.1.1] The fort in whose zone a hex lies, or -1."""
     return fort_of_zone().get(hexagon, -1)
-
-
-def step_cost(here: int, there: int) -> int:
-    """[11.1.2] For a regular unit that comes across country; FAR where it may not go."""
-    routes: Routes = regular_routes()
-    cost = routes.cost(here, there)
-    return FAR if cost is None else cost

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from heapq import nlargest
 
 from sandtable.games.panzerarmee_afrika.map import bardia
-from sandtable.games.panzerarmee_afrika.staff.forces import ATTACK, MAXIMUM, Force, Threats
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, zone_of
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
+from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import room_in
 
@@ -18,20 +19,21 @@ CHOICES = 12
 class Placement:
     """An assignment of units to hexes, improved one unit at a time."""
 
-    def __init__(self, force: Force, intent: Intent, threats: Threats, fixed: Mapping[str, int],
+    def __init__(self, force: Force, intent: Intent, holdings: Holdings, fixed: Mapping[str, int],
                  ferries: Mapping[str, Iterable[int]]) -> None:
-        self.force, self.intent, self.threats, self.ferries = force, intent, threats, ferries
-        self.weights, self.habits, self.figures = intent.weights, weights().ground, weights().sites
+        self.force, self.intent, self.holdings, self.ferries = force, intent, holdings, ferries
+        self.weights, self.habits = intent.weights, weights().ground
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
-        self.forts = {zone for zone in force.state.layout.stands[force.foe]}
+        self.forts = set(force.state.layout.stands[force.foe])
+        self._seen: dict[tuple[frozenset[int], int], list[int]] = {}
         for name, at in fixed.items(): self._put(name, at)
 
     # --- the whole
 
     def place(self, names: Iterable[str], rounds: int = 1) -> None:
         order = sorted(names, key=lambda n: (-self.force.strength[n], n))
-        self._forget()
+        self._seen.clear()
         for name in order: self._settle(name)
         for _ in range(rounds):
             before = dict(self.at)
@@ -42,17 +44,12 @@ class Placement:
 
     def look_again(self, names: Iterable[str], threats: Threats) -> None:
         """With a better idea of what the enemy can do."""
-        self.threats = threats
-        self._forget()
+        self.holdings.review(threats)
+        self._seen.clear()
         for name in sorted(names, key=lambda n: (-self.force.strength[n], n)):
             here = self.at[name]
             self._lift(name)
             self._settle(name, here)
-
-    def _forget(self) -> None:
-        self._seen: dict[tuple[frozenset[int], int], list[int]] = {}
-        self._lost: dict[tuple[int, tuple[int, ...]], float] = {}
-        self._held: dict[tuple[int, tuple[int, ...]], float] = {}
 
     def _put(self, name: str, at: int) -> None:
         self.at[name] = at
@@ -67,7 +64,7 @@ class Placement:
         choices = dict.fromkeys((*([here] if here >= 0 else []), *self._choices(name, reach), *manned))
         open_choices = [at for at in choices if len(self.stacks.get(at, ())) < room_in(at)]
         open_choices = open_choices or [at for at in reach if len(self.stacks.get(at, ())) < room_in(at)]
-        best = max(open_choices, key=lambda at: self._value(name, at), default=self.force.units[name])
+        best = max(open_choices, key=lambda at: (self._value(name, at), at), default=self.force.units[name])
         self._put(name, best)
 
     def reach(self, name: str) -> frozenset[int]:
@@ -81,12 +78,10 @@ class Placement:
         key = (reach, self.force.strength[name])
         found = self._seen.get(key)
         if found is None:
-            ground = {at: self._ground(name, at) for at in reach}
+            ground, risk, loss = {at: self._ground(name, at) for at in reach}, self.intent.risk, self.holdings.loss
             ahead = nlargest(CHOICES, reach, key=lambda at: (ground[at], at))
-            alone = nlargest(
-                CHOICES, reach, key=lambda at: (ground[at] - self.intent.risk * self._loss(at, (key[1],)), at)
-            )
-            sites = [site for site in self.intent.sites if site in reach]
+            alone = nlargest(CHOICES, reach, key=lambda at: (ground[at] - risk * loss(at, (key[1],)), at))
+            sites = [site for site in (*self.holdings.places, *self.holdings.posts) if site in reach]
             found = self._seen[key] = list(dict.fromkeys((*ahead, *alone, *sites)))
         return found
 
@@ -101,34 +96,9 @@ class Placement:
 
     def _value(self, name: str, at: int) -> float:
         """What adding the unit to the stack in this hex changes."""
-        stack = self.stacks.get(at, [])
+        stack, holdings = self.stacks.get(at, []), self.holdings
         before = tuple(sorted(self.force.strength[each] for each in stack))
         after = tuple(sorted((*before, self.force.strength[name])))
-        value = self._ground(name, at) - self.intent.risk * (self._loss(at, after) - self._loss(at, before))
-        if at in self.intent.sites: value += self._hold(at, after) - self._hold(at, before)
+        value = self._ground(name, at) - self.intent.risk * (holdings.loss(at, after) - holdings.loss(at, before))
+        value += holdings.hold(at, after) - holdings.hold(at, before)
         return value + (self.weights.company if stack else 0.0)
-
-    def _loss(self, at: int, factors: tuple[int, ...]) -> float:
-        """The factors that a stack there must be expected to lose."""
-        if not factors: return 0.0
-        found = self._lost.get((at, factors))
-        if found is None:
-            defence = 4 * cover(self.force.side, at) * sum(factors)
-            found = self._lost[at, factors] = self.threats.loss(at, defence, factors, ATTACK)[0]
-        return found
-
-    def _hold(self, at: int, factors: tuple[int, ...]) -> float:
-        """What a site is worth with this garrison."""
-        found = self._held.get((at, factors))
-        if found is None:
-            found = self._held[at, factors] = self._holding(at, factors)
-        return found
-
-    def _holding(self, at: int, factors: tuple[int, ...]) -> float:
-        site, shade = self.intent.sites[at], self.figures["shade"]
-        if not factors: return 0.0 if self.threats.comes(at) else site
-        attack = self.threats.attack(at, MAXIMUM)
-        defence = 4 * cover(self.force.side, at) * sum(factors)
-        wiped = self.threats.loss(at, defence, factors, MAXIMUM)[1]
-        weak = max(0.0, 1 - defence / attack) if attack else 0.0
-        return site * (1 - shade * weak - (1 - shade) * wiped) + self.figures["lookout"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
-from sandtable.games.panzerarmee_afrika.network import network, network_with
-from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, total
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.games.panzerarmee_afrika.tables import limits
@@ -23,10 +22,12 @@ class Intent:
         self.odds = total(force) / max(1, total(foe))
         self.kill = self.loss = 1.0
         self.risk = self.weights.risk
-        if self.state.turn >= limits().last_turn and self.side == "axis": self.risk = 0.0  # nobody answers any more
+        self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
+        if self.last: self.risk = 0.0
         self.prizes = self._prizes()
-        self.sites = self._sites()
-        self.vital: set[int] = set()
+        self.possessions = self._possessions()
+        self.sever = self._sever()
+        self.vital: set[int] = set()  # installations that others live on
         self.goal, self.sentence = self._goal()
         self.field = travel(self.goal)
 
@@ -38,34 +39,17 @@ class Intent:
         if self.state.holder(self.own_base) != self.side: prizes[self.own_base] = w.own_base
         return prizes
 
-    def _sites(self) -> dict[int, float]:
+    def _possessions(self) -> dict[int, float]:
         """What holding a hex is worth."""
         w = self.weights
-        sites = {self.own_base: w.own_base}
-        if self.state.holder(tobruk()) == self.side: sites[tobruk()] = w.tobruk
-        return sites
+        held = {self.own_base: w.own_base}
+        if self.state.holder(tobruk()) == self.side: held[tobruk()] = w.tobruk
+        return held
 
-    def guard(self, threats: Threats) -> None:
-        """Installations that the enemy can come to are sites too, and vital if many live on them."""
-        state, side, figures = self.state, self.side, weights().sites
-        for at in state.layout.depots[side]:
-            lost = self._dependent(at)
-            if lost: self.vital.add(at)
-            if threats.comes(at):
-                worth = figures["depot"] + figures["dependant"] * lost
-                self.sites[at] = self.sites.get(at, 0.0) + worth
-
-    def _dependent(self, depot: int) -> int:
-        """The factors that would be out of supply without an installation."""
-        state, side = self.state, self.side
-        now = network(state, side)
-        left = frozenset(at for at in state.layout.depots[side] if at != depot)
-        then = network_with(state, side, left)
-        if then is now: return 0
-        return sum(
-            self.force.strength[name] for name, at in self.force.units.items()
-            if now.supplies(at) and not then.supplies(at)
-        )
+    def _sever(self) -> float:
+        """What putting an enemy factor out of supply is worth; in the end it is as good as destroyed [14.1]."""
+        last = self.side == "allied" and self.state.turn >= limits().last_turn
+        return self.weights.kill if last else weights().sites["cut"]
 
     def _goal(self) -> tuple[int, str]:
         held = self.state.holder(tobruk()) == self.side

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from sandtable.core import fields
+from sandtable.core.fields import Reach
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
@@ -25,29 +26,47 @@ MAGAZINES = 2  # installations wanted at the front beside the last of the chain
 
 
 @cache
-def drive(start: int) -> dict[int, int]:
+def _roads_from(start: int) -> Reach:
+    return fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+
+
+@cache
+def drive(start: int) -> Mapping[int, int]:
     """[11.1.3] The movement factors of a lorry from a hex to everywhere, nobody in the way."""
-    reached = fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+    reached = _roads_from(start)
     return {start: 0, **{at: reached.points(at) for at in reached}}
+
+
+def highway(start: int, end: int) -> tuple[int, ...]:
+    """The hexes of a lorry's way, nobody in it."""
+    reached = _roads_from(start)
+    return reached.path(end) if end in reached else (start,)
 
 
 class Quartermaster:
     """One look at the chain of installations, and the next order that improves it."""
 
-    def __init__(self, force: Force, threats: Threats, goal: int, kept: Collection[int], busy: Collection[str]) -> None:
+    def __init__(self, force: Force, threats: Threats, goal: int, kept: Collection[int] = (),
+                 busy: Collection[str] = (), guarded: Collection[int] | None = None) -> None:
+        """`kept`: hexes whose installations stay for this turn's attacks; `busy`: installations delivered already;
+        `guarded`: where somebody will stand, if that is known."""
         self.state: PanzerarmeeAfrika = force.state
         self.side: Side = force.side
         self.force, self.threats, self.goal, self.kept = force, threats, goal, kept
-        self.busy = busy  # installations delivered already
+        self.busy = busy
         self.figures = weights().stores
         self.field = travel(goal)
         self.blocked = blocked_hexes(self.state, self.side)
         self.depots = {at: names[0] for at, names in self.state.layout.depots[self.side].items()}
         self.enemies = list(self.state.layout.stands[force.foe])
-        self.guardable = frozenset().union(*(force.reach(n) for n in force.units if force.is_fit(n)))
+        self.guarded = self._within_reach() if guarded is None else guarded
         self.links: list[int] = []
         self.needs: list[int] = []
         self._plan()
+
+    def _within_reach(self) -> frozenset[int]:
+        force = self.force
+        return frozenset().union(*(force.reach(name) for name in force.units if force.is_fit(name)))
 
     # --- where installations are wanted
 
@@ -90,7 +109,7 @@ class Quartermaster:
         if not is_paved(at) or at in self.depots or at in self.blocked or at in self.needs: return False
         off = self.figures["keep_off"]
         if any(board().distance(at, enemy) < off for enemy in self.enemies): return False
-        return at in self.guardable or not self.threats.comes(at)
+        return at in self.guarded or not self.threats.comes(at)
 
     # --- who brings them
 
@@ -140,36 +159,30 @@ class Quartermaster:
     def _as_far(self, start: int, need: int, points: int) -> int:
         """The last hex of the way from an installation to where it is wanted that a lorry can reach and leave it in."""
         best = start
-        for at in highway_to(start, need):
+        for at in highway(start, need):
             if drive(start)[at] > points: break
             if at == need or self._is_open(at): best = at
         return best
 
     def _path(self, start: int, end: int) -> tuple[str, ...]:
-        return tuple(board().name(at) for at in highway_to(start, end))
+        return tuple(board().name(at) for at in highway(start, end))
 
     # --- lorries with nothing to carry
 
     def idle_orders(self) -> Iterator[Action]:
-        """Back to where the next installation will be fetched."""
+        """Out of danger, and back to where the next installation will be fetched."""
         spare = [at for at in self.depots if self._is_spare(at)]
         home = [at for at in base(self.side) if is_paved(at)]
         for here, names in self.state.layout.lorries[self.side].items():
-            if here in spare or here in home: continue
-            goals = sorted(spare or home, key=lambda at: (drive(here).get(at, FAR), at))
+            goal = min(spare or home, key=lambda at: (drive(here).get(at, FAR), at), default=here)
             for name in names:
-                if not movement.is_free(self.state, name) or name in self.state.treks: continue
+                if not movement.is_free(self.state, name): continue
+                if name in self.state.treks and self._is_safe(here): continue
                 reached = movement.reach(self.state, (name,))
-                quiet = [at for at in reached if not self.threats.comes(at) or at in self.state.layout.stands[self.side]]
-                for goal in goals[:1]:
-                    end = min(quiet, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
-                    if drive(goal).get(end, FAR) < drive(goal).get(here, FAR):
-                        yield Move((name,), movement.written(reached, here, end))
+                ends = [at for at in reached if self._is_safe(at)]
+                end = min(ends, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
+                if not self._is_safe(here) or drive(goal).get(end, FAR) < drive(goal).get(here, FAR):
+                    if end != here: yield Move((name,), movement.written(reached, here, end))
 
-
-@cache
-def highway_to(start: int, end: int) -> tuple[int, ...]:
-    """The hexes of a lorry's way, nobody in it."""
-    if start == end: return (start,)
-    reached = fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
-    return reached.path(end) if end in reached else (start,)
+    def _is_safe(self, at: int) -> bool:
+        return at in self.state.layout.stands[self.side] or not self.threats.comes(at)

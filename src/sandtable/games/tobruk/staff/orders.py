@@ -23,6 +23,8 @@ from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.tables import COLUMNS, limits
 
+ROUNDS = 2  # times that the line is looked at again
+
 
 @dataclass
 class Plan:
@@ -125,11 +127,15 @@ def draw_up(plan: Plan, state: Tobruk, side: str) -> None:
     for name, at in held.items():
         if name not in placement.at:
             placement.put(by_name[name], at)
-    others = [mover for mover in movers if mover.name not in placement.at]
+    others = [mover for mover in movers if mover.name not in placement.at and not mover.is_headquarters]
     others.sort(key=lambda mover: (-mover.defence, mover.name))
     for mover in others:
-        placement.place(mover)
-    _reconsider(state, picture, placement, others)
+        if mover.at >= 0 and placement.has_room(mover, mover.at):
+            placement.put(mover, mover.at)
+        else:
+            placement.place(mover)
+    for _ in range(ROUNDS):
+        _reconsider(state, picture, placement, others)
     _queue(plan, placement, movers, offensive)
     if plan.fights_next:
         plan.intent = _sentence(state, offensive)
@@ -189,11 +195,10 @@ def _reconsider(state: Tobruk, picture: Picture, placement: Placement, others: l
     units = dict(state.units)
     for name, at in placement.at.items():
         units[name] = replace(units[name], at=at)
-    placement.threats = Threats(replace(state, units=units), picture)
+    placement.look_again(Threats(replace(state, units=units), picture))
     for mover in others:
-        placement.take_away(mover) if not mover.is_headquarters else None
-        if not mover.is_headquarters:
-            placement.place(mover)
+        placement.take_away(mover)
+        placement.place(mover)
 
 
 def _queue(plan: Plan, placement: Placement, movers: list[Mover], offensive: Offensive) -> None:

@@ -175,6 +175,10 @@ class Threats:
         """Whether an enemy unit could come next to the hex."""
         return bool(self.on(hexagon))
 
+    def doors(self, hexagon: int) -> frozenset[int]:
+        """[10.3] The hexes by which a beaten unit could leave this one."""
+        return first_steps(hexagon, self._havens) - self._foes
+
     def cost(
         self, hexagon: int, defence: int, stake: Stake, friends: Collection[int], without: int = -1
     ) -> float:
@@ -182,7 +186,7 @@ class Threats:
         blows = self.on(hexagon, without)
         if not blows:
             return 0.0
-        doors = first_steps(hexagon, self._havens) - self._foes
+        doors = self.doors(hexagon)
         ajar = doors.isdisjoint(friends)
         found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, ajar) for blow in blows]
         worst = max(found)

@@ -8,7 +8,7 @@ from heapq import nlargest
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.movement import allowance
-from sandtable.games.tobruk.staff.ground import travel
+from sandtable.games.tobruk.staff.ground import around, travel
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of
@@ -39,6 +39,8 @@ class Placement:
         self._supplied = supplied(state, side)
         self._zone = front(state, side).zone
         self.posts: list[tuple[int, int]] = []  # headquarters of the corps as planned, and their range
+        self._open_doors: list[int] | None = None
+        self._costs: dict[tuple[int, tuple[str, ...], frozenset[int]], float] = {}
         self._pulls: dict[str, dict[int, float]] = {}
         self._taken: dict[int, int] = {}  # objectives that somebody is on the way to
 
@@ -83,6 +85,7 @@ class Placement:
         friends = nlargest(CHOICES, [(pull[h], h) for h in mover.reach if h in self.stacks])
         found = [h for _, h in (*ahead, *quiet, *friends)]
         found += [h for h in (*self.intent.wanted, *self.intent.own) if h in mover.reach]
+        found += [h for h in self._doors() if h in mover.reach]
         if mover.at >= 0:
             found.append(mover.at)
         return list(dict.fromkeys(found))
@@ -138,6 +141,16 @@ class Placement:
             return w.inner
         return 0.0
 
+    def _doors(self) -> list[int]:
+        """Hexes behind stacks that could be trapped: a friend there keeps the way back open."""
+        if self._open_doors is None:
+            found: dict[int, None] = {}
+            for at, names in self.stacks.items():
+                if self.threats.on(at) and self._cost(at, names) > self.danger.alarm:
+                    found.update(dict.fromkeys(self.threats.doors(at)))
+            self._open_doors = [h for h in found if h not in self.stacks]
+        return self._open_doors
+
     def _fear(self, mover: Mover, hexagon: int, stack: Sequence[str]) -> float:
         """What the unit adds to the expected losses there, and what it spares its neighbours by keeping their way
         back open."""
@@ -151,15 +164,20 @@ class Placement:
                 before = self._cost(near, self.stacks[near])
                 if before > 0.1:
                     self.stacks[hexagon] = [mover.name]
-                    self._forget()
                     value += self._cost(near, self.stacks[near]) - before
                     del self.stacks[hexagon]
-                    self._forget()
         return value
 
     def _cost(self, hexagon: int, names: Sequence[str]) -> float:
-        defence, stake = self.picture.defence_of_stack(names), self.picture.stake(names)
-        return self.threats.cost(hexagon, defence, stake, self.stacks.keys()) ** self.danger.crowding
+        key = (hexagon, tuple(sorted(names)), around(hexagon).intersection(self.stacks))
+        found = self._costs.get(key)
+        if found is None:
+            defence, stake = self.picture.defence_of_stack(names), self.picture.stake(names)
+            found = self.threats.cost(hexagon, defence, stake, key[2]) ** self.danger.crowding
+            self._costs[key] = found
+        return found
 
-    def _forget(self) -> None:
-        pass
+    def look_again(self, threats: Threats) -> None:
+        """Judge anew by what the enemy could do now."""
+        self.threats, self._open_doors = threats, None
+        self._costs.clear()

@@ -63,6 +63,7 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     retreat: float
     trap: float
     crowding: float
+    alarm: float
     lone_headquarters: float
 
 

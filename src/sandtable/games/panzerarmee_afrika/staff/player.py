@@ -1,0 +1,84 @@
+"""The staff as a player: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core.values import Action
+from sandtable.games.panzerarmee_afrika.actions import Done
+from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat
+from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
+from sandtable.games.panzerarmee_afrika.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.deployment import Deployment
+from sandtable.games.panzerarmee_afrika.losses import Losses
+from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
+from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, Overstacked
+from sandtable.games.panzerarmee_afrika.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
+from sandtable.games.panzerarmee_afrika.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.staff import combat, muster
+from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, admits, next_order
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
+
+
+class Staff:
+    """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._plan = TurnPlan(0, "allied")
+        self._battle: combat.Battle | None = None
+        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+
+    @property
+    def intent(self) -> str:
+        return self._plan.intent
+
+    def choose(self, observed: PanzerarmeeAfrika, side: str) -> Action:
+        frame: Any = observed.stack[-1]
+        if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
+            self._plan, self._battle = TurnPlan(observed.turn, observed.phasing), None
+        action = self._answer(frame, observed, side)
+        if isinstance(frame, Movement) or admits(observed, side, action):  # orders are checked as they are given
+            return action
+        self.strayed.append(f"turn {observed.turn} {side}> {action}")
+        chosen: Action = self._random.choice(frame.actions(observed, side))
+        return chosen
+
+    def _answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
+        match frame:
+            case Deployment():
+                return Done()
+            case MaltaInvasion():
+                return muster.malta()
+            case Movement():
+                return next_order(self._plan, state)
+            case Overstacked():
+                return combat.lose_cheapest(frame, state, list(frame.actions(state, side)))
+            case Declarations():
+                return combat.declare(self._battle_of(frame, state), frame, state)
+            case CombatSupply():
+                return combat.supply(self._battle or combat.Battle(), frame, state)
+            case Resolution():
+                return combat.resolve(frame, state)
+            case Losses():
+                return combat.pay(frame, state)
+            case AdvanceAfterCombat():
+                return combat.advance(frame, state)
+            case Reaction():
+                return combat.react(frame, state)
+            case Withdrawals():
+                return muster.withdraw(frame, state, side)
+            case Reinforcements():
+                return muster.reinforce(frame.muster, state)
+            case _:
+                first: Action = frame.actions(state, side)[0]
+                return first
+
+    def _battle_of(self, frame: Declarations, state: PanzerarmeeAfrika) -> combat.Battle:
+        if self._battle is None:
+            self._battle = combat.Battle()
+            self._battle.plan(frame, state)
+        return self._battle

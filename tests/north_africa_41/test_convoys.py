@@ -1,0 +1,229 @@
+"""[21, 22] Convoys: what may sail, the two worked examples die by die, and the convoy to Benghazi."""
+
+import pytest
+
+from sandtable.games.north_africa_41.convoy_attacks import cargo_of, cargo_points, modifier
+from sandtable.games.north_africa_41.convoys import listed_ship
+from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.state import NorthAfrica
+from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at, where
+
+AXIS_FIELDS = {"3212": "axis", "3629": "axis", "3041": "axis"}  # Benina, Martuba, Gambut
+BENGHAZI = {"3211": "axis"}
+
+
+def italy_convoy() -> NorthAfrica:
+    """The convoy example: turn 4, first impulse, the Malta marker in the box -2."""
+    state = position(
+        "ge-i-8, ge-104-15, repl-italian-tank-1 italy, repl-german-infantry-1 tripoli", turn=4, impulse=1, malta=-2,
+        supply={"axis": {"italy": 2, "tripoli": 1}}, control=AXIS_FIELDS | BENGHAZI, damage={"3211": 2},
+    )
+    return asking(state, Movement("axis"))
+
+
+@pytest.mark.case("21.1", "21.1.1", "21.1.3", "21.2", "22.1", "22.2.1", "22.2.4", "22.2.5", "22.3.1")
+def test_the_worked_convoy_from_italy_loses_a_step_a_replacement_and_a_supply_point() -> None:
+    state = italy_convoy()
+    cargo = cargo_of(("ge-i-8", "ge-104-15", "repl-italian-tank-1", "supply", "supply"))
+    assert cargo_points(state, cargo) == 8
+    after, events = play_noting(
+        state, "ship ge-i-8, ge-104-15, repl-italian-tank-1, supply, supply from italy to tripoli",
+        rolls=(4, 6, 1, 5, 4, 3, 6, 2, 1, 4),
+    )
+    spotted = next(event for event in events if event.kind == "spotted")
+    assert (spotted.facts["roll"], spotted.facts["modifier"], spotted.facts["strength"]) == (10, -2, 2)
+    assert after.units["ge-i-8"].steps == 2
+    assert after.units["ge-104-15"].steps == 2
+    assert where(after, "repl-italian-tank-1") == "pool"
+    assert supply_at(after, "axis", "tripoli") == 2
+    assert [where(after, name) for name in ("ge-i-8", "ge-104-15")] == ["tripoli", "tripoli"]
+
+
+@pytest.mark.case("21.1.2", "21.3.2", "22.2.1", "22.2.2")
+def test_the_worked_coastal_convoy_slips_into_benghazi() -> None:
+    state = italy_convoy()
+    assert modifier(state, "axis") == -3
+    after = play(state, "ship supply, repl-german-infantry-1 from tripoli to 3211", rolls=(5, 3))
+    assert supply_at(after, "axis", "3211") == 1
+    assert where(after, "repl-german-infantry-1") == "3211"
+
+
+@pytest.mark.case("21.1.5", "21.1.4")
+def test_what_has_landed_lies_under_a_marker_and_moves_no_further() -> None:
+    after = play(italy_convoy(), "ship supply, repl-german-infantry-1 from tripoli to 3211", rolls=(5, 3))
+    benghazi = after.units["repl-german-infantry-1"].at
+    assert supply_at(after, "axis", "3211") == 1 and after.stores_at(benghazi, "axis") == 0
+    assert after.units["repl-german-infantry-1"].transport == "sea"
+    assert refusal(after, "move repl-german-infantry-1 3211-3212").case == "5.1"
+
+
+@pytest.mark.case("22.2.5")
+def test_troops_are_escorted_and_supplies_are_not() -> None:
+    """The example of the book: a brigade of three steps is hit only by ones where a Supply Point is hit by twos."""
+    state = asking(position(allied="nz-6 delta", phasing="allied", impulse=1, supply={"allied": {"delta": 2}}),
+                   Movement("allied"))
+    brigade = play(state, "ship nz-6 from delta to 3138", rolls=(6, 6, 2, 2, 2))
+    assert brigade.units["nz-6"].steps == 3
+    supplies = play(state, "ship supply, supply from delta to 3138", rolls=(6, 6, 2, 2))
+    assert supply_at(supplies, "allied", "3138") == 0
+
+
+@pytest.mark.case("22.2.4")
+def test_a_unit_sunk_whole_is_eliminated() -> None:
+    state = asking(position("ge-mg8 tripoli", control=BENGHAZI, impulse=1), Movement("axis"))
+    after = play(state, "ship ge-mg8 from tripoli to 3211", rolls=(6, 6, 1, *[1] * (state.units["ge-mg8"].steps - 1)))
+    assert where(after, "ge-mg8") == "eliminated"
+
+
+@pytest.mark.case("22.2.4", "21.2")
+def test_truck_and_supply_point_of_an_msu_are_hit_one_by_one() -> None:
+    state = asking(position("axis-truck-1^ tripoli", control=BENGHAZI, impulse=1), Movement("axis"))
+    order = "ship axis-truck-1 from tripoli to 3211"
+    emptied = play(state, order, rolls=(6, 6, 6, 1))
+    assert not emptied.units["axis-truck-1"].loaded and where(emptied, "axis-truck-1") == "3211"
+    salvaged = play(state, order, rolls=(6, 6, 1, 6))
+    assert where(salvaged, "axis-truck-1") == "eliminated" and supply_at(salvaged, "axis", "3211") == 1
+
+
+@pytest.mark.case("21.1.3", "21.1.2")
+def test_the_convoy_leaves_italy_once_in_the_first_impulse_and_only_for_tripoli() -> None:
+    state = italy_convoy()
+    later = asking(position("ge-i-8 italy", impulse=2, control=BENGHAZI), Movement("axis"))
+    assert refusal(later, "ship ge-i-8 from italy to tripoli").case == "21.1.3"
+    assert refusal(state, "ship ge-i-8 from italy to 3138").case == "21.1.4"
+    sailed = play(state, "ship ge-i-8 from italy to tripoli", rolls=(1, 1))
+    assert refusal(sailed, "ship ge-104-15 from italy to tripoli").case == "21.1.3"
+    assert refusal(sailed, "ship repl-german-infantry-1 from tripoli to italy").case == "21.1.2"
+
+
+@pytest.mark.case("21.1.4", "13.2.1", "16.4", "19.5", "17.1.2")
+def test_who_may_not_take_ship() -> None:
+    state = asking(
+        position("ge-i-5~, ge-ii-5*, ge-mg8+, it-7ar tripoli, ge-3rec 1604", allied="al-tob 3138", impulse=1,
+                 control=BENGHAZI), Movement("axis"),
+    )
+    assert refusal(state, "ship ge-i-5 from tripoli to 3211").case == "13.2.1"
+    assert refusal(state, "ship ge-ii-5 from tripoli to 3211").case == "16.4"
+    assert refusal(state, "ship ge-mg8 from tripoli to 3211").case == "19.5"
+    assert refusal(state, "ship ge-3rec from tripoli to 3211").case == "21.1.1"
+    assert refusal(state, "ship supply from tripoli to 3211").case == "21.1.1"
+    assert refusal(state, "ship it-7ar from tripoli to 2945").case == "21.1.4"
+    allied = asking(position(allied="al-tob 3138", phasing="allied"), Movement("allied"))
+    assert refusal(allied, "ship al-tob from 3138 to delta").case == "17.1.2"
+
+
+@pytest.mark.case("21.1.2", "23.2.3")
+def test_one_coastal_convoy_is_free_and_a_second_takes_the_marker() -> None:
+    stock = {"allied": {"delta": 3}}
+    poor = asking(position(phasing="allied", supply=stock, impulse=1), Movement("allied"))
+    once = play(poor, "ship supply from delta to 2560", rolls=(1, 1))
+    assert refusal(once, "ship supply from delta to 2560").case == "21.1.2"
+    assert len(listed_ship(once, "allied")) == 0
+    rich = asking(
+        position(phasing="allied", supply=stock, impulse=1, assets={"allied": {"coastal-shipping": 1}}),
+        Movement("allied"),
+    )
+    twice = play(rich, "ship supply from delta to 2560", "ship supply from delta to 3138", rolls=(1, 1, 1, 1))
+    assert supply_at(twice, "allied", "3138") == 1 and twice.books["allied"].assets == {}
+    assert refusal(twice, "ship supply from delta to 3138").case == "21.1.2"
+
+
+@pytest.mark.case("21.1.2", "21.2")
+def test_a_coastal_convoy_carries_two_shipping_points() -> None:
+    state = asking(
+        position(allied="nz-6, br-5rtr, allied-truck-1^ delta", phasing="allied", supply={"allied": {"delta": 3}}),
+        Movement("allied"),
+    )
+    assert refusal(state, "ship supply, supply, supply from delta to 3138").case == "21.1.2"
+    assert refusal(state, "ship allied-truck-1, supply from delta to 3138").case == "21.1.2"
+    assert refusal(state, "ship br-5rtr, supply from delta to 3138").case == "21.1.2"  # two tank steps
+    play(state, "ship nz-6 from delta to 3138", rolls=(1, 1))
+
+
+@pytest.mark.case("21.3.1", "21.3.2")
+def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
+    state = asking(
+        position(phasing="allied", supply={"allied": {"delta": 4}}, damage={"3138": 3}, impulse=1,
+                 assets={"allied": {"coastal-shipping": 1}}), Movement("allied"),
+    )
+    assert refusal(state, "ship supply, supply from delta to 3138").case == "21.3.2"  # capacity 1
+    once = play(state, "ship supply from delta to 3138", rolls=(1, 1))
+    assert refusal(once, "ship supply from delta to 3138").case == "21.3.2"
+    play(once, "ship supply from delta to 2560", rolls=(1, 1))
+
+
+@pytest.mark.case("21.1.3")
+def test_tripoli_takes_fourteen_shipping_points_from_italy() -> None:
+    state = asking(position(supply={"axis": {"italy": 15}}, impulse=1), Movement("axis"))
+    assert refusal(state, f"ship {', '.join(['supply'] * 15)} from italy to tripoli").case == "21.3.2"
+    after = play(state, f"ship {', '.join(['supply'] * 14)} from italy to tripoli", rolls=(1, 1))
+    assert supply_at(after, "axis", "tripoli") == 14
+
+
+@pytest.mark.case("22.2.2", "22.2.3")
+def test_airfields_crete_and_the_moon_make_coastal_convoys_safer() -> None:
+    assert modifier(position(turn=5, impulse=1), "allied") == -6
+    assert modifier(position(turn=6, impulse=1), "allied") == -5
+    assert modifier(position(turn=6, impulse=3), "allied") == -6
+    assert modifier(position(turn=6, impulse=3, control=AXIS_FIELDS), "axis") == -5
+
+
+@pytest.mark.case("22.2.1")
+def test_the_more_dangerous_of_both_ports_gives_the_column() -> None:
+    state = asking(position(phasing="allied", turn=6, impulse=1, supply={"allied": {"3211": 1}}, damage={"3211": 3}),
+                   Movement("allied"))
+    unseen = play(state, "ship supply from 3211 to delta", rolls=(4, 3))  # 7 - 5 = 2
+    assert supply_at(unseen, "allied", "delta") == 1
+    sunk = play(state, "ship supply from 3211 to delta", rolls=(4, 4, 2))  # 3 in the column of Benghazi
+    assert supply_at(sunk, "allied", "delta") == 0
+
+
+# The convoy to Benghazi
+
+
+def benghazi_convoy(points: int = 1) -> NorthAfrica:
+    state = position("ge-i-8, ge-104-15 italy", turn=4, impulse=1, malta=-2, resources={"axis": points},
+                     supply={"axis": {"italy": 4}}, control=AXIS_FIELDS | BENGHAZI)
+    return asking(state, Movement("axis"))
+
+
+@pytest.mark.case("22.3.5", "21.1.3")
+def test_the_convoy_to_benghazi_costs_a_point_and_is_attacked_twice() -> None:
+    assert refusal(benghazi_convoy(0), "ship ge-i-8 from italy to 3211").case == "23.2"
+    at_sea = play(benghazi_convoy(), "ship ge-i-8, supply, supply from italy to 3211", rolls=(6, 4, 6, 6, 6, 6, 1))
+    assert at_sea.books["axis"].resources == 0
+    landed = play(at_sea, "ship ge-i-8, supply from tripoli to 3211", rolls=(6, 5, 2, 6, 6, 6))  # 11 - 3: strength 3
+    assert landed.units["ge-i-8"].steps == 2 and where(landed, "ge-i-8") == "3211"
+    assert supply_at(landed, "axis", "3211") == 1
+
+
+@pytest.mark.case("22.3.5")
+def test_past_malta_the_convoy_may_split_and_only_one_part_is_attacked_again() -> None:
+    at_sea = play(benghazi_convoy(), "ship ge-i-8, ge-104-15, supply from italy to 3211", rolls=(1, 1))
+    assert "ship supply from tripoli to 3211" in listed(at_sea) and "done" in listed(at_sea)
+    assert refusal(at_sea, "ship supply, supply from tripoli to 3211").case == "22.3.5"
+    assert refusal(at_sea, "ship ge-i-5 from tripoli to 3211").case == "22.3.5"
+    split = play(at_sea, "ship ge-104-15 from tripoli to 3211", rolls=(1, 1))
+    assert where(split, "ge-104-15") == "3211" and where(split, "ge-i-8") == "tripoli"
+    assert supply_at(split, "axis", "tripoli") == 1
+    assert play(at_sea, "done").units["ge-104-15"].at == split.units["ge-i-8"].at
+
+
+@pytest.mark.case("22.3.5")
+def test_what_sails_on_keeps_to_the_capacity_of_benghazi() -> None:
+    state = position("ge-i-8, ge-104-15 italy", turn=4, impulse=1, resources={"axis": 1}, damage={"3211": 3},
+                     supply={"axis": {"italy": 12}}, control=BENGHAZI)
+    state = asking(state, Movement("axis"))
+    heap = ", ".join(["supply"] * 12)
+    assert refusal(state, f"ship ge-i-8, ge-104-15, {heap} from italy to 3211").case == "22.3.5"  # 17, room for 15
+    at_sea = play(state, "ship ge-104-15, supply from italy to 3211", rolls=(1, 1))
+    assert refusal(at_sea, "ship ge-104-15 from tripoli to 3211").case == "22.3.5"
+    play(at_sea, "ship supply from tripoli to 3211", rolls=(1, 1))
+
+
+def test_the_list_offers_single_pieces_pairs_and_all_of_italy() -> None:
+    found = listed(italy_convoy())
+    assert "ship ge-i-8, ge-104-15, repl-italian-tank-1, supply, supply from italy to tripoli" in found
+    assert "ship repl-german-infantry-1, supply from tripoli to 3211" in found
+    assert "ship supply from tripoli to 3211" in found
+    assert not any(order.startswith("ship") and "to italy" in order for order in found)
