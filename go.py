@@ -29,6 +29,7 @@ EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
 TEST_STEPS = [["ruff", "check", "."], ["mypy"]]
+EVERY_CORE = ["-n", "auto", "--dist", "loadfile"]  # a file of tests stays together: its fixtures are dear
 
 
 class SetUpError(Exception):
@@ -166,7 +167,7 @@ def run_tests(root: Path, words: list[str]) -> int:
     """Lint, types, tests, in this order; the first that fails ends it with its exit code."""
     tier = [] if "--all" in words else ["-m", "not long"]
     options = [word for word in words if word != "--all"]
-    for step in [*TEST_STEPS, ["pytest", *tier, *options]]:
+    for step in [*TEST_STEPS, ["pytest", *EVERY_CORE, *tier, *options]]:
         say("test: " + " ".join(step))
         code = run([str(interpreter(root)), "-m", *step], root)
         if code != 0:

@@ -29,6 +29,7 @@ class Player:
         theme: Literal["paper", "night"] = "paper",
         touch: bool = False,
         calm: bool = True,
+        game: str = GAME,
     ) -> None:
         self.server = server
         self.context = browser.new_context(
@@ -41,7 +42,7 @@ class Player:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         memory = f"localStorage.setItem('sandtable:theme', '{theme}');"
-        if not guide: memory += f"localStorage.setItem('sandtable:guide:{GAME}', 'done');"
+        if not guide: memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
         self.page.add_init_script(f"try {{ {memory} }} catch {{}}")
 
     def join(self, table: str, token: str = "", at: str = "") -> None:

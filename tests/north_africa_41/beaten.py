@@ -22,7 +22,9 @@ from tests.north_africa_41.positions import asking, position
 from tests.playing import draft_of
 
 
-def beaten(state: NorthAfrica, at: str = "2534", result: Result = "DR2", rolls: tuple[int, ...] = (), **kind: Any) -> NorthAfrica:
+def beaten(
+    state: NorthAfrica, at: str = "2534", result: Result = "DR2", rolls: tuple[int, ...] = (), **kind: Any
+) -> NorthAfrica:
     """The position in which the enemies of the phasing side in a hex retreat by a result of the CRT."""
     return beaten_noting(state, at, result, rolls, **kind)[0]
 
@@ -57,9 +59,9 @@ def victorious(
 ) -> NorthAfrica:
     """A position in which these units, named with commas, have just cleared a hex."""
     names = tuple(units.split(", "))
-    ours = {key: fields.pop(key) for key in ("limited", "supplied", "artillery", "allowance") if key in fields}
-    state = asking(position(axis, allied, phasing=side_of(names[0]), fought=names, **fields))
-    told = {"result": result, "allowance": effect(result).advance, **ours}
+    ours: dict[str, Any] = {key: fields.pop(key) for key in ("limited", "supplied", "artillery", "allowance") if key in fields}
+    state = asking(position(axis, allied, phasing=side_of(names[0]), fought=names, rommel=False, **fields))
+    told: dict[str, Any] = {"result": result, "allowance": effect(result).advance, **ours}
     battle = replace(battle_of(state, side_of(names[0]), names, board().hex(at)), **told)
     assert not state.at(battle.at, enemy_of(battle.side))
     draft = draft_of(state)

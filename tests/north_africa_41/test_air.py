@@ -71,3 +71,14 @@ def test_what_does_not_fly_and_where_nobody_lands() -> None:
     assert refusal(transport(allied="br-kdg 1604"), "fly it-gaf to 3212").case == "18.7.6"
     assert refusal(transport("it-gaf tripoli"), "fly it-gaf to 3212").case == "18.7.6"
     assert refusal(transport(assets={}), "fly it-gaf to 3212").case == "18.7.6"
+
+
+@pytest.mark.case("18.7.3", "16.2")
+def test_a_headquarters_without_full_supply_is_no_base() -> None:
+    assert not reached(position("ge-dak 2513", "br-kdg 1604"), "axis", "2011")
+    assert reached(position("ge-dak 2513"), "axis", "2011")
+
+
+@pytest.mark.case("18.7.6")
+def test_even_a_truck_of_the_enemy_next_to_the_airfield_keeps_aircraft_away() -> None:
+    assert refusal(transport(allied="allied-truck-1 3313"), "fly it-gaf to 3212").case == "18.7.6"

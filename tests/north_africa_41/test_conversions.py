@@ -69,6 +69,16 @@ def test_an_eliminated_unit_gives_crews_but_no_tanks_and_may_be_formed_anew() ->
     assert (where(formed, "br-7hus"), formed.units["br-7hus"].steps) == ("delta", 2)
 
 
+@pytest.mark.case("20.4.1", "19.2.5", "13.2.1", "16.4")
+def test_a_matilda_takes_old_tanks_only_from_a_matilda_and_nobody_in_disorder_takes_any() -> None:
+    state = turn_six("br-4rtr, br-7rtr-1, br-6rtr, br-2rtr-1~ delta")
+    assert refusal(state, "upgrade br-6rtr-u from br-6rtr tanks br-7rtr").case in ("19.2.5", "20.4.1")
+    assert refusal(state, "upgrade br-6rtr-u from br-6rtr tanks br-2rtr").case == "13.2.1"
+    assert play(state, "upgrade br-6rtr-u from br-4rtr tanks br-7rtr").units["br-7rtr"].steps == 2
+    hungry = turn_six("br-6rtr delta, br-2rtr-1* 2560")
+    assert refusal(hungry, "upgrade br-6rtr-u from br-6rtr tanks br-2rtr").case == "16.4"
+
+
 # Conversions where they stand
 
 

@@ -6,6 +6,7 @@ from sandtable.games.north_africa_41.fortifications import complete_fortificatio
 from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import Fortification, NorthAfrica
+from sandtable.games.north_africa_41.zones import in_any_enemy_zone
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 
@@ -71,3 +72,12 @@ def test_the_owner_removes_it_at_will_and_the_enemy_by_entering() -> None:
     assert refusal(state, "dismantle 1707").case == "9.5.7"
     axis = asking(position("ge-3rec 1604", forts={"1707": "allied"}), Movement("axis"))
     assert not play(axis, "move ge-3rec 1604-1707").forts
+
+
+@pytest.mark.case("9.5.6", "7.3")
+def test_a_limited_zone_does_not_forbid_building_and_works_count_towards_fourteen() -> None:
+    hexes = [f"20{column}" for column in range(20, 34)]
+    assert refusal(phase(works=dict.fromkeys(hexes, "allied")), "fortify 3138").case == "9.5.6"
+    above_derna = phase("au-24 3628", axis="ge-i-5 3828", control={"3828": "axis"})
+    assert in_any_enemy_zone(above_derna, "allied", board().hex("3728"))
+    assert "fortify 3728" in listed(above_derna)

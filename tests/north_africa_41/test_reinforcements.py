@@ -138,3 +138,10 @@ def test_withdrawal_asks_which_of_several() -> None:
     after = play(state, "remove in-11")
     assert where(after, "in-11") == "withdrawn" and where(after, "in-5") == "2937"
     assert refusal(with_unit(state, "in-7", at="due"), "remove in-7").case == "20.3"
+
+
+@pytest.mark.case("20.2", "12.5.2")
+def test_units_in_the_surrender_box_leave_as_eliminated_ones_do() -> None:
+    state = called_away("au-18 surrendered, au-24 eliminated", 12)
+    assert set(listed(state)) == {"remove au-18", "remove au-24"}
+    assert where(called_away("au-18 captive", 12), "au-18") == "removed"

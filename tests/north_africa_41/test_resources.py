@@ -114,3 +114,9 @@ def test_a_captured_truck_is_not_replaced() -> None:
 def test_points_are_spent_in_ones_own_player_turn() -> None:
     state = asking(position(phasing="allied", resources={"axis": 1}), Movement("axis"))
     assert refusal(state, "buy strafing").case == "23.2.1"
+
+
+@pytest.mark.case("18.7.5", "23.2.3")
+def test_with_one_strafing_marker_left_a_purchase_brings_that_one() -> None:
+    state = phase("axis", 1, assets={"axis": {"strafing": 1}})
+    assert play(state, "buy strafing").books["axis"].assets == {"strafing": 2}

@@ -3,9 +3,10 @@
 import pytest
 
 from sandtable.core.frames import Over
+from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.victory import award_points, conclude, judge_automatic_victory
-from tests.north_africa_41.positions import asking, position
+from tests.north_africa_41.positions import asking, play, position
 from tests.playing import THE_END, draft_of
 
 FIELDS = ("3212", "3629", "3041", "2751", "2365")
@@ -109,3 +110,17 @@ def test_three_of_five_hexes_win_crusader_for_either_side() -> None:
     assert winner(judged(conclude, state=axis)) == ("axis", "S3.3")
     allied = position(turn=19, scenario="crusader", control=landmarks | held("3629"))
     assert winner(judged(conclude, state=allied)) == ("allied", "S3.3")
+
+
+@pytest.mark.case("S3.3", "16.3.5")
+def test_landmarks_that_decide_crusader_are_controlled_by_whoever_passed_last() -> None:
+    state = position("ge-3rec 2839", scenario="crusader", control={"2937": "allied", "3332": "axis"})
+    after = play(asking(state, Movement("axis")), "move ge-3rec 2839-2938-2937-2836")
+    assert after.control["2937"] == "axis"
+
+
+@pytest.mark.case("26.1")
+def test_the_prizes_count_in_every_scenario() -> None:
+    for scenario in ("enter-rommel", "crusader"):
+        state = position(allied="br-kdg 1604", scenario=scenario)
+        assert winner(judged(judge_automatic_victory, "axis", state=state)) == ("allied", "26.1.2")

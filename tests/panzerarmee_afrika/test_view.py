@@ -9,14 +9,15 @@ import pytest
 
 import sandtable
 from sandtable.core.values import Event
-from sandtable.drawing.glyphs import GLYPHS
+from sandtable.drawing.colours import NATIONS as COLOURS
+from sandtable.drawing.glyphs import GLYPHS, mark_key
 from sandtable.games.panzerarmee_afrika.counters import counters
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
 from sandtable.games.panzerarmee_afrika.story import TELLERS, tell
 from sandtable.games.panzerarmee_afrika.title import title
-from sandtable.games.panzerarmee_afrika.view import SYMBOLS, view
-from tests.panzerarmee_afrika.positions import asking, position, with_books
+from sandtable.games.panzerarmee_afrika.view import NATIONS, SYMBOLS, view
+from tests.panzerarmee_afrika.positions import asking, play, position, with_books
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "panzerarmee_afrika"
 
@@ -51,6 +52,29 @@ def test_a_piece_shows_its_strength_and_its_state() -> None:
     assert pieces["it-19"].marks == ("dismounted",)
     assert pieces["au-20"].marks == ("out of command",)
     assert (pieces["axis-lorry-1"].symbol, pieces["axis-depot-1"].at) == ("transport", "due")
+    assert (pieces["de-104"].nation, pieces["au-20"].nation, pieces["axis-lorry-1"].nation) == (
+        "German", "Australian", "Axis",
+    )
+
+
+def test_every_nation_has_its_colours_and_every_state_its_mark() -> None:
+    assert {counter.nation for counter in counters().values()} <= NATIONS.keys()
+    assert set(NATIONS.values()) | {"Axis", "Allied"} <= COLOURS.keys()
+    states = ("out of supply", "out of command", "dismounted", "reinforced", "reinforced twice", "moved", "halted")
+    keys = [mark_key(state) for state in states]
+    assert "other" not in keys and len(set(keys)) == len(states)
+
+
+@pytest.mark.case("11.1.4", "8.5", "11.3")
+def test_a_unit_that_goes_no_further_is_marked_while_units_move() -> None:
+    state = asking(position("de-104 1115, axis-lorry-1, axis-depot-1 0803", "au-20 1118", phasing="axis"), Movement("axis"))
+    state = play(state, "move de-104 1115-1116", "haul axis-depot-1 with axis-lorry-1 0803-0804")
+    marks = {piece.id: piece.marks for piece in view(state, "axis").pieces}
+    assert marks["de-104"] == () and marks["axis-depot-1"] == ("moved",)
+    halted = play(state, "move de-104 1116-1117")
+    assert {piece.id: piece.marks for piece in view(halted, "axis").pieces}["de-104"] == ("moved",)
+    later = {piece.id: piece.marks for piece in view(asking(halted), "axis").pieces}
+    assert later["de-104"] == () and later["axis-depot-1"] == ("moved",), "no attack supply from it this turn"
 
 
 def test_the_ledger_holds_control_factors_points_and_options() -> None:
@@ -60,7 +84,26 @@ def test_the_ledger_holds_control_factors_points_and_options() -> None:
     assert facts["Controls", "allied"] == "Bardia, Tobruk, Alexandria"
     assert facts["Factors in supply", "axis"] == "4, 18 off for options"
     assert facts["Replacement points", "axis"] == "4 german infantry"
+    assert facts["Allied to Axis factors", ""].endswith("today a decisive Allied victory")
+    assert facts["Arrive on turn 18", "allied"] == "uk-152, uk-153, uk-154, uk-24-a"
     assert (facts["Options exercised", "axis"], facts["Malta", "axis"]) == ("F", "failure")
+
+
+@pytest.mark.case("14.1", "13.2.3", "8.4")
+def test_the_ledger_counts_tobruk_and_what_must_leave_and_what_is_cut_off() -> None:
+    state = with_books(position("de-104* 1508", "au-24 1925", turn=6), "allied", tobruk=11)
+    facts = {(fact.label, fact.side): fact.text for fact in view(state, "").facts}
+    assert facts["Half turns in Tobruk", "allied"] == "11 of 21" and "infantry" in facts["Leave on turn 7", "allied"]
+    assert facts["Factors out of supply", "axis"] == "4"
+    assert facts["Allied to Axis factors", ""].startswith("all to nothing")
+
+
+@pytest.mark.case("10.2")
+def test_of_the_rolls_for_command_only_their_effect_is_told() -> None:
+    rolled = {"purpose": "Allied command at 1925", "sides": 6, "value": 3}
+    assert tell(Event(0, "roll", rolled)) == ""
+    assert tell(Event(0, "roll", {**rolled, "purpose": "combat 1, de-104 on 1509 at +3"})) == "Die for combat 1: 3"
+    assert tell(Event(0, "adrift", {"at": "1925", "units": ["au-24"]})) == "Out of command at 1925: au-24"
 
 
 def test_the_phase_and_the_month_are_told() -> None:

@@ -82,8 +82,9 @@ def test_xxx_corps_comes_first_on_the_first_turn_only(scenario: str) -> None:
 
 @pytest.mark.case("15.2", "2.6")
 def test_the_second_scenario_draws_its_first_chit_too() -> None:
-    fields = {"turn": 6, "scenario": "second-sidi-rezegh", "cup": ("tobruk", "xxx", "15pz")}
-    assert drawing(position("15PzHQ 2820", "70HQ 2303, 7ArmHQ 5224", **fields), 3).active == "15pz"
+    cup = ("tobruk", "xxx", "15pz")
+    state = position("15PzHQ 2820", "70HQ 2303, 7ArmHQ 5224", turn=6, scenario="second-sidi-rezegh", cup=cup)
+    assert drawing(state, 3).active == "15pz"
 
 
 @pytest.mark.case("6.0", "3.2")
@@ -147,7 +148,8 @@ def test_units_of_the_colour_within_range_are_activated() -> None:
 
 @pytest.mark.case("6.0")
 def test_any_headquarters_of_the_corps_will_do() -> None:
-    state = position("", "7ArmHQ 2820, 1SAHQ 4620, Duke/1SA 2720, 8Hus/4Arm 4520, 7Hus/7Arm 3720, Irish/5SA 3820", "xxx")
+    corps = "7ArmHQ 2820, 1SAHQ 4620, Duke/1SA 2720, 8Hus/4Arm 4520, 7Hus/7Arm 3720, Irish/5SA 3820"
+    state = position("", corps, "xxx")
     assert set(state.formation) == {"7ArmHQ", "1SAHQ", "Duke/1SA", "8Hus/4Arm", "7Hus/7Arm", "Irish/5SA"}
     assert formation_of(replace(state, active="xiii")) == ()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.core.game import Game
@@ -15,7 +17,7 @@ from tests.tobruk.positions import after, facts, fighting, listed, noting, play,
 LOST = {"axis": Air(lost_fighters=5, lost_support=1), "commonwealth": Air(lost_fighters=2, lost_support=3)}
 
 
-def allotted(turn: int, *rolls: int, **fields: object) -> dict[str, tuple[int, int]]:
+def allotted(turn: int, *rolls: int, **fields: Any) -> dict[str, tuple[int, int]]:
     state = after(lambda draft: allot(draft, turn), position(**fields), *rolls)
     return {side: (state.pool(side).fighters, state.pool(side).support) for side in ("axis", "commonwealth")}
 
@@ -70,7 +72,7 @@ def test_there_is_no_allotment_for_a_turn_after_the_last() -> None:
 READY = {"axis": Air(2, 1), "commonwealth": Air(1, 3)}
 
 
-def battle(**fields: object) -> Tobruk:
+def battle(**fields: Any) -> Tobruk:
     state = fighting("15PzHQ!!, I/8/15, II/8/15 2820", "18/4NZ 2821", "15pz", **{"air": READY, **fields})
     return play(state, "attack 2821 with I/8/15")
 

@@ -59,7 +59,7 @@ def test_guns_fire_at_armour_reconnaissance_and_motorised_infantry_only() -> Non
     state = play(state, "attack 2821 with I/8/15, 33Rc/15, I/115/15, 33Pi/15, 2/15, 33AT/15")
     assert listed(state) == [f"fire 65AT at {name}" for name in ("I/8/15", "33Rc/15", "I/115/15")]
     assert refusal(state, "fire 65AT at 33Pi/15").case == "13.0"
-    infantry, events = play_noting(attacking(axis, GUNS, "15pz"), "attack 2821 with 33Pi/15, 2/15", rolls=(3, 4))
+    _, events = play_noting(attacking(axis, GUNS, "15pz"), "attack 2821 with 33Pi/15, 2/15", rolls=(3, 4))
     assert not facts(events, "fired")  # nobody whom a gun could hit
 
 

@@ -42,7 +42,8 @@ def test_the_higher_roll_brings_one_air_unit_down() -> None:
 @pytest.mark.case("11.1")
 def test_the_dice_of_all_fighters_are_added() -> None:
     """Three fighters with 2, 2 and 1 beat one with 4; the attacker rolls first."""
-    state, events = play_noting(battle(), "fly 3 fighters 0 support", "fly 1 fighters 0 support", rolls=(2, 2, 1, 4, *DICE))
+    flights = ("fly 3 fighters 0 support", "fly 1 fighters 0 support")
+    state, events = play_noting(battle(), *flights, rolls=(2, 2, 1, 4, *DICE))
     assert facts(events, "dogfight")[0]["totals"] == {"axis": 5, "commonwealth": 4}
     assert lost(state, "commonwealth") == (1, 0)
 
@@ -66,7 +67,7 @@ def test_loser_and_victor_choose_in_turn() -> None:
     assert asked(state) == "commonwealth" and listed(state) == ["down fighter", "down support"]
     assert refusal(state, "down tank").case == "11.1"
     assert refusal(state, "pass").case == "11.1"
-    after_fighter = play(state, "down fighter", rolls=(6, 6, 6)[:2])
+    after_fighter = play(state, "down fighter", rolls=DICE)
     assert lost(after_fighter, "commonwealth") == (1, 2)  # only bombers are left to choose from
     state = play(state, "down support")
     assert asked(state) == "axis"

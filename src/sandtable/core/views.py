@@ -18,6 +18,7 @@ class Piece(Value, frozen=True):
     at: str  # a hex or an off-map box
     marks: tuple[str, ...] = ()
     title: str = ""  # the long name
+    stripe: str = ""  # the colour of its formation, where the game prints one
 
 
 class Fact(Value, frozen=True):
@@ -44,6 +45,7 @@ class Row(Value, frozen=True):
     text: str = ""
     tokens: tuple[Token, ...] = ()
     side: str = ""
+    pieces: tuple[str, ...] = ()  # counters that lie there, to be chosen as on the map
 
 
 class Panel(Value, frozen=True):

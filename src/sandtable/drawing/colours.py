@@ -98,6 +98,12 @@ NATIONS: Mapping[str, Nation] = MappingProxyType({
     "Allied": Nation("#f7f2e2", _DARK, "#c9a55a", "#efdcb0"),
 })
 
+# Colours of formations, as games name them, for the stripe of a counter.
+STRIPES: Mapping[str, str] = MappingProxyType({
+    "white": "#fbf8ef", "black": "#171310", "red": "#b32d25", "blue": "#2c5f9e", "green": "#3c7a3a", "tan": "#d8b070",
+    "yellow": "#e3bd2c", "orange": "#cf6f1f", "brown": "#6d4526", "grey": "#8b8b86", "purple": "#6b4a8c",
+})
+
 UNKNOWN_NATION = Nation("#ece6d8", _DARK, "#6a6258", "#faf6ec")
 
 SIDE_COLOURS: Mapping[str, str] = MappingProxyType({"axis": "#4b574d", "allied": "#b07d2b", "commonwealth": "#b07d2b"})

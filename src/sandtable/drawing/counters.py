@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.views import Piece
-from sandtable.drawing.colours import Theme, contrast, nation
+from sandtable.drawing.colours import STRIPES, Theme, contrast, nation
 from sandtable.drawing.geometry import number
 from sandtable.drawing.glyphs import GLYPHS, MARKS, OUTLINE, SIZE_TITLES, SIZES, glyph_key, mark_key
 from sandtable.drawing.sheet import Sheet, attributes, element_id, escape
@@ -48,10 +48,15 @@ def draw_counter(piece: Piece, x: float, y: float) -> str:
     reduced = '<use href="#reduced" class="r"/>' if "reduced" in piece.marks else ""
     return (
         f"<g{opening}><title>{escape(tooltip(piece))}</title>"
-        f'<use href="#card"/>{reduced}<use href="#stripe" class="s"/><use href="#field" class="w"/>{size}'
+        f'<use href="#card"/>{reduced}<use href="#stripe"{_stripe(piece)}/><use href="#field" class="w"/>{size}'
         f'<use href="#g-{glyph_key(piece.symbol)}"/>{_names(piece)}{_factors(piece)}'
         f"{_marks(piece)}</g>"
     )
+
+
+def _stripe(piece: Piece) -> str:
+    """In the colour of the formation where the game prints one, else in that of the nation."""
+    return attributes(fill=STRIPES[piece.stripe]) if piece.stripe in STRIPES else attributes(class_="s")
 
 
 def tooltip(piece: Piece) -> str:

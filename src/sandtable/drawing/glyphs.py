@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from sandtable.drawing.colours import NATIONS, SIDE_COLOURS, THEMES
+from sandtable.drawing.colours import NATIONS, SIDE_COLOURS, STRIPES, THEMES
 from sandtable.drawing.styles import AREAS, HEXSIDES, LINES, SITES, STYLES
 
 FIELD = (24, 16)
@@ -123,10 +123,11 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "engaged": Glyph("engaged", "M-3.4 -1.4H3.4M-3.4 1.4H3.4"),
     "isolated": Glyph("isolated", "M3.4 0A3.4 3.4 0 1 1 -3.4 0A3.4 3.4 0 1 1 3.4 0Z",
                       "M1.2 0A1.2 1.2 0 1 1 -1.2 0A1.2 1.2 0 1 1 1.2 0Z"),
+    "low_supply": Glyph("low supply", "M-3 3.2L0 -3.4L3 3.2Z", "M-1.6 0.1H1.6L3 3.2H-3Z"),
     "out_of_supply": Glyph("out of supply", "M-3 3.2L0 -3.4L3 3.2Z"),
     "out_of_command": Glyph("out of command", "M0 -4V0.8", "M1 3.2A1 1 0 1 1 -1 3.2A1 1 0 1 1 1 3.2Z"),
     "dismounted": Glyph("dismounted", "M2.8 0A2.8 2.8 0 1 1 -2.8 0A2.8 2.8 0 1 1 2.8 0ZM-3.6 3.6L3.6 -3.6"),
-    "reinforced_twice": Glyph("reinforced twice", "M-2.3 -2V2M-4.3 0H-0.3M2.3 -2V2M0.3 0H4.3"),
+    "reinforced_twice": Glyph("reinforced twice", "", "M-1.3 -3.8H1.3V-1.3H3.8V1.3H1.3V3.8H-1.3V1.3H-3.8V-1.3H-1.3Z"),
     "reinforced": Glyph("reinforced", "M0 -3V3M-3 0H3"),
     "disrupted": Glyph("disrupted", "M1.4 -4L-2 0.4H2L-1.4 4"),
     "frozen": Glyph("frozen in place", "M0 -4V4M-3.5 -2L3.5 2M-3.5 2L3.5 -2"),
@@ -137,6 +138,12 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "spent": Glyph("spent this turn", "", "M-3.4 0A3.4 3.4 0 0 0 3.4 0Z"),
     "landed": Glyph("came ashore", "M-3.6 2.6Q-1.8 0.6 0 2.6T3.6 2.6M0 -3.8V0M-1.8 -1.6L0 0.4L1.8 -1.6"),
     "with_leader": Glyph("moving with the leader", "M-3.2 2.8H3.2M-3.2 2.8L-3.2 -2.4L0 0.6L3.2 -2.4V2.8"),
+    "road_movement": Glyph("road movement", "M-3 4L-1.4 -4M3 4L1.4 -4M0 4V2M0 0.6V-1M0 -2.4V-4"),
+    "active": Glyph("active", "", "M-2.6 -3.4L3.8 0L-2.6 3.4Z"),
+    "activated": Glyph("activated this turn", "M-3.2 0.2L-0.8 2.8L3.4 -2.8"),
+    "overran": Glyph("has overrun the enemy", "M-3.8 2Q-0.4 -5.4 3 0.8M3.4 -2.6L3 1.2L-0.6 0.2"),
+    "mined": Glyph("in a minefield", "M0 -4.2V4.2M-4.2 0H4.2M-2.6 -2.6L2.6 2.6M-2.6 2.6L2.6 -2.6",
+                   "M2.2 0A2.2 2.2 0 1 1 -2.2 0A2.2 2.2 0 1 1 2.2 0Z"),
     "other": Glyph("marked", "", "M0 -3.4L3.4 0L0 3.4L-3.4 0Z"),
 })
 
@@ -157,6 +164,7 @@ def glyphs_json() -> str:
         "sizes": {size: {"title": SIZE_TITLES[size], "stroke": path} for size, path in SIZES.items()},
         "marks": dict(MARKS),
         "nations": dict(NATIONS),
+        "stripes": dict(STRIPES),
         "themes": dict(THEMES),
         "sides": dict(SIDE_COLOURS),
         "terrains": dict(STYLES),

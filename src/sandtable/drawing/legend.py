@@ -75,7 +75,8 @@ def _site_entries(sheet: Sheet) -> Iterator[Entry]:
     shown = [site for site in sheet.board.sites if site.hex in sheet.shown]
     for kind in sorted({site.kind for site in shown}):
         style = site_style(kind)
-        if style.shape in ("bastion", "mark"): yield site_sign(sheet.theme, kind, 0, 0), style.title
+        low = 19 if style.shape == "label" else 0  # a label lies above the middle of its hex
+        if style.shape in ("bastion", "mark", "label"): yield site_sign(sheet.theme, kind, 0, low), style.title
     for site in shown:
         if site_style(site.kind).shape == "base": yield site_sign(sheet.theme, site.kind, 0, 0, site.side), site.name
 

@@ -74,14 +74,15 @@ def draw_sites(sheet: Sheet) -> str:
 
 def _draw_site(sheet: Sheet, site: Site) -> str:
     x, y = sheet.centre(site.hex)
-    body = site_sign(sheet.theme, site.kind, x, y, site.side)
-    title = ", ".join((site.name, site.kind.replace("_", " "), *(("port",) if site.port else ())))
+    body = site_sign(sheet.theme, site.kind, x, y, site.side, site.name)
+    title = ", ".join((site.name, site_style(site.kind).title, *(("port",) if site.port else ())))
     return (f'<g id="{element_id("site", sheet.board.names[site.hex])}" class="site"><title>{escape(title)}</title>'
             f"{body}</g>")
 
 
-def site_sign(theme: Theme, kind: str, x: float, y: float, side: str | None = None) -> str:
+def site_sign(theme: Theme, kind: str, x: float, y: float, side: str | None = None, name: str = "A") -> str:
     style = site_style(kind)
+    if style.shape == "label": return label(theme, x, y, side, name)
     if style.shape == "bastion": return bastion(theme, x, y)
     if style.shape == "base": return base(theme, x, y, side)
     if style.shape == "unseen": return ""
@@ -115,6 +116,15 @@ def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
     )
     star = [_turned(x, y, radius, 36 * point) for point, radius in enumerate([11.0, 4.6] * 5)]
     return f'{rings}<path d="{polygon(star)}" fill="{theme.ink}"/>'
+
+
+def label(theme: Theme, x: float, y: float, side: str | None, name: str) -> str:
+    """A short name in a box in the colour of its side, above the middle of the hex."""
+    half, middle = 6 + 4.5 * len(name), y - 19
+    return (f'<rect x="{number(x - half)}" y="{number(middle - 10.5)}" width="{number(2 * half)}" height="21" rx="5" '
+            f'fill="{side_colour(side)}" stroke="{theme.halo}" stroke-width="2"/>'
+            f'<text x="{number(x)}" y="{number(middle + 5.6)}" font-size="16" font-weight="700" text-anchor="middle" '
+            f'fill="#fffdf4">{escape(name)}</text>')
 
 
 def hexagon(x: float, y: float, radius: float) -> list[Point]:
@@ -240,10 +250,13 @@ def _site_boxes(sheet: Sheet) -> Iterator[Box]:
         if reach and site.hex in sheet.shown: yield _around(sheet.centre(site.hex), reach - 3, reach - 3)
 
 
+_REACHES = {"base": 33.0, "bastion": 33.0, "mark": 19.0, "label": 30.0}
+
+
 def _sign_reach(sheet: Sheet, hex: int) -> float:
     """How far the signs of sites reach from the middle of a hex; 0 where there is none."""
     shapes = [site_style(site.kind).shape for site in sheet.board.sites if site.hex == hex]
-    return max(({"base": 33.0, "bastion": 33.0, "mark": 19.0}.get(shape, 0.0) for shape in shapes), default=0.0)
+    return max((_REACHES.get(shape, 0.0) for shape in shapes), default=0.0)
 
 
 def _road_points(sheet: Sheet) -> Iterator[Point]:

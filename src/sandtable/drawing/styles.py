@@ -133,10 +133,11 @@ def area_style(kind: str) -> AreaStyle:
 
 
 class SiteStyle(msgspec.Struct, frozen=True):
-    """A hex with a part in the rules: a large sign, a mark of its own, or nothing where an anchor tells it."""
+    """A hex with a part in the rules: a large sign, a mark of its own, its name in a box, or nothing where an anchor
+    tells it."""
 
     title: str
-    shape: Literal["base", "bastion", "mark", "unseen"] = "base"
+    shape: Literal["base", "bastion", "mark", "label", "unseen"] = "base"  # a label is the site's name in a box
     path: str = ""  # of a mark, around the centre of the hex
     colour: str = "ink"
 
@@ -150,6 +151,7 @@ SITES: Mapping[str, SiteStyle] = MappingProxyType({
     "fortress": SiteStyle("fortress", "bastion"),
     "home_base": SiteStyle("home base"),
     "port": SiteStyle("port", "unseen"),
+    "entry": SiteStyle("entry hex", "label"),
     "airfield": SiteStyle("airfield", "mark", _AIRCRAFT),
     "oasis": SiteStyle("oasis", "mark", _PALM, "may"),
 })

@@ -126,8 +126,13 @@ class LiveTable:
         except BadNotation as error:
             raise Refusal("message", str(error)) from None
         self.act(side, action)
-        if self.row.seats[side].kind == "open": self.claim(holder, side)
+        self._sit_down(self.holder(holder.secret))
         return len(self.game.entries)
+
+    def _sit_down(self, holder: Holder) -> None:
+        """Who has played has taken his seat, at the side where the action may have left him."""
+        for side in holder.sides:
+            if self.row.seats[side].kind == "open": self.claim(holder, side)
 
     def act(self, side: str, action: Action) -> None:
         """The one door, then the disk."""

@@ -133,7 +133,7 @@ export class Board {
     const parts = [this.names[hex], terrainTitle(this.terrain[hex])];
     const place = this.placeNames.get(hex);
     if (place) parts.splice(1, 0, place);
-    for (const site of this.data.sites) if (site.hex === this.names[hex] && site.name !== place) parts.push(site.name);
+    for (const site of this.data.sites) if (site.hex === this.names[hex] && site.name !== place) parts.push(site.name.length < 3 ? `${site.kind.replaceAll("_", " ")} ${site.name}` : site.name);
     for (const area of this.data.areas ?? []) if (area.hexes.includes(this.names[hex])) parts.push(`${area.kind.replaceAll("_", " ")} of ${area.name}`);
     const roads = new Set(this.data.roads.filter((road) => road.hexes.includes(this.names[hex])).map((road) => road.kind.replaceAll("_", " ")));
     parts.push(...roads);

@@ -39,7 +39,7 @@ export class Counters {
     const card = svg("g", { class: "card", "data-piece": piece.id, color: look.ink });
     card.append(
       svg("rect", { class: "edge", x: -20, y: -20, width: 40, height: 40, rx: 3.5, fill: look.ground }),
-      svg("path", { d: "M-19.5 -15.8V-16.5A3 3 0 0 1 -16.5 -19.5H16.5A3 3 0 0 1 19.5 -16.5V-15.8Z", fill: look.stripe }),
+      svg("path", { d: "M-19.5 -15.8V-16.5A3 3 0 0 1 -16.5 -19.5H16.5A3 3 0 0 1 19.5 -16.5V-15.8Z", fill: this.table.stripes[piece.stripe] ?? look.stripe }),
     );
     const place = { near: "translate(-10.5 -10.5)scale(.875)", middle: "translate(-13.2 -13)scale(1.1)", far: "translate(-16.8 -10.2)scale(1.4)" }[detail];
     card.append(

@@ -8,7 +8,7 @@ import { bundles } from "./play.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
 
-/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[]): void}} How */
+/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void}} How */
 
 const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
@@ -44,7 +44,7 @@ export function drawDecision(panel, play, counters, how) {
 function dice(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), " ", ...named(outcome(last)))];
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), " ", ...withCases(outcome(last)))];
 }
 
 /** What came of an entry, in a few lines of its story.
@@ -107,9 +107,12 @@ function asked(play, counters, how) {
     const withPieces = bundles(distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer))));
     const onMap = (/** @type {{offers: Offer[], pieces: string[]}} */ some) => !!some.pieces.length && some.offers.every((offer) => offer.at) && some.pieces.every((id) => play.board.hex(view.pieces[id]?.at ?? "") >= 0);
     const moves = withPieces.filter(onMap);
-    const buttons = moves.flatMap((some) => some.offers).length > FEW ? withPieces.filter((some) => !onMap(some)) : withPieces;
+    const spots = withPieces.filter((some) => !some.pieces.length && play.board.hex(some.offers[0].at) >= 0);
+    const hidden = new Set([...(moves.flatMap((some) => some.offers).length > FEW ? moves : []), ...(spots.length > FEW ? spots : [])]);
+    const buttons = withPieces.filter((some) => !hidden.has(some));
+    if (spots.length > FEW) parts.push(el("p", { class: "quiet small" }, `${new Set(spots.map((some) => some.offers[0].at)).size} hexes are marked on the map: choose one.`));
     if (buttons.length && buttons.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), el("div", { class: buttons.length > 5 ? "choices many" : "choices" }, ...buttons.map((some) => bundle(some, play, how, counters))));
-    if (buttons.length > MANY || buttons.length < withPieces.length) parts.push(el("p", { class: "quiet small" }, `${new Set(withPieces.flatMap((some) => some.pieces)).size} pieces can act, underlined on the map: choose one.`));
+    if (buttons.length > MANY || moves.some((some) => hidden.has(some))) parts.push(el("p", { class: "quiet small" }, `${new Set(withPieces.flatMap((some) => some.pieces)).size} pieces can act, underlined on the map: choose one.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
   return parts;
@@ -133,6 +136,13 @@ function primaryOf(play) {
   return offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined);
 }
 
+/** Whether an offer in a panel is the one thing to press.
+ * @param {Offer} offer @param {Play} play */
+function isMain(offer, play) {
+  const verb = (/** @type {Offer} */ o) => o.action.split(" ", 1)[0];
+  return !!offer.panel && offer === primaryOf(play) && play.now.offers.filter((o) => verb(o) === verb(offer)).length === 1;
+}
+
 /** @param {Offer[]} offers */
 function distinct(offers) {
   return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
@@ -145,7 +155,7 @@ export function bundle(some, play, how, counters) {
   const single = some.offers.length === 1;
   const pictures = some.pieces.length <= 3 ? some.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : [];
   return el("button", {
-    type: "button", class: "button slight", "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "), disabled: play.busy,
+    type: "button", class: `button ${single && isMain(offer, play) ? "primary" : "slight"}`, "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "), disabled: play.busy,
     click: () => (single ? void play.act(offer.action) : how.choose(some.pieces)), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
   }, ...pictures, ...named(single ? capital(offer.label) : `${capital(some.verb)}: ${some.pieces.join(", ")}…`));
 }

@@ -119,7 +119,7 @@ function swatch(painter, terrain, site) {
     game: "", layout: "pointy", miles_per_hex: null, terrains: ["clear", terrain], sources: [""],
     hexes: { names: ring.map(String), axial: /** @type {any} */ (ring), centre: ring.map(centre), terrain: ring.map((_, i) => (i === 0 && terrain !== "clear" ? 1 : 0)), playable: ring.map(() => true), reconstructed: ring.map(() => false), source: ring.map(() => 0), confidence: ring.map(() => "") },
     hexsides: [], roads: [], through: [], places: [], areas: [], labels: [], boxes: [], beyond: {}, doubts: [],
-    sites: site ? [{ hex: "1,1", kind: site, name: site, side: null, port: false, source: "", reconstructed: false }] : [],
+    sites: site ? [{ hex: "1,1", kind: site, name: "A", side: null, port: false, source: "", reconstructed: false }] : [],
   });
   const little = new Painter(new Ground(board, painter.ground.styles), painter.theme, painter.sides, { ids: false, doubts: false });
   return picture((ctx, k) => {

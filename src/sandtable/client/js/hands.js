@@ -79,7 +79,7 @@ export class Hands {
     const offer = here.find((o) => o.path.length);
     clearTimeout(this.pathTimer);
     if (offer) return map.overlay.showWay(this.wayOf(offer));
-    map.overlay.clear("way");
+    map.overlay.showWay(play.way);
     if (here.length && play.chosen.size > 1) this.pathTimer = window.setTimeout(() => this.askPath(hex), 60);
   }
 

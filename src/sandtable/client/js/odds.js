@@ -1,6 +1,6 @@
 // The odds like a ledger: strengths, every modifier with its case, a bar for each result, expected losses.
 
-import { caseLink, el } from "./dom.js";
+import { capital, caseLink, el } from "./dom.js";
 import { refusal } from "./decision.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -22,11 +22,20 @@ export function drawOdds(panel, play) {
   if (proposal && "refused" in proposal) parts.push(refusal(proposal.refused));
   if (proposal && "action" in proposal) {
     const { action } = proposal;
-    parts.push(el("button", { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) }, "Attack"),
-      el("p", { class: "quiet small" }, action));
+    parts.push(el("button", { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) }, capital(action.split(" ", 1)[0])),
+      el("p", { class: "quiet small" }, action), ...otherwise(play, action));
   }
   if (forecast) parts.push(el("details", { class: "small", open: innerWidth > 760 }, el("summary", {}, "How the odds come about"), el("ul", { class: "ledger" }, ...forecast.ledger.parts.map(tree))));
   return panel.replaceChildren(...parts);
+}
+
+/** Other things that just these pieces could do.
+ * @param {Play} play @param {string} action */
+function otherwise(play, action) {
+  const own = [...play.chosen].filter((id) => play.own(id)).length;
+  const others = play.offers.filter((offer) => offer.action !== action && !offer.at && offer.pieces.filter((id) => play.own(id)).length === own && [...play.chosen].every((id) => offer.pieces.includes(id)));
+  if (!others.length) return [];
+  return [el("div", { class: "choices" }, ...others.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))))];
 }
 
 /** @param {Explanation} node @returns {HTMLLIElement} */

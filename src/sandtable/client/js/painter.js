@@ -357,6 +357,7 @@ export class Painter {
       if (hex < 0 || !inside(board.centre[hex])) continue;
       if (style.shape === "bastion") this.bastion(ctx, board.centre[hex], k);
       else if (style.shape === "mark") this.mark(ctx, board.centre[hex], style, k);
+      else if (style.shape === "label") this.label(ctx, board.centre[hex], site.name, site.side ?? "", k);
       else if (style.shape === "base") this.base(ctx, board.centre[hex], site.side ?? "", k);
       if (site.port) this.anchor(ctx, hex, k);
     }
@@ -411,6 +412,28 @@ export class Painter {
     ctx.stroke(path);
     ctx.fillStyle = this.colour(style.colour);
     ctx.fill(path);
+    ctx.restore();
+  }
+
+  /** A short name in a box in the colour of its side, above the middle of the hex, never smaller than can be read.
+   * @param {Context} ctx @param {Point} centre @param {string} name @param {string} side @param {number} k */
+  label(ctx, centre, name, side, k) {
+    ctx.save();
+    ctx.translate(centre[0], centre[1] - 0.3);
+    const size = Math.max(1 / 64, 0.5 / k);
+    ctx.scale(size, size);
+    const half = 6 + 4.5 * name.length;
+    ctx.beginPath();
+    ctx.roundRect(-half, -10.5, 2 * half, 21, 5);
+    ctx.fillStyle = this.sides[side] ?? "#6a6258";
+    ctx.fill();
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = this.theme.halo;
+    ctx.stroke();
+    ctx.font = "700 16px system-ui, sans-serif";
+    ctx.textAlign = "center";
+    ctx.fillStyle = "#fffdf4";
+    ctx.fillText(name, 0, 5.6);
     ctx.restore();
   }
 

@@ -10,7 +10,7 @@ import { Refused } from "./net.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{action: string} | {refused: Refused} | null} Proposal */
 
-const SEVERAL = 4; // places for the same pieces that make one button
+const ROOM = 8; // offers with a place that may have a button each
 
 /** Offers about the same pieces and many places, as one: first the pieces are chosen, then the place. The others as they are.
  * @param {Offer[]} offers @returns {{offers: Offer[], pieces: string[], verb: string}[]} */
@@ -24,7 +24,8 @@ export function bundles(offers) {
     if (there) there.push(offer);
     else found.set(key, [offer]);
   }
-  return [...found.values()].flatMap((some) => (some.length < SEVERAL ? some.map((offer) => [offer]) : [some]))
+  const least = offers.filter((offer) => offer.at && offer.pieces.length).length > ROOM ? 2 : 4;
+  return [...found.values()].flatMap((some) => (some.length < least ? some.map((offer) => [offer]) : [some]))
     .map((some) => ({ offers: some, pieces: some[0].pieces, verb: some[0].action.split(" ", 1)[0] }));
 }
 
@@ -47,6 +48,8 @@ export class Play extends EventTarget {
     this.refusal = null;
     this.asking = 0;
     this.busy = false;
+    /** What stands in the forms of the panels. @type {Map<string, number[]>} */
+    this.figures = new Map();
     this.frozen = false; // while a past moment is on show
     /** @type {import("./types.js").View | null} */
     this.past = null;
@@ -92,7 +95,16 @@ export class Play extends EventTarget {
   get ready() {
     const from = this.chosen.size ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size) : this.now.offers;
     const limit = this.chosen.size ? from : from.filter((offer) => offer.pieces.length);
-    return new Set(limit.flatMap((offer) => offer.pieces).filter((id) => !this.chosen.has(id)));
+    const active = this.chosen.size ? [] : Object.values(this.now.view.pieces).filter((piece) => this.own(piece.id) && piece.marks.includes("active")).map((piece) => piece.id);
+    return new Set([...limit.flatMap((offer) => offer.pieces), ...active].filter((id) => !this.chosen.has(id)));
+  }
+
+  /** The way that the question is about, where all offers speak of one.
+   * @returns {string[]} */
+  get way() {
+    if (this.chosen.size || !this.asked) return [];
+    const ways = new Map(this.now.offers.filter((offer) => offer.path.length).map((offer) => [offer.path.join(), offer.path]));
+    return ways.size === 1 ? [...ways.values()][0] : [];
   }
 
   /** A position came in: forget what is no longer there and ask again. */

@@ -207,10 +207,20 @@ export class Screen {
     this.play.renew();
     const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
     if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
+    else if (entries.length) this.revealQuestion();
     this.drawSheet();
     if (this.shownLayers.size || this.sheet === "layers") this.fetchLayers();
     this.guide.renew();
     return undefined;
+  }
+
+  /** When something must be chosen among pieces on the map, they come into sight. */
+  revealQuestion() {
+    const { offers, view } = this.play.now;
+    if (!this.play.asked || this.past || offers.some((offer) => offer.action === "done")) return;
+    const hexes = offers.flatMap((offer) => (offer.pieces.length ? offer.pieces.map((id) => view.pieces[id]?.at ?? "") : [offer.at])).map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+    if (!hexes.length) hexes.push(...[...view.prompt.matchAll(/\w+/g)].map(([word]) => this.board.hex(word)).filter((hex) => hex >= 0));
+    for (const hex of [hexes[hexes.length - 1], hexes[0]]) if (hex !== undefined) this.map.camera.reveal(...this.board.centre[hex]);
   }
 
   drawTurnLine() {
@@ -228,12 +238,12 @@ export class Screen {
     this.drawReach();
     const refused = play.refusal?.refused ?? (play.proposal && "refused" in play.proposal ? play.proposal.refused : null);
     if (refused) map.overlay.showRefusal(play.refusal?.hex ?? -1, this.board.linesIn(refused.why));
-    else map.overlay.clear("way");
+    else map.overlay.showWay(play.way);
     if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
     else byId("toast").hidden = true;
     const pairs = play.mixed ? this.attackPairs() : [];
     map.overlay.showArrows(pairs);
-    const how = { hover: (/** @type {Offer | null} */ offer) => this.preview(offer), choose: (/** @type {string[]} */ ids) => this.take(ids) };
+    const how = { hover: (/** @type {Offer | null} */ offer) => this.preview(offer), choose: (/** @type {string[]} */ ids, add = false) => this.take(ids, add) };
     drawDecision(byId("decision"), play, this.counters, { ...how, sides: this.sides, again: () => this.again(), step: () => this.replay.open(this.theirs()[0]?.n) });
     drawOdds(byId("odds"), play);
     drawPanels(byId("beside"), play, this.counters, { ...how, sides: this.sides });
@@ -271,7 +281,7 @@ export class Screen {
   preview(offer) {
     const { overlay } = this.map;
     overlay.clear("trail");
-    if (!offer) return overlay.clear("way");
+    if (!offer) return overlay.showWay(this.play.way);
     const places = offer.pieces.map((id) => this.view.pieces[id]?.at ?? "");
     overlay.showTrail(offer.at ? [...places, offer.at] : places);
     if (offer.path.length) overlay.showWay(this.hands.wayOf(offer));
@@ -382,9 +392,10 @@ export class Screen {
 
   /** Choose pieces that lie beside the map, and bring the places where they can go into sight.
    * @param {string[]} ids */
-  async take(ids) {
-    await this.play.choose(ids);
-    const goal = this.play.offers.map((offer) => this.board.hex(offer.at)).find((hex) => hex >= 0);
+  async take(ids, add = false) {
+    await this.play.choose(ids, add);
+    const places = [...this.play.offers.map((offer) => offer.at), ...ids.map((id) => this.view.pieces[id]?.at ?? "")];
+    const goal = places.map((name) => this.board.hex(name)).find((hex) => hex >= 0);
     if (goal !== undefined) this.map.camera.reveal(...this.board.centre[goal]);
   }
 
@@ -451,7 +462,7 @@ export class Screen {
     const sheets = Object.fromEntries(Object.entries(LETTERS).map(([letter, sheet]) => [letter, () => { this.openSheet(sheet); if (sheet !== "rules") byId(`tab-${sheet}`).focus(); }]));
     return {
       ...sheets, "+": () => this.furniture.zoom(Math.SQRT2), "=": () => this.furniture.zoom(Math.SQRT2), "-": () => this.furniture.zoom(Math.SQRT1_2), 0: () => this.fitAll(),
-      u: () => { if (this.play.now.you.undo) this.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled)"), n: () => this.next(),
+      u: () => { if (this.play.now.you.undo) this.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"), n: () => this.next(),
       h: () => this.setMap("ids", !this.show.ids), g: () => this.furniture.showLegend(!!this.furniture.legend.hidden), p: () => (this.replay.on ? this.replay.close() : void this.replay.open()),
       m: () => this.toggleTheme(), a: () => this.again(), "?": () => this.help(), Escape: () => void (this.animation.stop(), this.fan.close() || this.play.clear() || byId("map").focus()),
     };

@@ -45,7 +45,7 @@
  *   barrier: string, may: string, may_not: string, look: string, shadow: string}} Theme
  * @typedef {{field: Point, outline: string, glyphs: Record<string, Glyph>, synonyms: Record<string, string>,
  *   sizes: Record<string, {title: string, stroke: string}>, marks: Record<string, Glyph>,
- *   nations: Record<string, Nation>, themes: Record<string, Theme>}} GlyphTable
+ *   nations: Record<string, Nation>, stripes: Record<string, string>, themes: Record<string, Theme>}} GlyphTable
  * @typedef {{title: string, wash: string, pattern: string, hachures: string}} TerrainStyle
  * @typedef {{title: string, shape: "line" | "comb" | "ridge" | "crenels" | "band", colour: string, width: number,
  *   dashes: number[], teeth: Point}} HexsideStyle
@@ -53,7 +53,7 @@
  *   core: number, over: "land" | "sea"}} LineStyle
  * @typedef {{title: string, colour: string, wash: number, pattern: string,
  *   shape: "field" | "border" | "unseen"}} AreaStyle
- * @typedef {{title: string, shape: "base" | "bastion" | "mark" | "unseen", path: string, colour: string}} SiteStyle
+ * @typedef {{title: string, shape: "base" | "bastion" | "mark" | "label" | "unseen", path: string, colour: string}} SiteStyle
  * @typedef {{terrains?: Record<string, TerrainStyle>, hexsides?: Record<string, HexsideStyle>,
  *   lines?: Record<string, LineStyle>, areas?: Record<string, AreaStyle>,
  *   sites?: Record<string, SiteStyle>}} Styles how the map is drawn, from the glyph table
@@ -61,11 +61,11 @@
 
 /**
  * @typedef {{id: string, name: string, side: string, nation: string, symbol: string, size: string, factors: number[],
- *   at: string, marks: string[], title: string}} Piece
+ *   at: string, marks: string[], title: string, stripe: string}} Piece
  * @typedef {{label: string, text: string, side: string}} Fact
  * @typedef {{text: string, side: string, state: string, title: string}} Token
  * @typedef {{key: string, title: string, note: string,
- *   rows: {label: string, text: string, tokens: Token[], side: string}[]}} Panel
+ *   rows: {label: string, text: string, tokens: Token[], side: string, pieces: string[]}[]}} Panel
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
  *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string | null, count: number,
  *   pieces: Record<string, Piece>}} View

@@ -25,7 +25,8 @@ def open_advance(draft: Draft[NorthAfrica], battle: Battle) -> None:
 
 
 class AfterCombat(Step[NorthAfrica], frozen=True):
-    """[15.2.1] Whoever may still advance; nobody is asked when nobody can."""
+    """[12.6, 15.2.1] Whoever may still advance, whether the defender retreated or fell; nobody is asked when nobody
+    can."""
 
     battle: Battle
     waiting: tuple[str, ...]
@@ -109,6 +110,7 @@ class Advancing(Decision[NorthAfrica], frozen=True):
             open_group(draft, self.battle, action.units)
         else:
             draft.note("advanced", units=list(action.units), path=list(action.path), case="14.1")
+            # [14.6] over Non-Combat Units as well
             draft.push(March(self.battle.side, action.units, places_of(action.path, "14.1")))
 
 

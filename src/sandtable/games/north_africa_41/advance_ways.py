@@ -36,8 +36,13 @@ def empty_trucks(state: NorthAfrica, names: Sequence[str]) -> list[str]:
 
 def hexes_of(state: NorthAfrica, battle: Battle, names: Sequence[str]) -> int:
     """[14.2.1, 16.4] How many hexes these pieces may advance together."""
+    return min(hexes_of_each(state, battle, names).values())
+
+
+def hexes_of_each(state: NorthAfrica, battle: Battle, names: Sequence[str]) -> dict[str, int]:
+    """[14.2.1, 16.4] How many hexes each of them may advance; Trucks carry those on foot if there are enough."""
     carried = are_carried(state, names)
-    return min(_hexes_of_one(state, battle, name, carried) for name in names)
+    return {name: _hexes_of_one(state, battle, name, carried) for name in names}
 
 
 def _hexes_of_one(state: NorthAfrica, battle: Battle, name: str, carried: bool) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
@@ -48,7 +49,12 @@ def _has_staff(state: NorthAfrica, names: Iterable[str]) -> bool:
 
 def in_air_range(state: NorthAfrica, side: str, at: int) -> bool:
     """[18.7.3] Whether Air Support and Strafing reach a hex."""
-    return any(board().distance(base, at) <= limits().air_range for base in air_bases(state, side))
+    return any(at in _disc(base) for base in air_bases(state, side))
+
+
+@cache
+def _disc(base: int) -> frozenset[int]:
+    return frozenset(at for at in range(len(board())) if board().distance(base, at) <= limits().air_range)
 
 
 def may_fly_in_defence(state: NorthAfrica, side: Side) -> bool:

@@ -19,6 +19,7 @@ from sandtable.games.north_africa_41.advance_ways import (
     ground_refusal,
     has_room,
     hexes_of,
+    hexes_of_each,
     price_of,
     reach,
     step_refusal,
@@ -129,11 +130,16 @@ class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         here = replace(self, units=tuple(name for name in self.units if draft.state.units[name].at == self.at))
         if self.target is not None: here = here.concluded(self.outcome)
-        asking = Exploiting(here)
-        if here.units and (asking.ways(draft.state) or asking.targets(draft.state)):
-            draft.swap(asking)
-        else:
-            draft.pop()
+        if here.can_go_on(draft.state): draft.swap(Exploiting(here))
+        else: draft.pop()
+
+    def can_go_on(self, state: NorthAfrica) -> bool:
+        """Whether there is anything left to do, perhaps without those who have come as far as they may."""
+        hexes = hexes_of_each(state, self.battle, self.units)
+        fast = tuple(name for name in self.units if hexes[name] > self.spent)
+        possible = [units for units in dict.fromkeys((self.units, fast)) if any(map(is_combat, units))]
+        asking = [Exploiting(replace(self, units=units)) for units in possible]
+        return any(each.ways(state) or each.targets(state) for each in asking)
 
     def concluded(self, outcome: Battle | None) -> BreakthroughGroup:
         """[15.2.9, 15.2.10] After a Breakthrough Combat: the end, or the hex that was cleared lies open."""
@@ -142,7 +148,7 @@ class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
 
     def hexes_left(self, state: NorthAfrica) -> int:
         """[14.2.1, 15.2.11] What is left of the allowance to the slowest of the group."""
-        return 0 if self.halting else hexes_of(state, self.battle, self.units) - self.spent
+        return 0 if self.halting else max(0, hexes_of(state, self.battle, self.units) - self.spent)
 
 
 class Exploiting(Decision[NorthAfrica], frozen=True):
@@ -156,7 +162,7 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         group = self.group
-        where, left = board().name(group.at), max(0, group.hexes_left(state))
+        where, left = board().name(group.at), group.hexes_left(state)
         text = f"The Breakthrough Group is at {where} with {left} hexes left: advance, break, drop or done."
         if group.opened is not None: text += f" {board().name(group.opened)} lies open at no cost."
         return text

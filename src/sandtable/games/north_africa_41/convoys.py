@@ -272,19 +272,14 @@ class Splitting(Decision[NorthAfrica], frozen=True):
 
 def listed_ship(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Each piece by itself, two together on a coastal ship, and from Italy as much as finds room."""
-    ways = [(start, goal) for start in _starts(state, side) for goal in _goals(state, side, start)]
-    convoys = [(part, start, goal) for start, goal in ways for part in _convoys(state, side, start, goal)]
-    name = board().name
+    every, name = (*OFF_MAP[side], *state.books[side].ports), board().name
+    convoys: list[tuple[tuple[str, ...], int, int]] = []
+    for start in every:
+        goals = [goal for goal in every if may(_check_way, state, side, start, goal)]
+        if not goals or not _freight(state, side, start): continue
+        find = _from_italy if start == ITALY else _coastal
+        convoys += [(part, start, goal) for goal in goals for part in find(state, side, start, goal)]
     return Made(convoys, lambda each: Ship(each[0], name(each[1]), name(each[2])))
-
-
-def _starts(state: NorthAfrica, side: Side) -> list[int]:
-    return [at for at in (*OFF_MAP[side], *state.books[side].ports) if _freight(state, side, at)]
-
-
-def _goals(state: NorthAfrica, side: Side, start: int) -> list[int]:
-    every = (*OFF_MAP[side], *state.books[side].ports)
-    return [goal for goal in every if may(_check_way, state, side, start, goal)]
 
 
 def _freight(state: NorthAfrica, side: Side, at: int) -> list[str]:
@@ -298,17 +293,18 @@ def _freight(state: NorthAfrica, side: Side, at: int) -> list[str]:
     return found
 
 
-def _convoys(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterator[tuple[str, ...]]:
-    freight = _freight(state, side, start)
-    parts: dict[tuple[str, ...], None] = {}
-    if start == ITALY:
-        fitting: list[str] = []
-        for name in freight:
-            if may(_check_room, state, side, start, goal, cargo_of((*fitting, name))): fitting.append(name)
-        parts[tuple(fitting)] = None
-    else:
-        small = [name for name in freight if points_of(state, name) == 1]
-        parts = dict.fromkeys(combinations(small, limits().coastal_points))
-    parts |= dict.fromkeys((name,) for name in freight)
+def _from_italy(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterator[tuple[str, ...]]:
+    freight, fitting = _freight(state, side, start), list[str]()
+    for name in freight:
+        if may(_check_room, state, side, start, goal, cargo_of((*fitting, name))): fitting.append(name)
+    parts = dict.fromkeys([tuple(fitting), *((name,) for name in freight)])
     return (part for part in parts if part and may(_check_room, state, side, start, goal, cargo_of(part)))
 
+
+def _coastal(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterator[tuple[str, ...]]:
+    rooms = (room_to_embark(state, side, start), room_to_debark(state, side, goal), limits().coastal_points)
+    room = min(each for each in rooms if each is not None)
+    sizes = [(name, points_of(state, name)) for name in _freight(state, side, start)]
+    yield from dict.fromkeys((name,) for name, size in sizes if size <= room)
+    if room >= limits().coastal_points:
+        yield from dict.fromkeys(combinations((name for name, size in sizes if size == 1), limits().coastal_points))

@@ -26,7 +26,7 @@ STRAFING, LRDG = "strafing", "lrdg"
 
 
 def in_display(state: NorthAfrica, side: str) -> list[int]:
-    """[24.3.1] The Delay markers that may be placed."""
+    """[24.1, 24.3.1] The Delay markers that may be placed."""
     return [number for number in delay_ids() if number not in state.books[side].delays]
 
 

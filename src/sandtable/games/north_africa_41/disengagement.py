@@ -1,4 +1,4 @@
-"""[27.5] By option the phasing player may try to retreat in his own Combat Phase."""
+"""[27.5.1] By option the phasing player may try to retreat in his own Combat Phase."""
 
 from __future__ import annotations
 

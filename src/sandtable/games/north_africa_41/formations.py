@@ -1,4 +1,4 @@
-"""[15.2.3, 15.4] Formations: who may belong to one Breakthrough Group."""
+"""[15.2.3, 15.4.1] Formations: who may belong to one Breakthrough Group."""
 
 from __future__ import annotations
 

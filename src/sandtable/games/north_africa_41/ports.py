@@ -74,7 +74,7 @@ def usable_damage(state: NorthAfrica, at: int) -> int:
 
 
 def capacity(state: NorthAfrica, at: int) -> int | None:
-    """[21.3.2] Shipping Points that may be embarked, and again as many debarked; None for any number."""
+    """[21.3.1, 21.3.2] Shipping Points that may be embarked, and again as many debarked; None for any number."""
     return harbours()[at].capacity(usable_damage(state, at))
 
 

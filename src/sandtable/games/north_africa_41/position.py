@@ -7,7 +7,7 @@ from sandtable.games.north_africa_41.advance import Advancing, AfterCombat
 from sandtable.games.north_africa_41.attacks import Assault, BreakthroughSupply, Excess
 from sandtable.games.north_africa_41.automatic import Shattered
 from sandtable.games.north_africa_41.battle import Conclusion
-from sandtable.games.north_africa_41.breakthrough import Exploiting
+from sandtable.games.north_africa_41.breakthrough import BreakthroughGroup, Exploiting
 from sandtable.games.north_africa_41.combat import Closing, Combat, NextAdvance, NextCombat, Victor
 from sandtable.games.north_africa_41.conversions import Conversions, Shortfall, Upgrades
 from sandtable.games.north_africa_41.convoys import Splitting
@@ -47,6 +47,7 @@ AnyFrame = (
     | AttackReroll
     | Attrition
     | BombingRaid
+    | BreakthroughGroup
     | BreakthroughSupply
     | Casualty
     | Closing

@@ -109,10 +109,16 @@ def _next(state: NorthAfrica, here: int) -> Iterator[int]:
         if here in ends: yield DELTA
 
 
+def line_to(state: NorthAfrica, side: Side, action: Rail) -> tuple[int, ...]:
+    """The way of a train that was checked."""
+    start = _check_freight(state, side, action.name)
+    return _lines(state, side, action.name, start)[board().location(action.at)]
+
+
 def do_rail(draft: Draft[NorthAfrica], side: Side, action: Rail) -> None:
     name, state = action.name, draft.state
-    start, goal = _check_freight(state, side, name), board().location(action.at)
-    path = _lines(state, side, name, start)[goal]
+    path = line_to(state, side, action)
+    start, goal = path[0], path[-1]
     draft.change(railed=True)
     if name.startswith(SUPPLY):
         draft.note("moved", units=["supply"], path=[board().name(each) for each in path], mode="rail")

@@ -130,7 +130,7 @@ def _receive(draft: Draft[NorthAfrica], waiting: tuple[tuple[Side, Received], ..
 
 
 def available(state: NorthAfrica, what: Received) -> list[tuple[str, ReplacementKind]]:
-    """[19.2.2] The nations, with the kind, of which the pool has one."""
+    """[2.2.3, 19.2.2] The nations, with the kind, of which the pool has one."""
     return [(nation, kind) for nation, kind in choices(what) if _in_pool(state, nation, kind) is not None]
 
 

@@ -9,7 +9,7 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.actions import Retreat
 from sandtable.games.north_africa_41.counters import counters, trucks
-from sandtable.games.north_africa_41.fitness import gait_of
+from sandtable.games.north_africa_41.fitness import gait_of, may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.retreat_ways import SUPPLY, Path, Terms, check_way, open_steps, ways_of
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, is_mechanised, role_of, side_of
@@ -76,11 +76,22 @@ def listed_retreats(
 ) -> Sequence[Action]:
     """One way for each end: for all together, for each unit, with a Truck for those on foot, at last for the train."""
     parties = dict.fromkeys(_parties(state, terms, units, train))
-    return Listing[Action](*(_orders(names, ways_of(state, terms, names).ends()) for names in parties))
+    return Listing[Action](*(_orders(names, _ends(state, terms, names)) for names in parties))
 
 
 def _orders(names: tuple[str, ...], ends: Mapping[int, Path]) -> Sequence[Action]:
     return Made(list(ends.values()), lambda path: order_for(names, path))
+
+
+def _ends(state: NorthAfrica, terms: Terms, names: tuple[str, ...]) -> Mapping[int, Path]:
+    """One allowed way for each end, past those who are to join."""
+    ways = ways_of(state, terms, names)
+    joining = [name for name in names if state.units[name].at != terms.start]
+    if not joining: return ways.ends()
+    return {
+        way.end: way.path for way in reversed(ways.allowed)
+        if all(may(check_joining, state, terms, name, way.path) for name in joining)
+    }
 
 
 def order_for(names: Sequence[str], path: Path) -> Retreat:
@@ -91,7 +102,7 @@ def _parties(
     state: NorthAfrica, terms: Terms, units: Sequence[str], train: Sequence[str]
 ) -> Iterator[tuple[str, ...]]:
     if not units:
-        yield tuple(train)
+        if train: yield tuple(train)
         yield from ((name,) for name in train)
         return
     yield (*units, *train)
@@ -117,7 +128,7 @@ def has_way(state: NorthAfrica, terms: Terms, name: str, train: Sequence[str]) -
     """Whether a unit can survive by itself or with a Truck."""
     if ways_of(state, terms, (name,)).allowed: return True
     if is_mechanised(name): return False
-    return any(ways_of(state, terms, (name, truck)).allowed for truck in carriers(state, terms, train))
+    return any(_ends(state, terms, (name, truck)) for truck in carriers(state, terms, train))
 
 
 def only_way(state: NorthAfrica, terms: Terms, name: str) -> Path | None:

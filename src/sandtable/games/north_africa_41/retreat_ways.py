@@ -14,7 +14,8 @@ from sandtable.core.values import Refusal, Value
 from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.fitness import enemy_holdings, gait_of, prey
 from sandtable.games.north_africa_41.lines import would_be_in_supply
-from sandtable.games.north_africa_41.map import board, desert, ports
+from sandtable.games.north_africa_41.map import board, desert
+from sandtable.games.north_africa_41.ports import controlled_ports
 from sandtable.games.north_africa_41.routes import Gait, step_cost, steps_from
 from sandtable.games.north_africa_41.state import (
     FULL_RETREAT,
@@ -183,10 +184,10 @@ class Search:
 def havens(state: NorthAfrica, terms: Terms) -> frozenset[int]:
     """[12.4, 13.3.2] Where a retreat may stop early: own ports and Fortifications, and for an automatic one friends who
     are not in Full Retreat."""
-    harbours = {at for at in ports().values() if state.holder(at) == terms.side}
+    harbours = controlled_ports(state, terms.side)
     forts = {at for at, fort in state.forts.items() if fort.complete and fort.side == terms.side}
     friends = _friends(state, terms) if terms.cause == "automatic" else frozenset()
-    return frozenset(harbours | forts | friends)
+    return frozenset((*harbours, *forts, *friends))
 
 
 def barred(state: NorthAfrica, terms: Terms, party: Party, facing: Front) -> frozenset[int]:

@@ -184,7 +184,7 @@ def _load(draft: Draft[NorthAfrica], side: Side, order: Order) -> None:
 
 
 class FallingBack(Step[NorthAfrica], frozen=True):
-    """Pieces at the first hex of their way, the rest of it before them."""
+    """Pieces at the first hex of their way, the rest of it before them. Where it ends may be too many [12.1.4]."""
 
     side: Side
     units: tuple[str, ...]

@@ -179,6 +179,10 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "retreated": lambda f: f"{_list(f['units'])} retreat along {'-'.join(map(str, f['path']))}",
     "disrupted": lambda f: f"{f['unit']} is Disrupted",
     "routed": lambda f: f"{f['unit']} is in Full Retreat",
+    "disengaged": lambda f: f"{_list(f['units'])} can break away at {f['at']} ({f['die']}{f['modifier']:+d})",
+    "engaged": lambda f: f"{_list(f['units'])} cannot break away at {f['at']} ({f['die']}{f['modifier']:+d})",
+    "grouped": lambda f: f"{_list(f['units'])} form the Breakthrough Group",
+    "dropped": lambda f: f"{_list(f['units'])} stay behind at {f['at']}",
     "advanced": lambda f: f"{_list(f['units'])} advance to {f['path'][-1]}",
     # recovery and supply
     "recovered": _recovered,

@@ -175,7 +175,7 @@ def listed_carry(state: NorthAfrica, side: Side) -> Sequence[Action]:
     loads = _loads(state, side) if ready else {}
     for name in ready:
         here = state.units[name].at
-        found += [_carriages(name, load, (here,), _range_with(state, name, load)) for load in loads.get(here, ())]
+        found += [_carriages(name, load, (here,), range_with(state, name, load)) for load in loads.get(here, ())]
         found += _fetching(state, side, name, loads)
     return Listing(*found)
 
@@ -192,7 +192,7 @@ def _fetching(
     if not near: return
     where = min(near, key=lambda at: (alone.reach(at).points(at), at))
     for load in loads[where]:
-        yield _carriages(truck, load, (here, where), _range_with(state, truck, load, alone.reach(where), where))
+        yield _carriages(truck, load, (here, where), range_with(state, truck, load, alone.reach(where), where))
 
 
 def _carriages(truck: str, load: str, path: tuple[int, ...], found: Range) -> Sequence[Action]:
@@ -201,7 +201,7 @@ def _carriages(truck: str, load: str, path: tuple[int, ...], found: Range) -> Se
     return Made(ends, lambda end: Carry(truck, load, (*start, name(end))))
 
 
-def _range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
+def range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
     """Where a Truck gets with a load beside it, or with one to which a way has led it."""
     laden = _laden(state, truck, load)
     node, spent = march_routes(laden.gait).node(state.units[truck].at), 0

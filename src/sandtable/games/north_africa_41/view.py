@@ -88,7 +88,7 @@ def _piece(state: NorthAfrica, name: str, unit: Unit) -> Piece:
         id=name,
         name=counter.name,
         side=counter.side,
-        nation="Luftwaffe" if counter.colour == "luftwaffe" else _title(counter.nation),
+        nation="Luftwaffe" if counter.colour == "luftwaffe" else _title(counter.nation),  # [2.3.4]
         symbol=SYMBOLS[counter.type],
         size=SIZES[counter.size],
         factors=(face.attack, face.defence, face.movement),

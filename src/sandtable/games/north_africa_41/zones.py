@@ -87,8 +87,8 @@ def front(state: NorthAfrica, side: str) -> Front:
 
 
 def steady_hexes(state: NorthAfrica, side: str) -> frozenset[int]:
-    """[13.3.2, 13.3.3] Where the side has Combat Units not in Full Retreat: they exert zones, and cancel enemy ones
-    in their own hex where a rule says that friendly units do."""
+    """[13.2.2, 13.3.2, 13.3.3] Where the side has Combat Units not in Full Retreat: they exert zones, and cancel enemy
+    ones in their own hex where a rule says that friendly units do."""
     derived = state.layout.derived
     found: frozenset[int] | None = derived.get(("steady", side))
     if found is None:

@@ -289,12 +289,16 @@ def forecast(
         column=f"{odds.differential:+d}",
         ledger=explain_odds(state, attackers, hexes, sacrificed),
         chances=tuple(
-            Chance(f"{lost}-{paid}", f"defender loses {lost or 'nothing'}, attacker {paid or 'nothing'}", chance.numerator, chance.denominator)
+            Chance(f"{lost}-{paid}", _losses(lost, paid), chance.numerator, chance.denominator)
             for (lost, paid), chance in pairs
         ),
         attacker_loss=float(odds.attacker_loss),
         defender_loss=float(odds.defender_loss),
     )
+
+
+def _losses(lost: int, paid: int) -> str:
+    return f"defender loses {lost or 'nothing'}, attacker {paid or 'nothing'}"
 
 
 def _loss(loss: int) -> str:

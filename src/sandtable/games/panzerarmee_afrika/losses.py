@@ -115,7 +115,8 @@ class Losses(Decision[PanzerarmeeAfrika], frozen=True):
         return (self.owner,)
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        return f"Lose units of {self.due} combat factors, of {', '.join(self.units)}"
+        hexes = hex_names(sorted({state.units[name].at for name in self.units}))
+        return f"Lose units of {self.due} combat factors, of {', '.join(self.units)} at {hexes}."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Made(list(islice(loss_sets(state, self.units, self.due), LISTED)), Lose)

@@ -247,7 +247,8 @@ def is_bound(name: str) -> bool:
 def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> str:
     """[8.2] What is wrong with the nearest line from a hex, in words."""
     net, name = network(state, side), board().name
-    sources = net.sources.keys() or net.terminals
+    sources = set(net.sources)
+    if hexagon in state.layout.depots[side]: sources |= net.terminals  # an installation may hang on any terminal
     if not sources: return f"there is no installation in supply for {name(hexagon)} to draw on"
     wide = fields.reach(
         regular_routes().graph, hexagon, 6 * limits().supply_range, 0, (), bytes(len(board()))

@@ -27,6 +27,7 @@ from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.haulage import hauled, rail_path
+from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
 from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, marched
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
@@ -40,7 +41,12 @@ from sandtable.games.panzerarmee_afrika.offers_fighting import (
     supplying_offers,
 )
 from sandtable.games.panzerarmee_afrika.offers_moving import meant, moving_offers
-from sandtable.games.panzerarmee_afrika.offers_mustering import meant_muster, muster_offer, mustering_offers
+from sandtable.games.panzerarmee_afrika.offers_mustering import (
+    WITHDRAWALS,
+    meant_muster,
+    muster_offer,
+    mustering_offers,
+)
 from sandtable.games.panzerarmee_afrika.overrun import planned
 from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
@@ -61,6 +67,7 @@ def offers(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> list[O
         case Resolution(): return resolving_offers(state, top, pieces)
         case Reinforcements(): return mustering_offers(state, top, pieces)
     found = [_offer(state, action, top) for action in top.actions(state, side)]
+    if isinstance(top, MaltaInvasion): found.reverse()  # what is named first is pressed most easily
     return [offer for offer in found if set(pieces) <= set(offer.pieces)] if pieces else found
 
 
@@ -79,7 +86,7 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
         case Decline(): return Offer(text, "leave Malta alone")
         case Lose(units=units):
             return Offer(text, f"lose {', '.join(units)} ({total_strength(state, units)} factors)", units)
-        case Withdraw(name=name): return Offer(text, f"withdraw {name}", (name,))
+        case Withdraw(name=name): return Offer(text, f"withdraw {name}", (name,), panel=WITHDRAWALS)
         case Advance(): return advance_offer(action)
         case React(): return react_offer(state, action)
     return Offer(text, text)

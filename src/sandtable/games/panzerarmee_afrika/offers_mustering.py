@@ -23,7 +23,7 @@ from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
 from sandtable.games.panzerarmee_afrika.schedule import options, pool_of
 from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN, PanzerarmeeAfrika, role_of, strength_of
 
-ARRIVALS, POINTS, OPTIONS = "arrivals", "points", "options"
+ARRIVALS, POINTS, OPTIONS, WITHDRAWALS = "arrivals", "points", "options", "withdrawals"
 
 
 def mustering_offers(state: PanzerarmeeAfrika, top: Reinforcements, pieces: Sequence[str]) -> list[Offer]:

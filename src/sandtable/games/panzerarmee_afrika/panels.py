@@ -15,7 +15,7 @@ from sandtable.games.panzerarmee_afrika.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.losses import hex_names
 from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion, allied_in_libya
 from sandtable.games.panzerarmee_afrika.offers_fighting import PANEL
-from sandtable.games.panzerarmee_afrika.offers_mustering import ARRIVALS, OPTIONS, POINTS
+from sandtable.games.panzerarmee_afrika.offers_mustering import ARRIVALS, OPTIONS, POINTS, WITHDRAWALS
 from sandtable.games.panzerarmee_afrika.reinforcement_options import exchanged
 from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
@@ -52,7 +52,7 @@ def panels(state: PanzerarmeeAfrika) -> tuple[Panel, ...]:
         case CombatSupply(): return (_combats(state, top.combats, (), top.spent),)
         case Resolution(): return (_resolution(state, top),)
         case MaltaInvasion(): return (_malta(state),)
-        case Withdrawals(): return (_withdrawals(state, top),)
+        case Withdrawals(): return (_withdrawals(top),)
         case Reinforcements():
             muster = top.muster
             return _arrivals(state, muster), _points(state, muster), *_options(state, muster)
@@ -116,27 +116,31 @@ def _malta(state: PanzerarmeeAfrika) -> Panel:
         Row("If it falls", _promise("success")),
         Row("If it fails", _promise("failure")),
         Row("Without it", _promise("not-attempted")),
+        *(Row(option.letter, f"{option.title}, {option.factors} factors")
+          for option in options().values() if option.side == "axis"),
     )
     return Panel("malta", "The invasion of Malta", rows, "After an attempt no Axis unit enters Egypt this turn (9).")
 
 
 def _promise(malta: Malta) -> str:
-    groups = [f"one of {', '.join(group)}" if len(group) > 1 else group[0] for group in axis_choices(malta)]
+    single = [group[0] for group in axis_choices(malta) if len(group) == 1]
+    groups = [f"any of {', '.join(single)}"] if single else []
+    groups += [f"one of {', '.join(group)}" for group in axis_choices(malta) if len(group) > 1]
     when = reserve_turn(malta)
     reserve = f"{RESERVE} arrives on turn {when}" if when else f"{RESERVE} never comes"
     barren = [str(n) for n in range(1, limits().last_turn + 1) if not depots_arriving(n, "axis", malta)]
     lost = f"; no installation on turn {' and '.join(barren)}" if barren else ""
-    return f"options {'; '.join(groups)}; {reserve}{lost}"
+    return f"{' and '.join(groups)}; {reserve}{lost}"
 
 
 # --- reinforcements
 
 
-def _withdrawals(state: PanzerarmeeAfrika, top: Withdrawals) -> Panel:
-    tokens = tuple(Token(name, "allied") for name in top.choices(state))
-    rows = (Row("To leave", f"{top.count} {top.category}"), Row("At hand", tokens=tokens) if top.at_hand else Row(
-        "At hand", "none: the Axis chooses on the map"))
-    return Panel("withdrawals", "Withdrawals", rows, top.reason[:1].upper() + top.reason[1:])
+def _withdrawals(top: Withdrawals) -> Panel:
+    """[13.2.3]"""
+    hand = f"{len(top.at_hand)} to choose from" if top.at_hand else "none, so that the Axis chooses on the map"
+    rows = (Row("To leave", f"{top.count} {top.category}"), Row("At hand", hand))
+    return Panel(WITHDRAWALS, "Withdrawals", rows, top.reason[:1].upper() + top.reason[1:])
 
 
 def _arrivals(state: PanzerarmeeAfrika, muster: Muster) -> Panel:
@@ -219,14 +223,14 @@ def _options(state: PanzerarmeeAfrika, muster: Muster) -> Iterator[Panel]:
 
 def _option(state: PanzerarmeeAfrika, side: Side, option: Option, open_now: tuple[str, ...]) -> Row:
     taken, letter = state.books[side].taken, option.letter
-    mark = "chosen" if letter in taken else "" if letter in open_now else "lost"
     about = [option.title, f"{option.factors} factors"]
     if letter in taken: about.append(f"taken on turn {taken[letter]}")
     elif letter == RESERVE:
         when = reserve_turn(state.malta)
         about.append(f"comes by itself on turn {when}" if when else "never comes")
     else: about += _terms(state, option)
-    return Row(letter, "; ".join(about), (Token(letter, side, mark),))
+    if letter not in open_now and letter not in taken and letter != RESERVE: about.append("closed now")
+    return Row(letter, "; ".join(about))
 
 
 def _terms(state: PanzerarmeeAfrika, option: Option) -> list[str]:
@@ -236,7 +240,7 @@ def _terms(state: PanzerarmeeAfrika, option: Option) -> list[str]:
     rivals = [*option.excludes]
     if option.side == "axis":
         group = next((group for group in axis_choices(state.malta) if option.letter in group), None)
-        if group is None: return ["not available"]
+        if group is None: return []
         rivals += [letter for letter in group if letter != option.letter]
     if rivals: terms.append(f"not with {', '.join(rivals)}")
     if exchanged(option.letter): terms.append(f"{exchanged(option.letter)} Indian brigades leave for it")

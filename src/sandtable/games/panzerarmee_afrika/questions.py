@@ -22,7 +22,7 @@ from sandtable.games.panzerarmee_afrika.network import (
     segment,
     supplied_at,
 )
-from sandtable.games.panzerarmee_afrika.standing import explain_victory
+from sandtable.games.panzerarmee_afrika.standing import ARMIES, explain_victory
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
 from sandtable.games.panzerarmee_afrika.strength import defenders
 from sandtable.games.panzerarmee_afrika.tables import limits
@@ -125,7 +125,8 @@ def _best(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     hexes = _targets(state, side, question)
     advice = calculator.best_stack(state, side, hexes, spent)
     if advice is None: return Explanation(f"no attack on {question} is permissible as things stand", "12.4.3")
-    return Explanation(advice.explanation.text, "12.4", (calculator.explain_odds(state, advice.units, hexes, spent),))
+    ledger = calculator.explain_odds(state, advice.units, hexes, spent)
+    return Explanation(advice.explanation.text, "12.4", ledger.parts)
 
 
 # --- movement
@@ -222,7 +223,7 @@ def _network(state: PanzerarmeeAfrika, side: Side) -> Explanation:
     parts = [Explanation(f"terminals: {terminals}", "8.3")]
     parts += [_explain_depot(state, net, at, name) for at, names in sorted(state.layout.depots[side].items())
               for name in names]
-    return Explanation(f"The supply network of the {side.title()}", "8.2", tuple(parts))
+    return Explanation(f"The supply network of {ARMIES[side]}", "8.2", tuple(parts))
 
 
 def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
@@ -232,7 +233,7 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
         for at, names in sorted(group.items()):
             hungry = [name for name in names if not in_supply(state, name, side)]
             if hungry: parts.append(Explanation(f"{', '.join(hungry)}: {broken_line(state, side, at)}", "8.2"))
-    if not parts: return Explanation(f"Every unit of the {side.title()} is in supply", "8.2")
+    if not parts: return Explanation(f"Every unit of {ARMIES[side]} is in supply", "8.2")
     return Explanation(f"Out of supply, {side.title()}", "8.2", tuple(parts))
 
 
@@ -246,5 +247,5 @@ def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
         for caster in front(state, side).casters(here)
         for name in state.at(caster, enemy_of(side))
     )
-    if not parts: return Explanation(f"no enemy of the {side.title()} has {words} in his zone", "3")
+    if not parts: return Explanation(f"no enemy of {ARMIES[side]} has {words} in his zone", "3")
     return Explanation(f"{words} lies in the zone of", "3", parts)

@@ -14,6 +14,7 @@ from sandtable.games.panzerarmee_afrika.tables import Verdict, limits
 from sandtable.games.panzerarmee_afrika.tables import victory as victory_table
 from sandtable.games.panzerarmee_afrika.victory import WITHOUT_AWARD, counts, tally, verdict
 
+ARMIES = {"allied": "the Allies", "axis": "the Axis"}
 PLACES = {"El Agheila": agheila, "Bardia": bardia, "Tobruk": tobruk, "Alexandria": alexandria}
 LEVELS = ("draw", "marginal", "substantive", "decisive")
 FURTHEST = 400  # factors among which a better result is looked for
@@ -88,12 +89,12 @@ def explain_victory(state: PanzerarmeeAfrika) -> Explanation:
     parts.append(Explanation(f"{ratio(state)}, Allied to Axis", "14.1"))
     parts.append(Explanation(bases, "14.1"))
     parts += _explain_tobruk(state)
-    parts += [Explanation(f"the {side.title()} {text}", "14.1") for side in SIDES if (text := needs(state, side))]
+    parts += [Explanation(f"{ARMIES[side]}: {text}", "14.1") for side in SIDES if (text := needs(state, side))]
     if state.holder(alexandria()) == "allied":
         parts.append(Explanation("the game ends at once when an Axis turn ends with Alexandria in Axis hands", "14"))
     last = limits().last_turn
     when = f"turn {state.turn} of {last}, {turn(state.turn).month}"
-    return Explanation(f"{told(found).capitalize()} if the game ended now ({when})", "14.1", tuple(parts))
+    return Explanation(f"If the game ended now ({when}): {told(found)}", "14.1", tuple(parts))
 
 
 def _explain_army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
@@ -135,11 +136,11 @@ def needs(state: PanzerarmeeAfrika, side: Side) -> str:
     parts = []
     more = next((n for n in range(max(own, 0) + 1, FURTHEST) if rank(_table(state, side, n, foe), side) > now), None)
     if more is not None:
-        parts.append(f"{more} factors in supply for {told(_table(state, side, more, foe))} (it has {own})")
+        parts.append(f"{more} factors in supply instead of {own} for {told(_table(state, side, more, foe))}")
     less = next((n for n in range(foe - 1, -1, -1) if rank(_table(state, side, own, n), side) > now), None)
     if less is not None: parts.append(f"the enemy at {less} for {told(_table(state, side, own, less))}")
-    if not parts: return "does not get further without another base"
-    return f"needs {', or '.join(parts)}"
+    if not parts: return "nothing more without another base"
+    return f"to do better {', or '.join(parts)}"
 
 
 def _table(state: PanzerarmeeAfrika, side: Side, own: int, foe: int) -> Verdict:

@@ -20,7 +20,7 @@ def _list(names: Any) -> str:
 
 
 def _side(facts: Facts) -> str:
-    return f"The {str(facts['side']).title()}"
+    return "the Allies" if facts["side"] == "allied" else "the Axis"
 
 
 def _roll(facts: Facts) -> str:
@@ -88,7 +88,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "hauled": lambda f: f"{f['lorry']} carries {f['depot']} from {f['path'][0]} to {f['path'][-1]}",
     "railed": lambda f: f"{f['depot']} goes by rail from {f['path'][0]} to {f['path'][-1]}",
     "captured": lambda f: f"{f['depot']} is captured at {f['at']} and serves as {f['prize']}",
-    "controlled": lambda f: f"{_side(f)} takes {f['at']}",
+    "controlled": lambda f: f"{f['at']} falls to {_side(f)}",
     "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
     "declared": _declared,
     "cancelled": lambda f: f"Combat {f['combat']} is called off",
@@ -100,14 +100,14 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "countered": _countered,
     "lapsed": lambda f: f"Combat {f['combat']} does not take place: {f['why']}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
-    "points": lambda f: f"{_side(f)} receives points: {_pools(f['gained'])}; in hand {_pools(f['held'])}",
-    "points_lost": lambda f: f"{_side(f)} loses points above the limit: {_pools(f['lost'])}",
+    "points": lambda f: f"Points for {_side(f)}: {_pools(f['gained'])}; in hand {_pools(f['held'])}",
+    "points_lost": lambda f: f"Points above the limit, lost to {_side(f)}: {_pools(f['lost'])}",
     "withdrawn": lambda f: f"{f['unit']} is withdrawn from {f['at']}",
     "reinstated": lambda f: f"{f['unit']} comes back at {f['at']}",
     "arrived": lambda f: f"{f['unit']} arrives at {f['at']}",
     "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {f['points']} points",
     "reinforced": lambda f: f"{f['unit']} is reinforced to {f['factors']} factors",
-    "exercised": lambda f: f"{_side(f)} exercises option {f['option']}: {f['title']}",
+    "exercised": lambda f: f"Option {f['option']} for {_side(f)}: {f['title']}",
     "dismounted": lambda f: f"{_list(f['units'])} dismount and form {f['lorry']} at {f['at']}",
     "remounted": lambda f: f"{_list(f['units'])} take back the lorries of {f['lorry']}",
     "weighed": _weighed,

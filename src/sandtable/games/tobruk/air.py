@@ -12,6 +12,7 @@ from sandtable.games.tobruk.counters import Side, air_strength
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.odds import attacking_side
 from sandtable.games.tobruk.state import Battle, Flight, Tobruk, enemy_of, write_air, write_battle
+from sandtable.games.tobruk.story import flight_text
 from sandtable.games.tobruk.tables import air_die_needed, allotment
 
 ORDER: tuple[Side, Side] = ("axis", "commonwealth")
@@ -79,7 +80,7 @@ class AirAllocation(Decision[Tobruk], frozen=True):
         assert battle is not None
         fighters, support = at_hand(state, self.side)
         there = battle.flight(enemy_of(self.side))
-        against = f" The enemy has sent {there.fighters} fighters and {there.support} support." if there.size else ""
+        against = f" The enemy has sent {flight_text(there.fighters, there.support)}." if there.size else ""
         return (
             f"Battle at {board().name(battle.target)}: send air units? Ready are {fighters} fighters"
             f" and {support} close air support.{against}"

@@ -1,4 +1,4 @@
-"""Where the game stands: the mode of the activation, who is active and who has done his part. For pictures and words."""
+"""Where the game stands: the mode of the activation, who is active, who has done his part. For pictures and words."""
 
 from __future__ import annotations
 

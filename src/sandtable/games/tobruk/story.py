@@ -48,7 +48,7 @@ def _list(names: Iterable[Any]) -> str:
 
 
 def _side(side: Any) -> str:
-    return f"the {str(side).title()}"
+    return f"The {str(side).title()}"
 
 
 def _chit(chit: Any) -> str:
@@ -98,11 +98,17 @@ def _dogfight(facts: Facts) -> str:
     return f"Dogfight: {totals} (11.1)"
 
 
+def support_text(what: str) -> str:
+    """Whose support it is, with its capital."""
+    return what[:1].upper() + what[1:] if what.startswith(("axis", "commonwealth")) else what
+
+
 def _fought(facts: Facts) -> str:
-    added = "".join(f" {modifier:+d} {what}" for what, modifier in facts["modifiers"].items())
+    added = "".join(f" {modifier:+d} {support_text(what)}" for what, modifier in facts["modifiers"].items())
     result = result_text(Result.parse(str(facts["result"])))
     dice = " and ".join(str(die) for die in facts["dice"])
-    return f"Combat at {facts['target']}, {facts['odds']}: {dice}{added}: {facts['total']}: {result} ({facts['result']})"
+    thrown = f"{dice}{added} make {facts['total']}"
+    return f"Combat at {facts['target']}, {facts['odds']}: {thrown}: {result} ({facts['result']})"
 
 
 def _eliminated(facts: Facts) -> str:
@@ -116,7 +122,12 @@ def _written_off(facts: Facts) -> str:
 
 def _allotted(facts: Facts) -> str:
     flight = flight_text(facts["fighters"], facts["support"])
-    return f"Air units of {_side(facts['side'])} for turn {facts['turn']}: {flight}"
+    return f"{str(facts['side']).title()} air units for turn {facts['turn']}: {flight}"
+
+
+def _revealed(facts: Facts) -> str:
+    bids = [f"{side.title()} {str(bid).removeprefix('bid ')}" for side, bid in facts.items()]
+    return f"The bids: {', '.join(bids)}"
 
 
 def _seated(facts: Facts) -> str:
@@ -132,6 +143,7 @@ def _over(facts: Facts) -> str:
 TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "turn": lambda f: f"--- Turn {f['turn']}, {f['date']} ---",
     "roll": _roll,
+    "reveal": _revealed,
     "seated": _seated,
     "deployed": lambda f: f"{f['unit']} begins at {f['at']}",
     "cut_off": _cut_off,
@@ -150,11 +162,11 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "attacked": _attacked,
     "fired": _fired,
     "called_off": lambda f: f"The attack on {f['target']} is called off (13.0)",
-    "flew": lambda f: f"{_side(f['side']).capitalize()} sends {flight_text(f['fighters'], f['support'])}",
+    "flew": lambda f: f"{_side(f['side'])} sends {flight_text(f['fighters'], f['support'])}",
     "dogfight": _dogfight,
     "aborted": lambda f: "A tie: the fighters of both sides turn back (11.1)",
     "intercepted": lambda f: f"{plural(f['fighters'], 'fighter')} against bombers without escort (11.1)",
-    "shot_down": lambda f: f"{_side(f['side']).capitalize()} loses a "
+    "shot_down": lambda f: f"{_side(f['side'])} loses a "
     f"{'fighter' if f['plane'] == 'fighter' else 'close air support unit'}",
     "bombarded": lambda f: f"Artillery support: {plural(f['markers'], 'marker')}",
     "fought": _fought,
@@ -166,7 +178,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "advanced": lambda f: f"{f['unit']} advances along {'-'.join(f['path'])}"
     if len(f["path"]) > 1 else f"{f['unit']} advances to {f['path'][-1]}",
     "moved_on": lambda f: f"{_list(f['units'])}: after the overrun on to {f['path'][-1]}",
-    "seized": lambda f: f"{_side(f['side']).capitalize()} takes {f['hex']} (15.1)",
+    "seized": lambda f: f"{_side(f['side'])} takes {f['hex']} (15.1)",
     "allotted": _allotted,
     "scored": lambda f: f"Points: Commonwealth {f['commonwealth']}, Axis {f['axis']}; lead needed {f['margin']}",
     "over": _over,

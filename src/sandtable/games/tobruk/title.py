@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import ClassVar
 
+import msgspec
+
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.title import Player, Setup, Title, UnknownChoice
-from sandtable.core.values import Event, Notation
+from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.tobruk import view
+from sandtable.games.tobruk import layers, measure, offers, questions, view
 from sandtable.games.tobruk.actions import NOTATION
 from sandtable.games.tobruk.evaluation import evaluate
 from sandtable.games.tobruk.invariants import broken_invariants
@@ -69,6 +72,33 @@ class TobrukTitle(Title[Tobruk]):
             raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
         return Staff(seed)
 
+    def offers(self, state: Tobruk, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        return offers.offers(state, side, pieces)
+
+    def propose(self, state: Tobruk, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        return offers.propose(state, side, pieces, at)
+
+    def forecast(self, state: Tobruk, side: str, pieces: Sequence[str]) -> Forecast:
+        return offers.forecast(state, side, pieces)
+
+    def layers(self, state: Tobruk, side: str) -> Sequence[Layer]:
+        return layers.layers(state)
+
+    def path_of(self, state: Tobruk, side: str, action: Action) -> Sequence[str]:
+        return offers.path_of(state, side, action)
+
+    def questions(self) -> Mapping[str, str]:
+        return questions.QUESTIONS
+
+    def explain(self, state: Tobruk, side: str, question: str) -> Explanation:
+        return questions.explain(state, side, question)
+
+    def bench_reach(self) -> int:
+        return measure.bench_reach()
+
+    def guide(self) -> Guide:
+        return guide()
+
     def seating(self, state: Tobruk) -> Mapping[str, str]:
         """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""
         bidder = state.bidder or "commonwealth"
@@ -81,6 +111,12 @@ def case_table() -> CaseTable:
     return CaseTable.read(
         (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
     )
+
+
+@cache
+def guide() -> Guide:
+    data = resources.files("sandtable.games.tobruk") / "data" / "guide.toml"
+    return msgspec.toml.decode(data.read_bytes(), type=Guide)
 
 
 def title() -> TobrukTitle:

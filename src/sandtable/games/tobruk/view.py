@@ -49,7 +49,7 @@ def _piece(state: Tobruk, name: str, ready: tuple[str, ...]) -> Piece:
         factors = (numbers.attack, numbers.defence, numbers.movement)
     return Piece(
         id=name,
-        name=counter.name,
+        name=name if counter.is_headquarters else counter.name,
         side=counter.side,
         nation=counter.country,
         symbol=symbol(name),

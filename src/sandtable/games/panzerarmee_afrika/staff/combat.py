@@ -25,7 +25,8 @@ from sandtable.games.panzerarmee_afrika.map import board, forts
 from sandtable.games.panzerarmee_afrika.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
-from sandtable.games.panzerarmee_afrika.staff.orders import admits, look
+from sandtable.games.panzerarmee_afrika.staff.orders import admits
+from sandtable.games.panzerarmee_afrika.staff.survey import look
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of
 

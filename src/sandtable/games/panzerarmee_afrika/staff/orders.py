@@ -1,4 +1,4 @@
-"""The movement phase: what can be had at once, supply, then the whole plan, as a queue of actions."""
+"""The movement phase: what can be had at once, a stance, supply, then the whole plan, as a queue of actions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Rail, Ship
 from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.manoeuvre import crowds
-from sandtable.games.panzerarmee_afrika.map import board, sea_lanes
-from sandtable.games.panzerarmee_afrika.orders import may
-from sandtable.games.panzerarmee_afrika.sea import check_lane
+from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.staff import strokes
-from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive, Planner
-from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
-from sandtable.games.panzerarmee_afrika.staff.placement import Placement
-from sandtable.games.panzerarmee_afrika.staff.posture import Intent
-from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
+from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish
+from sandtable.games.panzerarmee_afrika.staff.posture import STANCES
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
+from sandtable.games.panzerarmee_afrika.staff.survey import ferries, look
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
-STAGES = ("strokes", "supply", "main", "lorries", "done")
 MOST_STROKES, MOST_HAULS = 12, 14
 
 
@@ -37,8 +33,15 @@ class TurnPlan:
     queue: list[Action] = field(default_factory=list)
     later: int = 0  # orders put off in a row
     strokes: int = 0
+    stance: str = ""
+    tried: list[int] = field(default_factory=list)  # goals of the stances weighed
+    weighed: dict[str, float] = field(default_factory=dict)
     hauls: int = 0
+    foe: Force | None = None  # as he was seen when the hauls began
+    goal: int = -1
+    kept: set[int] = field(default_factory=set)  # hexes whose installations serve this turn's attacks
     told: dict[str, int] = field(default_factory=dict)  # units told off to where installations are or will be
+    guarded: set[int] = field(default_factory=set)
     delivered: set[str] = field(default_factory=set)  # installations brought where they were wanted
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
@@ -51,28 +54,6 @@ def admits(state: PanzerarmeeAfrika, side: str, action: Action) -> bool:
     except Refusal:
         return False
     return True
-
-
-@dataclass
-class Picture:
-    """One look at the board: both sides as they could move next, and what is wanted."""
-
-    force: Force
-    foe: Force
-    threats: Threats
-    intent: Intent
-    holdings: Holdings
-
-
-def look(state: PanzerarmeeAfrika, side: Side, still: bool = False) -> Picture:
-    force = Force(state, side, still)
-    enemy = enemy_of(side)
-    foe = Force(next_turn(state, enemy), enemy)
-    threats = Threats(foe)
-    intent = Intent(force, foe)
-    holdings = Holdings(force, intent, threats)
-    intent.vital = holdings.add_depots()
-    return Picture(force, foe, threats, intent, holdings)
 
 
 def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
@@ -89,17 +70,8 @@ def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
             else:
                 plan.dropped.append(str(action))
         plan.later = 0
-        stage = STAGES[plan.stage]
-        if stage == "strokes":
-            _strike(plan, state)
-        elif stage == "supply":
-            _haul(plan, state)
-        elif stage == "main":
-            _main(plan, state)
-        elif stage == "lorries":
-            _park(plan, state)
-        else:
-            return _finish(plan, state)
+        if plan.stage == len(STAGES): return _finish(plan, state)
+        STAGES[plan.stage](plan, state)
 
 
 # --- what can be had at once
@@ -115,19 +87,33 @@ def _strike(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
 
 
+# --- how to stand
+
+
+def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
+    """Try each stance on the board and take the one that stands up best to the enemy's answer."""
+    plan.stage += 1
+    first = look(state, plan.side)
+    scores: dict[str, float] = {}
+    for stance in STANCES:
+        picture = look(state, plan.side, stance, first.foe)
+        if picture.intent.goal in plan.tried: continue
+        plan.tried.append(picture.intent.goal)
+        scores[stance] = judge(draft(picture, {}), first.intent)
+    plan.stance = max(scores, key=lambda stance: scores[stance])
+    plan.weighed = scores
+
+
 # --- supply
 
 
 def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Installations forward, to where somebody will guard them or nobody comes."""
     plan.hauls += 1
-    picture = look(state, plan.side)
-    told = picture.holdings.garrisons(_ferries(picture))
-    kept = _offensive(picture, told).sources(picture.force)
-    if plan.hauls == 1: plan.told = _tell_off(picture, told)
-    if plan.hauls <= MOST_HAULS:
-        guarded = {*plan.told.values(), *told.values()}
-        master = Quartermaster(picture.force, picture.threats, picture.intent.goal, kept, plan.delivered, guarded)
+    if plan.hauls == 1: _tell_off(plan, state)
+    if plan.hauls <= MOST_HAULS and plan.foe is not None:
+        force, threats = Force(state, plan.side), Threats(plan.foe)
+        master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, plan.guarded)
         for action in master.orders():
             if not admits(state, plan.side, action): continue
             if isinstance(action, Haul): plan.delivered.add(action.depot)
@@ -136,22 +122,21 @@ def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
 
 
-def _tell_off(picture: Picture, told: Mapping[str, int]) -> dict[str, int]:
-    """Guards for the places where installations are wanted."""
-    master = Quartermaster(picture.force, picture.threats, picture.intent.goal)
-    picture.holdings.add_needs(master.needs)
-    guards = picture.holdings.guards(told)
-    return {name: at for name, at in guards.items() if name not in told}
-
-
-def _offensive(picture: Picture, told: Mapping[str, int]) -> Offensive:
-    """The attacks of all who are not told off to garrisons; these attack from where they stay."""
-    return Planner(picture.force, picture.intent, picture.threats, told).offensive()
+def _tell_off(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
+    """Guards for the places where installations are wanted; those that this turn's attacks need stay."""
+    picture = look(state, plan.side, plan.stance)
+    plan.foe, plan.goal = picture.foe, picture.intent.goal
+    keep = picture.holdings.garrisons(ferries(picture))
+    plan.kept = attacks(picture, keep).sources(picture.force)
+    picture.holdings.add_needs(Quartermaster(picture.force, picture.threats, plan.goal).needs)
+    guards = picture.holdings.guards(keep)
+    plan.told = {name: at for name, at in guards.items() if name not in keep}
+    plan.guarded = set(guards.values())
 
 
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    picture = look(state, plan.side)
+    picture = look(state, plan.side, plan.stance)
     master = Quartermaster(picture.force, picture.threats, picture.intent.goal, busy=plan.delivered)
     plan.queue += master.idle_orders()
 
@@ -161,45 +146,15 @@ def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    picture = look(state, plan.side)
-    force, holdings, ferries = picture.force, picture.holdings, _ferries(picture)
-    told = holdings.garrisons(ferries)
-    told |= {name: at for name, at in plan.told.items() if name not in told and at in force.reach(name)}
-    told = holdings.guards(told)
-    offensive = _offensive(picture, told)
-    holdings.add_gaps(picture.foe)
-    holdings.add_cuts(picture.foe)
-    fixed = {name: at for name, at in force.units.items() if force.reach(name) == frozenset((at,))}
-    fixed |= holdings.pickets(told | offensive.places())
-    others = [name for name in force.units if name not in fixed]
-    placement = Placement(force, picture.intent, holdings, fixed, ferries)
-    placement.place(others)
-    gone = [
-        name for operation in offensive.operations if operation.promise.clears > 0.5
-        for name in state.at(operation.target, force.foe)
-    ]
-    enemy = next_turn(state, force.foe, placement.at, gone)
-    placement.look_again(others, Threats(Force(enemy, force.foe)))
-    plan.queue += _marches(state, placement)
-    plan.intent = _sentence(picture.intent, offensive)
+    chosen = draft(look(state, plan.side, plan.stance), plan.told)
+    polish(chosen)
+    plan.queue += _marches(state, chosen.places)
+    plan.intent = _sentence(chosen)
 
 
-def _ferries(picture: Picture) -> dict[str, list[int]]:
-    """[11.2] The ports to which units in port can be shipped."""
-    state, side = picture.force.state, picture.force.side
-    lanes = {
-        here: [goal for goal in goals if may(check_lane, state, side, here, goal)]
-        for here, goals in sea_lanes().items() if state.at(here, side)
-    }
-    return {
-        name: lanes[at] for name, at in picture.force.units.items()
-        if at in lanes and name not in state.treks and picture.force.is_fit(name)
-    }
-
-
-def _marches(state: PanzerarmeeAfrika, placement: Placement) -> list[Action]:
+def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action]:
     marches: list[Action] = []
-    for name, there in placement.at.items():
+    for name, there in places.items():
         here = state.units[name].at
         if here == there: continue
         reached = movement.reach(state, (name,))
@@ -210,10 +165,10 @@ def _marches(state: PanzerarmeeAfrika, placement: Placement) -> list[Action]:
     return marches
 
 
-def _sentence(intent: Intent, offensive: Offensive) -> str:
-    attacks = [f"{_place(op.target)} at {op.column:+d}" for op in offensive.operations]
+def _sentence(plan: Plan) -> str:
+    attacks = [f"{_place(op.target)} at {op.column:+d}" for op in plan.offensive.operations]
     told = f"attacking {', '.join(attacks)}" if attacks else "no attack worth its losses"
-    return f"{intent.sentence}; {told}"
+    return f"{plan.picture.intent.sentence}; {told}"
 
 
 def _place(hexagon: int) -> str:
@@ -232,3 +187,6 @@ def _finish(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
         if isinstance(action, Haul) and action.depot in crowded: return action
     listed: Action = frame.actions(state, plan.side)[0]
     return listed
+
+
+STAGES = (_strike, _weigh, _haul, _main, _park)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from heapq import nlargest
+from itertools import islice
 
-from sandtable.games.panzerarmee_afrika.map import bardia
+from sandtable.games.panzerarmee_afrika.map import bardia, board, fort_zones
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.ground import cover, zone_of
+from sandtable.games.panzerarmee_afrika.staff.ground import cover
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
@@ -25,8 +25,8 @@ class Placement:
         self.weights, self.habits = intent.weights, weights().ground
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
-        self.forts = set(force.state.layout.stands[force.foe])
-        self._seen: dict[tuple[frozenset[int], int], list[int]] = {}
+        self._seen: dict[frozenset[int], list[int]] = {}
+        self._ground, self._order = self._survey()
         for name, at in fixed.items(): self._put(name, at)
 
     # --- the whole
@@ -61,7 +61,7 @@ class Placement:
     def _settle(self, name: str, here: int = -1) -> None:
         reach = self.reach(name)
         manned = (at for at, stack in self.stacks.items() if stack and at in reach)
-        choices = dict.fromkeys((*([here] if here >= 0 else []), *self._choices(name, reach), *manned))
+        choices = dict.fromkeys((*([here] if here >= 0 else []), *self._choices(reach), *manned))
         open_choices = [at for at in choices if len(self.stacks.get(at, ())) < room_in(at)]
         open_choices = open_choices or [at for at in reach if len(self.stacks.get(at, ())) < room_in(at)]
         best = max(open_choices, key=lambda at: (self._value(name, at), at), default=self.force.units[name])
@@ -73,32 +73,39 @@ class Placement:
 
     # --- one unit in one hex
 
-    def _choices(self, name: str, reach: frozenset[int]) -> list[int]:
-        """The hexes most worth looking at: those ahead, the safest for the unit alone, and sites."""
-        key = (reach, self.force.strength[name])
-        found = self._seen.get(key)
+    def _choices(self, reach: frozenset[int]) -> list[int]:
+        """The hexes most worth looking at: those ahead, those where nobody attacks, and sites."""
+        found = self._seen.get(reach)
         if found is None:
-            ground, risk, loss = {at: self._ground(name, at) for at in reach}, self.intent.risk, self.holdings.loss
-            ahead = nlargest(CHOICES, reach, key=lambda at: (ground[at], at))
-            alone = nlargest(CHOICES, reach, key=lambda at: (ground[at] - risk * loss(at, (key[1],)), at))
-            sites = [site for site in (*self.holdings.places, *self.holdings.posts) if site in reach]
-            found = self._seen[key] = list(dict.fromkeys((*ahead, *alone, *sites)))
+            threats = self.holdings.threats
+            ahead = islice((at for at in self._order if at in reach), CHOICES)
+            quiet = islice((at for at in self._order if at in reach and not threats.attack(at)), CHOICES)
+            sites = (site for site in (*self.holdings.places, *self.holdings.posts) if site in reach)
+            found = self._seen[reach] = list(dict.fromkeys((*ahead, *quiet, *sites)))
         return found
 
-    def _ground(self, name: str, at: int) -> float:
-        value = self.intent.ground(name, at) + self.habits["cover"] * (cover(self.force.side, at) > 1)
-        if not self._supplied(at): value -= self.habits["unsupplied"] * self.force.strength[name]
-        if zone_of(at) in self.forts: value -= self.habits["besieging"]
-        return value
+    def _survey(self) -> tuple[list[float], list[int]]:
+        """What every hex is worth as ground, and the hexes in that order."""
+        side, field, pull, habits = self.force.side, self.intent.field, self.weights.pull, self.habits
+        ground = [-pull * far for far in field]
+        for at, terrain in enumerate(board().terrain):
+            if terrain != "clear" and cover(side, at) > 1: ground[at] += habits["cover"]
+        for fort, zone in fort_zones().items():
+            if fort not in self.force.state.layout.stands[self.force.foe]: continue
+            for at in zone: ground[at] -= habits["besieging"]
+        served = self.force.net.supplies
+        order = sorted(range(len(ground)), key=lambda at: (-ground[at] + 2 * (not served(at)), at))
+        return ground, order
 
     def _supplied(self, at: int) -> bool:
         return self.force.net.supplies(at) or (self.force.side == "allied" and at == bardia())
 
     def _value(self, name: str, at: int) -> float:
         """What adding the unit to the stack in this hex changes."""
-        stack, holdings = self.stacks.get(at, []), self.holdings
-        before = tuple(sorted(self.force.strength[each] for each in stack))
-        after = tuple(sorted((*before, self.force.strength[name])))
-        value = self._ground(name, at) - self.intent.risk * (holdings.loss(at, after) - holdings.loss(at, before))
+        stack, holdings, strength = self.stacks.get(at, []), self.holdings, self.force.strength
+        before = tuple(sorted(strength[each] for each in stack))
+        after = tuple(sorted((*before, strength[name])))
+        value = self._ground[at] - self.intent.risk * (holdings.loss(at, after) - holdings.loss(at, before))
         value += holdings.hold(at, after) - holdings.hold(at, before)
+        if not self._supplied(at): value -= self.habits["unsupplied"] * strength[name]
         return value + (self.weights.company if stack else 0.0)

@@ -9,11 +9,14 @@ from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.games.panzerarmee_afrika.tables import limits
 
 
+STANCES = ("press", "hold", "back")
+
+
 class Intent:
     """The goals of one player turn."""
 
-    def __init__(self, force: Force, foe: Force) -> None:
-        self.force, self.foe = force, foe
+    def __init__(self, force: Force, foe: Force, stance: str = "") -> None:
+        self.force, self.foe, self.stance = force, foe, stance
         self.state, self.side = force.state, force.side
         self.weights: Posture = weights().postures[self.side]
         self.own_base, self.enemy_base = (
@@ -21,7 +24,8 @@ class Intent:
         )
         self.odds = total(force) / max(1, total(foe))
         self.kill = self.loss = 1.0
-        self.risk = self.weights.risk
+        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1)))
+        self.risk = self.weights.risk * self.caution
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
         if self.last: self.risk = 0.0
         self.prizes = self._prizes()
@@ -52,14 +56,17 @@ class Intent:
         return self.weights.kill if last else weights().sites["cut"]
 
     def _goal(self) -> tuple[int, str]:
+        """Where the army goes, by the stance that was chosen; without one, where it would like to go."""
+        if self.stance == "back": return self.own_base, "back towards the own base"
         held = self.state.holder(tobruk()) == self.side
-        if self.side == "axis":
-            return (self.enemy_base, "on to Alexandria") if held else (tobruk(), "Tobruk first")
-        if self.odds >= self.weights.bold:
-            return (self.enemy_base, "driving the enemy west") if held else (tobruk(), "back to Tobruk")
-        if held and self.odds >= self.weights.timid: return tobruk(), "holding the frontier and Tobruk"
-        return self.own_base, "keeping the army together before Alexandria"
+        if self.stance == "hold":
+            centre = self._centre()
+            return (centre, "holding the ground") if centre >= 0 else (self.own_base, "staying near the base")
+        if held: return self.enemy_base, "on to the enemy's base"
+        return tobruk(), "Tobruk first"
 
-    def ground(self, name: str, hexagon: int) -> float:
-        """What a hex is worth to a unit as ground."""
-        return -self.weights.pull * self.field[hexagon]
+    def _centre(self) -> int:
+        """The hex of the army's own centre of gravity, measured along the way between the bases."""
+        way = travel(self.enemy_base)
+        where = sorted((way[at], at) for name, at in self.force.units.items() for _ in range(self.force.strength[name]))
+        return where[len(where) // 2][1] if where else -1

@@ -24,6 +24,7 @@ class Holdings:
         self.figures = weights().sites
         self.places: dict[int, float] = dict(intent.possessions)  # worth having, empty or not
         self.posts: dict[int, float] = {}  # worth standing in
+        self.needs: set[int] = set()  # where an installation will be
         self._lost: dict[tuple[int, Factors], float] = {}
         self._held: dict[tuple[int, Factors], float] = {}
 
@@ -49,7 +50,9 @@ class Holdings:
 
     def add_needs(self, needs: Iterable[int]) -> None:
         """Places where an installation is wanted."""
-        for at in needs: self.posts[at] = self.posts.get(at, 0.0) + self.figures["need"]
+        for at in needs:
+            self.posts[at] = self.posts.get(at, 0.0) + self.figures["need"]
+            self.needs.add(at)
 
     def add_gaps(self, enemy: Force) -> None:
         """The hexes where the enemy's zone would cut the own lines."""
@@ -156,5 +159,5 @@ class Holdings:
         """What else these units could do, and what it costs to be out of supply there."""
         total = sum(self.force.strength[name] for name in names)
         cost = self.figures["thrift"] * total
-        if not self.force.net.supplies(at): cost += weights().ground["unsupplied"] * total
+        if at not in self.needs and not self.force.net.supplies(at): cost += weights().ground["unsupplied"] * total
         return cost

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika import movement
@@ -13,12 +12,10 @@ from sandtable.games.panzerarmee_afrika.network import network, network_with
 from sandtable.games.panzerarmee_afrika.overrun import opponents, overruns
 from sandtable.games.panzerarmee_afrika.staff.chances import toll
 from sandtable.games.panzerarmee_afrika.staff.ground import zone_of
+from sandtable.games.panzerarmee_afrika.staff.survey import Picture
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import strength_of
 from sandtable.games.panzerarmee_afrika.victory import tally
-
-if TYPE_CHECKING:
-    from sandtable.games.panzerarmee_afrika.staff.orders import Picture
 
 
 def best(picture: Picture) -> Action | None:

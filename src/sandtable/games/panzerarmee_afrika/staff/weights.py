@@ -35,6 +35,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stores: Mapping[str, float]
     attack: Mapping[str, float]
     ground: Mapping[str, float]
+    outlook: Mapping[str, float]
     postures: Mapping[str, Posture]
 
 

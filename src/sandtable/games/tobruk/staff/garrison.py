@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from sandtable.core.values import Action
+from sandtable.games.tobruk.actions import Done, Place
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, perimeter, tobruk
+from sandtable.games.tobruk.odds import defence_of
+from sandtable.games.tobruk.opening import Deployment, garrison, garrison_hexes
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture
+from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.zones import covered
 
-IN_TOWN, AT_GATE = 2, 2  # units wanted in the town, and in each hex that shields it
+IN_TOWN, AT_GATE = 3, 2  # units wanted in the town, and in each hex that shields it
 MOST_GATES = 3
 
 
@@ -45,7 +50,7 @@ def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
     }
     gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
     found: dict[str, int] = {}
-    wants = [(tobruk(), 1), *((gate, 1) for gate in gates), (tobruk(), IN_TOWN), *((gate, AT_GATE) for gate in gates)]
+    wants = [(tobruk(), 1), *((gate, 1) for gate in gates), (tobruk(), 2), *((gate, AT_GATE) for gate in gates), (tobruk(), IN_TOWN)]
     for hexagon, count in wants:
         others = sum(name not in moving for name in stands.get(hexagon, ()))
         here = others + sum(at == hexagon for at in found.values())
@@ -72,3 +77,34 @@ def _fitness(picture: Picture, mover: Mover, hexagon: int) -> tuple[bool, bool, 
     """Infantry that is there already, strong on the defence."""
     counter = counters()[mover.name]
     return counter.is_mechanised, mover.at != hexagon, -mover.defence, mover.attack, mover.name
+
+
+# --- before the first turn
+
+
+@cache
+def walls() -> tuple[int, ...]:
+    """The fort hexes behind the fortifications of Tobruk."""
+    return tuple(
+        sorted(h for h in perimeter() if any(near not in perimeter() for near in board().adjacent[h]))
+    )
+
+
+def man_the_walls(frame: Deployment, state: Tobruk) -> Action:
+    """[15.1] Units from full hexes go to empty ones next to them, so that nobody walks in."""
+    empty = [h for h in (*walls(), tobruk()) if not state.at(h, "commonwealth")]
+    for hexagon in empty:
+        able = [
+            name
+            for name in garrison(state.scenario)
+            if name not in frame.placed and counters()[name].is_combat and _spare(state, name)
+            if hexagon in garrison_hexes(state, name)
+        ]
+        if able:
+            best = min(able, key=lambda name: (counters()[name].is_mechanised, -defence_of(state, name), name))
+            return Place(best, board().name(hexagon))
+    return Done()
+
+
+def _spare(state: Tobruk, name: str) -> bool:
+    return len(state.at(state.units[name].at, "commonwealth")) > 1

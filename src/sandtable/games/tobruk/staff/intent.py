@@ -73,7 +73,7 @@ class Intent:
         w = self.weights
         value = w.objective * self.wanted.get(hexagon, 0)
         if self.picture.side == "commonwealth":
-            return value + max(0.0, self.route_without(hexagon))
+            return value + max(0.0, self.route_without(hexagon)) + (w.inner if hexagon in perimeter() else 0.0)
         if hexagon == tobruk():
             return w.town
         return value + (w.inner if hexagon in inner_ring() else 0.0)

@@ -182,7 +182,8 @@ class Threats:
     def cost(
         self, hexagon: int, defence: int, stake: Stake, friends: Collection[int], without: int = -1
     ) -> float:
-        """What a stack with so much defence must expect to lose in this hex, with friends in these hexes."""
+        """What a stack with so much defence must fear in this hex, with friends in these hexes. The enemy can strike
+        everywhere but not at once: he chooses the best targets, so that danger is felt by a power of the loss."""
         blows = self.on(hexagon, without)
         if not blows:
             return 0.0
@@ -190,7 +191,8 @@ class Threats:
         ajar = doors.isdisjoint(friends)
         found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, ajar) for blow in blows]
         worst = max(found)
-        return worst + self._weights.second * (sum(found) - worst)
+        loss = worst + self._weights.second * (sum(found) - worst)
+        return float(self._weights.felt * loss**self._weights.power)
 
     def _loss(
         self,

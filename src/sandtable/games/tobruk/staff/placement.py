@@ -173,7 +173,7 @@ class Placement:
         found = self._costs.get(key)
         if found is None:
             defence, stake = self.picture.defence_of_stack(names), self.picture.stake(names)
-            found = self.threats.cost(hexagon, defence, stake, key[2]) ** self.danger.crowding
+            found = self.threats.cost(hexagon, defence, stake, key[2])
             self._costs[key] = found
         return found
 

@@ -23,7 +23,7 @@ from sandtable.games.tobruk.recovery import Recovery
 from sandtable.games.tobruk.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.retreats import RetreatRoute
 from sandtable.games.tobruk.stacking import Overstacked
-from sandtable.games.tobruk.staff import battle, orders, replies, sorties
+from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
 from sandtable.games.tobruk.staff.orders import Plan, admits
 from sandtable.games.tobruk.state import Tobruk
 
@@ -56,7 +56,7 @@ class Staff:
             case Bidding():
                 return replies.bid(state)
             case Deployment():
-                return replies.deploy(state)
+                return garrison.man_the_walls(frame, state)
             case HeadquartersReturn():
                 return replies.return_headquarters(frame, state, side)
             case Recovery():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.values import Action
-from sandtable.games.tobruk.actions import Bid, Done, Mine, Pass, Place, Waive
+from sandtable.games.tobruk.actions import Bid, Mine, Pass, Place, Waive
 from sandtable.games.tobruk.counters import chits, counters, of_command
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.minefields import Minefield
@@ -23,10 +23,6 @@ STRONG = 5  # attack factors from which a unit is worth the minefield of the tur
 
 def bid(state: Tobruk) -> Action:
     return Bid(15)
-
-
-def deploy(state: Tobruk) -> Action:
-    return Done()
 
 
 def return_headquarters(frame: HeadquartersReturn, state: Tobruk, side: str) -> Action:

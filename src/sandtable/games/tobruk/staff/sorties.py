@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Down, Fly
 from sandtable.games.tobruk.air import at_hand
+from sandtable.games.tobruk.command import artillery_left
 from sandtable.games.tobruk.counters import chits
 from sandtable.games.tobruk.dogfights import AirLoss
 from sandtable.games.tobruk.odds import attacking_side
@@ -27,7 +28,7 @@ def send(state: Tobruk, side: str) -> Action:
     worth = judgement(state, side)
     fighters, support = at_hand(state, side)
     price = _price(state, side)
-    base = artillery_hoped(state) if attacking else 0
+    base = _artillery(state, attacking)
     sign = 1 if attacking else -1
     there = battle.flight(enemy_of(side))
     cover = 0 if battle.overrun else 1
@@ -47,12 +48,13 @@ def send(state: Tobruk, side: str) -> Action:
     return best
 
 
-def artillery_hoped(state: Tobruk) -> int:
-    from sandtable.games.tobruk.command import artillery_left
-
+def _artillery(state: Tobruk, attacking: bool) -> int:
+    """Markers that the attack will have: the attacker keeps some for others, the defender fears them all."""
     battle = state.battle
     assert battle is not None
-    return 0 if battle.overrun else min(2, artillery_left(state))
+    if battle.overrun:
+        return 0
+    return min(2, artillery_left(state)) if attacking else artillery_left(state)
 
 
 def _price(state: Tobruk, side: str) -> float:

@@ -62,7 +62,8 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caution: float
     retreat: float
     trap: float
-    crowding: float
+    felt: float
+    power: float
     alarm: float
     lone_headquarters: float
 

@@ -1,0 +1,61 @@
+// Offers that differ in their figures only, as a form: so many of this, so many of that.
+
+import { capital, el } from "./dom.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./types.js").Offer} Offer */
+
+const LEAST = 5; // offers that make a form
+
+/** @param {Offer} offer */
+const pattern = (offer) => offer.action.replaceAll(/\b\d+\b/g, "#");
+
+/** @param {Offer} offer */
+const figures = (offer) => (offer.action.match(/\b\d+\b/g) ?? []).map(Number);
+
+/** The groups of offers that make forms, and the others.
+ * @param {Offer[]} offers @returns {{forms: Offer[][], rest: Offer[]}} */
+export function sorted(offers) {
+  /** @type {Map<string, Offer[]>} */
+  const alike = new Map();
+  for (const offer of offers) {
+    if (offer.pieces.length || offer.at || !figures(offer).length) continue;
+    const there = alike.get(pattern(offer));
+    if (there) there.push(offer);
+    else alike.set(pattern(offer), [offer]);
+  }
+  const forms = [...alike.values()].filter((some) => some.length >= LEAST);
+  return { forms, rest: offers.filter((offer) => !forms.some((some) => some.includes(offer))) };
+}
+
+/** A field for each figure, and one button that says what they mean. It begins with the first offer.
+ * @param {Offer[]} offers @param {Play} play */
+export function form(offers, play) {
+  const words = pattern(offers[0]).split(" ");
+  const slots = words.flatMap((word, i) => (word === "#" ? [words[i + 1] ?? words[0]] : []));
+  const key = `${play.now.view.count} ${words.join(" ")}`;
+  const values = play.figures.get(key) ?? figures(offers[0]);
+  play.figures.set(key, values);
+  const meant = () => offers.find((offer) => figures(offer).every((value, i) => value === values[i]));
+  const send = el("button", { type: "submit", class: "button primary", disabled: play.busy });
+  const tell = () => {
+    const offer = meant();
+    send.replaceChildren(offer ? capital(offer.label) : "Not possible");
+    send.toggleAttribute("disabled", !offer || play.busy);
+    if (offer) send.setAttribute("data-action", offer.action);
+  };
+  const fields = slots.map((name, i) => field(name, offers.map((offer) => figures(offer)[i]), values[i], (value) => { values[i] = value; tell(); }));
+  tell();
+  return el("form", { class: "figures", submit: (/** @type {Event} */ event) => { event.preventDefault(); const offer = meant(); if (offer) play.act(offer.action); } }, ...fields, send);
+}
+
+/** @param {string} name @param {number[]} allowed @param {number} value @param {(value: number) => void} change */
+function field(name, allowed, value, change) {
+  const [min, max] = [Math.min(...allowed), Math.max(...allowed)];
+  const input = el("input", { type: "number", min, max, value, "aria-label": capital(name), inputmode: "numeric", "data-figure": name, input: () => change(Number(input.value)) });
+  const step = (/** @type {number} */ by) => el("button", { type: "button", class: "button slight step", "aria-label": `${by < 0 ? "Less" : "More"} ${name}`, click: () => {
+    input.value = String(Math.min(max, Math.max(min, Number(input.value) + by)));
+    change(Number(input.value));
+  } }, by < 0 ? "−" : "+");
+  return el("div", { class: "figure-field" }, el("span", { "aria-hidden": "true" }, `${capital(name)} (${min} to ${max})`), step(-1), input, step(1));
+}

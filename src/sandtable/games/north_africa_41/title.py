@@ -1,0 +1,94 @@
+"""North Africa '41 as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+import msgspec
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Event, Notation
+from sandtable.core.views import View
+from sandtable.games.north_africa_41 import measure, view
+from sandtable.games.north_africa_41.actions import NOTATION
+from sandtable.games.north_africa_41.evaluation import evaluate
+from sandtable.games.north_africa_41.invariants import broken_invariants
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.position import Position
+from sandtable.games.north_africa_41.setup import begin
+from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
+
+
+class NorthAfrica41Title(Title[NorthAfrica]):
+    key: ClassVar[str] = "north-africa-41"
+    name: ClassVar[str] = "North Africa '41"
+    rules_version: ClassVar[str] = "1"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "enter-rommel": "March to June 1941, seven turns: seven of ten airfields and ports for the Axis",
+        "campaign": "March to December 1941, 19 turns: airfields against a benchmark, turn by turn",
+        "crusader": "November and December 1941, three turns: three of five places around Tobruk",
+    }
+    options: ClassVar[Mapping[str, str]] = {  # [27.0]
+        "truck-capture": "Allied Trucks of a stack that surrenders serve the Axis (27.1)",
+        "oasis-supply": "each oasis supplies one unit like a port (27.2)",
+        "tag-along": "units stacked with attackers advance with them, and others join a retreat (27.3)",
+        "port-garrisons": "a port without a Combat Unit in or next to it is out of control (27.4)",
+        "disengagement": "units may try to break away in their own Combat Phase (27.5)",
+    }
+    state_type = Position
+    notation: ClassVar[Notation] = NOTATION
+
+    @property
+    def board(self) -> Board:
+        return board()
+
+    def start(self, setup: Setup) -> NorthAfrica:
+        return begin(setup)
+
+    def view(self, state: NorthAfrica, side: str) -> View:
+        return view.view(state, side)
+
+    def tell(self, event: Event) -> str:
+        return view.tell(event)
+
+    def evaluate(self, state: NorthAfrica, side: str) -> float:
+        return evaluate(state, side)
+
+    def broken_invariants(self, state: NorthAfrica) -> list[str]:
+        return broken_invariants(state)
+
+    def cases(self) -> CaseTable:
+        return case_table()
+
+    def player(self, name: str, seed: int) -> Player:
+        raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players) or 'none yet'}")
+
+    def bench_reach(self) -> int:
+        return measure.bench_reach()
+
+    def guide(self) -> Guide:
+        return guide()
+
+
+@cache
+def case_table() -> CaseTable:
+    data = resources.files("sandtable.games.north_africa_41") / "data"
+    return CaseTable.read(
+        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
+    )
+
+
+@cache
+def guide() -> Guide:
+    data = resources.files("sandtable.games.north_africa_41") / "data" / "guide.toml"
+    return msgspec.toml.decode(data.read_bytes(), type=Guide)
+
+
+def title() -> NorthAfrica41Title:
+    return NorthAfrica41Title()

@@ -1,0 +1,104 @@
+"""Plans of a whole turn: attacks, garrisons and everybody's place, and what the enemy's answer makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive, Planner
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
+from sandtable.games.panzerarmee_afrika.staff.lines import cuts
+from sandtable.games.panzerarmee_afrika.staff.placement import Placement
+from sandtable.games.panzerarmee_afrika.staff.posture import Intent
+from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
+from sandtable.games.panzerarmee_afrika.staff.survey import Picture, ferries
+from sandtable.games.panzerarmee_afrika.staff.weights import weights
+
+
+@dataclass
+class Plan:
+    """Where everybody is to be, and whom they attack from there."""
+
+    picture: Picture
+    placement: Placement
+    others: list[str]  # who stand where it seemed best and are bound by nothing
+    offensive: Offensive
+
+    @property
+    def places(self) -> dict[str, int]:
+        return self.placement.at
+
+    @cached_property
+    def enemy(self) -> Force:
+        """The enemy as he would answer, without those who have probably fallen."""
+        force = self.picture.force
+        gone = [
+            name for operation in self.offensive.operations if operation.promise.clears > 0.5
+            for name in force.state.at(operation.target, force.foe)
+        ]
+        return Force(next_turn(force.state, force.foe, self.places, gone), force.foe)
+
+
+def attacks(picture: Picture, told: Mapping[str, int]) -> Offensive:
+    """The attacks of all who are not told off to garrisons; these attack from where they stay."""
+    return Planner(picture.force, picture.intent, picture.threats, told).offensive()
+
+
+def draft(picture: Picture, told: Mapping[str, int]) -> Plan:
+    """A plan for the whole turn, with some units told off already."""
+    force, holdings, ships = picture.force, picture.holdings, ferries(picture)
+    keep = holdings.garrisons(ships)
+    keep |= {name: at for name, at in told.items() if name not in keep and at in force.reach(name)}
+    keep = holdings.guards(keep)
+    offensive = attacks(picture, keep)
+    holdings.add_gaps(picture.foe)
+    holdings.add_cuts(picture.foe)
+    fixed = {name: at for name, at in force.units.items() if force.reach(name) == frozenset((at,))}
+    fixed |= holdings.pickets(keep | offensive.places())
+    others = [name for name in force.units if name not in fixed]
+    placement = Placement(force, picture.intent, holdings, fixed, ships)
+    placement.place(others)
+    return Plan(picture, placement, others, offensive)
+
+
+def polish(plan: Plan) -> None:
+    """Look again at those who are free, with what the enemy could do about the plan."""
+    plan.placement.look_again(plan.others, Threats(plan.enemy))
+
+
+# --- what a plan is worth
+
+
+def judge(plan: Plan, purpose: Intent) -> float:
+    """The exchange of this turn and of the enemy's answer, supply on both sides, what is held, and ground gained
+    towards the purpose."""
+    force, w, figures = plan.picture.force, purpose.weights, weights().outlook
+    enemy = plan.enemy
+    own = Force(enemy.state, force.side)
+    value = sum(op.score for op in plan.offensive.operations)
+    value -= figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
+    value += purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))
+    value -= figures["idle"] * sum(s for name, s in own.strength.items() if not own.net.supplies(own.units[name]))
+    open_to = frozenset().union(*(enemy.reach(name) for name in enemy.units if enemy.is_fit(name)))
+    value -= figures["cut"] * purpose.caution * max((cut.factors for cut in cuts(own, open_to)), default=0)
+    value += _held(own, purpose, Threats(enemy))
+    return value - w.pull * sum(purpose.field[at] for at in own.units.values())
+
+
+def _answer(enemy: Force, own: Force, loss: float, kill: float) -> float:
+    """What the enemy's best attacks would cost, less what they cost him."""
+    reply = Planner(enemy, Intent(enemy, own), None, {}).offensive()
+    return sum(loss * op.promise.gain - kill * op.promise.loss for op in reply.operations)
+
+
+def _held(own: Force, purpose: Intent, threats: Threats) -> float:
+    """Bases, Tobruk and installations, as far as they are safe."""
+    holdings = Holdings(own, purpose, threats)
+    stacks = own.state.layout.stands[own.side]
+    value = 0.0
+    for at in holdings.places:
+        value += holdings.hold(at, tuple(sorted(own.strength[name] for name in stacks.get(at, ()))))
+    figures = weights().sites
+    lost = [at for at in own.state.layout.depots[own.side] if at not in stacks and threats.comes(at)]
+    return value - figures["depot"] * len(lost)

@@ -1,0 +1,50 @@
+"""One look at the board: both sides as they could move next, what is wanted, and what must be held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.panzerarmee_afrika.counters import Side
+from sandtable.games.panzerarmee_afrika.map import sea_lanes
+from sandtable.games.panzerarmee_afrika.orders import may
+from sandtable.games.panzerarmee_afrika.sea import check_lane
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
+from sandtable.games.panzerarmee_afrika.staff.posture import Intent
+from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
+
+
+@dataclass
+class Picture:
+    """What a plan is made from."""
+
+    force: Force
+    foe: Force  # as he will find the board if nothing more happens
+    threats: Threats
+    intent: Intent
+    holdings: Holdings
+
+
+def look(state: PanzerarmeeAfrika, side: Side, stance: str = "", foe: Force | None = None,
+         still: bool = False) -> Picture:
+    """`foe`: if nothing has happened since he was last looked at that would change what he can do."""
+    force = Force(state, side, still)
+    if foe is None: foe = Force(next_turn(state, enemy_of(side)), enemy_of(side))
+    threats = Threats(foe)
+    intent = Intent(force, foe, stance)
+    holdings = Holdings(force, intent, threats)
+    intent.vital = holdings.add_depots()
+    return Picture(force, foe, threats, intent, holdings)
+
+
+def ferries(picture: Picture) -> dict[str, list[int]]:
+    """[11.2] The ports to which units in port can be shipped."""
+    state, side = picture.force.state, picture.force.side
+    lanes = {
+        here: [goal for goal in goals if may(check_lane, state, side, here, goal)]
+        for here, goals in sea_lanes().items() if state.at(here, side)
+    }
+    return {
+        name: lanes[at] for name, at in picture.force.units.items()
+        if at in lanes and name not in state.treks and picture.force.is_fit(name)
+    }

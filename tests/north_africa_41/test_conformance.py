@@ -1,0 +1,70 @@
+"""The conformance kit on this game: whole random games with every check, in all set-ups.
+
+The committed playthrough is written anew, after a change that is meant to change it, by
+
+    python -m tests.north_africa_41.test_conformance
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.conformance import (
+    BRISK,
+    Care,
+    check_same_everywhere,
+    check_title,
+    fuzz,
+    playthrough,
+    setups,
+    walk,
+)
+from sandtable.games.north_africa_41.title import title
+
+PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
+SEED, ACTIONS = 23, 70
+ENDS = ("26.1.1", "26.1.2", "S1.3", "S2.3.2", "S2.3.3", "S3.3")
+
+
+def told() -> str:
+    return playthrough(title(), SEED, ACTIONS)
+
+
+def test_the_title_keeps_its_promises() -> None:
+    check_title(title())
+
+
+@pytest.mark.case("27.0")
+def test_every_optional_rule_is_an_option() -> None:
+    assert set(title().options) == {
+        "truck-capture", "oasis-supply", "tag-along", "port-garrisons", "disengagement"}
+    assert len(setups(title())) == 21
+
+
+def test_a_game_goes_the_same_way_in_every_process() -> None:
+    check_same_everywhere(title(), seed=4, limit=60)
+
+
+@pytest.mark.parametrize(("seed", "care"), [(2, BRISK), (7, BRISK), (13, BRISK), (20, BRISK)])
+def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
+    rota = setups(title())
+    walked = walk(title(), seed, rota[seed % len(rota)], care, tmp_path)
+    assert walked.case in ENDS and walked.actions > 20
+
+
+@pytest.mark.long
+def test_forty_random_games_break_no_rule(tmp_path: Path) -> None:
+    report = fuzz(title(), 42, 1000, dumps=tmp_path)
+    assert report.clean, report.failures
+    assert report.games == 42 and len(report.outcomes) > 1
+
+
+def test_the_playthrough_is_as_committed() -> None:
+    """Every prompt, count, valuation, event and fingerprint of seventy random actions; see the top of this file."""
+    assert told() == PLAYTHROUGH.read_text("utf-8")
+
+
+if __name__ == "__main__":
+    PLAYTHROUGH.write_text(told(), "utf-8")

@@ -1,0 +1,34 @@
+"""A saved position reads back as it was written, whatever frame is on its stack."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+
+import msgspec
+
+from sandtable.core.frames import Frame, Over
+from sandtable.core.title import Setup
+from sandtable.games import north_africa_41
+from sandtable.games.north_africa_41.battle import Awaiting
+from sandtable.games.north_africa_41.position import AnyFrame, Position
+from sandtable.games.north_africa_41.setup import begin
+
+
+def frames() -> Iterator[type[Frame]]:
+    for module in iter_modules(north_africa_41.__path__):
+        if module.ispkg: continue
+        name = f"{north_africa_41.__name__}.{module.name}"
+        for value in vars(import_module(name)).values():
+            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == name: yield value
+
+
+def test_every_frame_of_the_game_may_be_stored() -> None:
+    assert {*frames(), Over} - {Awaiting} == set(typing.get_args(AnyFrame))
+
+
+def test_a_first_position_reads_back() -> None:
+    state = begin(Setup("crusader", ("tag-along",)))
+    assert msgspec.json.decode(msgspec.json.encode(state), type=Position) == state
