@@ -13,7 +13,7 @@ from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out, seed_for
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
-from sandtable.core.title import Player, Title
+from sandtable.core.title import Player, Setup, Title
 
 RANDOM_SECONDS = 5.0  # how long random games are played at least, in all rounds
 RANDOM_GAMES = 3  # in a round
@@ -22,30 +22,33 @@ SAMPLES = 2_000  # copies in one measurement
 ROUNDS = 5  # measurements; the quickest counts, for it was disturbed least
 
 
-def bench(title: Title[Any], seconds: float = RANDOM_SECONDS, seed: int = 1) -> dict[str, float]:
+def bench(
+    title: Title[Any], setup: Setup | None = None, seconds: float = RANDOM_SECONDS, seed: int = 1
+) -> dict[str, float]:
     """Figures for `bench --json`. What a game does not have is left out."""
-    actions, games, spent = _random_games(title, seconds, seed)
+    setup = setup or title.setup()
+    actions, games, spent = _random_games(title, setup, seconds, seed)
     figures = {"random_actions_per_s": round(actions / spent, 1), "random_game_s": round(spent / games, 4)}
     if "staff" in title.players:
-        figures["staff_game_s"] = round(_staff_game(title, seed), 3)
-    figures["copy_us"] = round(_copy(title, seed), 2)
+        figures["staff_game_s"] = round(_staff_game(title, setup, seed), 3)
+    figures["copy_us"] = round(_copy(title, setup, seed), 2)
     if title.bench_reach():
         figures["reach_us"] = round(_microseconds(title.bench_reach), 2)
     return figures
 
 
-def _game(title: Title[Any], seed: int) -> Game[Any]:
-    return Game(title, title.setup(), SecretDice(secret_of_seed(seed)))
+def _game(title: Title[Any], setup: Setup, seed: int) -> Game[Any]:
+    return Game(title, setup, SecretDice(secret_of_seed(seed)))
 
 
 def _randoms(title: Title[Any], seed: int) -> dict[str, Player]:
     return {side: RandomPlayer(title, seed_for(seed, side)) for side in title.sides}
 
 
-def _random_games(title: Title[Any], seconds: float, seed: int) -> tuple[int, int, float]:
+def _random_games(title: Title[Any], setup: Setup, seconds: float, seed: int) -> tuple[int, int, float]:
     """Whole games between random players: actions, games, seconds of the quickest round. Finding the legal actions is
     part of it."""
-    play_out(_game(title, seed), _randoms(title, seed))  # tables and caches that are made once
+    play_out(_game(title, setup, seed), _randoms(title, seed))  # tables and caches that are made once
     rounds = []
     game = seed
     for _ in range(ROUNDS):
@@ -53,22 +56,22 @@ def _random_games(title: Title[Any], seconds: float, seed: int) -> tuple[int, in
         begun = perf_counter()
         while games < RANDOM_GAMES or perf_counter() - begun < seconds / ROUNDS:
             games, game = games + 1, game + 1
-            actions += play_out(_game(title, game), _randoms(title, game)).actions
+            actions += play_out(_game(title, setup, game), _randoms(title, game)).actions
         rounds.append((actions, games, perf_counter() - begun))
     return max(rounds, key=lambda each: each[0] / each[2])
 
 
-def _staff_game(title: Title[Any], seed: int) -> float:
+def _staff_game(title: Title[Any], setup: Setup, seed: int) -> float:
     begun = perf_counter()
     for game in range(STAFF_GAMES):
         players = {side: player(title, "staff", seed_for(seed, game, side)) for side in title.sides}
-        play_out(_game(title, seed + game), players)
+        play_out(_game(title, setup, seed + game), players)
     return (perf_counter() - begun) / STAFF_GAMES
 
 
-def _copy(title: Title[Any], seed: int) -> float:
+def _copy(title: Title[Any], setup: Setup, seed: int) -> float:
     """Microseconds for a state with one entry of its largest table changed, as players who search make them."""
-    game = _game(title, seed)
+    game = _game(title, setup, seed)
     play_out(game, _randoms(title, seed))
     state = game.states[len(game.states) // 2]
     tables = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), dict)]

@@ -68,10 +68,11 @@ def test_machines_play_each_other_at_the_pace_one_wishes(sit: Sit, server: Serve
 def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProcess) -> None:
     player = sit()
     player.page.goto(f"{server.origin}/#key={server.key}")
-    player.sees(".game .story", "El Alamein")
-    player.page.get_by_label("Allied", exact=True).check()
-    player.page.get_by_label("Which machine").select_option("random")
-    player.page.get_by_role("button", name="Begin").click()
+    card = player.page.locator(".game", has=player.page.get_by_role("heading", name="Afrika Korps", exact=True))
+    expect(card.locator(".story")).to_contain_text("El Alamein")
+    card.get_by_label("Allied", exact=True).check()
+    card.get_by_label("Which machine").select_option("random")
+    card.get_by_role("button", name="Begin").click()
     player.ready()
     assert player.run("sandtable.game.now.you.side") == "allied"
     table = player.page.url.rsplit("/", 1)[1]

@@ -59,7 +59,8 @@ def victorious(
 ) -> NorthAfrica:
     """A position in which these units, named with commas, have just cleared a hex."""
     names = tuple(units.split(", "))
-    ours: dict[str, Any] = {key: fields.pop(key) for key in ("limited", "supplied", "artillery", "allowance") if key in fields}
+    keys = ("limited", "supplied", "artillery", "allowance")
+    ours: dict[str, Any] = {key: fields.pop(key) for key in keys if key in fields}
     state = asking(position(axis, allied, phasing=side_of(names[0]), fought=names, rommel=False, **fields))
     told: dict[str, Any] = {"result": result, "allowance": effect(result).advance, **ours}
     battle = replace(battle_of(state, side_of(names[0]), names, board().hex(at)), **told)

@@ -84,7 +84,7 @@ def test_the_attacker_sends_first_and_the_defender_knows_it() -> None:
     assert len(listed(state)) == 3 * 2
     state = play(state, "fly 1 fighters 1 support")
     assert asked(state) == "commonwealth" and len(listed(state)) == 2 * 4
-    assert "1 fighters and 1 support" in top(state).prompt(state)
+    assert "The enemy has sent" in top(state).prompt(state)
 
 
 @pytest.mark.case("10.1", "11.0")

@@ -27,7 +27,11 @@ def fuzz(arguments: Namespace) -> int:
 
     title = title_of(arguments.game)
     dumps = Path(arguments.dumps) if arguments.dumps else home() / "dumps"
-    report = walk_games(title, arguments.games, arguments.seed, arguments.workers, dumps=dumps, progress=show_progress)
+    scenario = title.setup(arguments.scenario).scenario if arguments.scenario else ""
+    report = walk_games(
+        title, arguments.games, arguments.seed, arguments.workers, scenario=scenario, dumps=dumps,
+        progress=show_progress,
+    )
     if arguments.json:
         print_json(report.report())
     else:
@@ -36,7 +40,7 @@ def fuzz(arguments: Namespace) -> int:
 
 
 def bench(arguments: Namespace) -> int:
-    figures = _figures_of(arguments.game)
+    figures = _figures_of(arguments.game, arguments.scenario)
     if arguments.json:
         print_json(figures)
     else:
@@ -44,14 +48,15 @@ def bench(arguments: Namespace) -> int:
     return 0
 
 
-def _figures_of(what: str) -> dict[str, float]:
+def _figures_of(what: str, scenario: str | None) -> dict[str, float]:
     if what == "table":
         from sandtable.table.bench import bench_table
 
         return bench_table()
     from sandtable.bench import bench as measure
 
-    return measure(title_of(what))
+    title = title_of(what)
+    return measure(title, title.setup(scenario or ""))
 
 
 def arena(arguments: Namespace) -> int:
@@ -59,7 +64,7 @@ def arena(arguments: Namespace) -> int:
     from sandtable.bots.arena import match
 
     title = title_of(arguments.game)
-    counts = (arguments.games, arguments.seed, arguments.workers)
+    counts = (arguments.games, arguments.seed, arguments.workers, title.setup(arguments.scenario or "", arguments.option))
     if arguments.match:
         paired = match(title, arguments.match[0], arguments.match[1], *counts, progress=show_progress)
         if arguments.json:

@@ -152,6 +152,7 @@ def _add_records(commands: Commands) -> None:
 def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz = commands.add("fuzz", "measures:fuzz", "play games at random and check everything that must hold")
     fuzz.add_argument("game", metavar="GAME")
+    fuzz.add_argument("--scenario", metavar="NAME", help="default: all of them in turn, with every option")
     fuzz.add_argument("--games", metavar="N", type=positive_number, default=10, help="how many (default: 10)")
     fuzz.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
     fuzz.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
@@ -160,6 +161,7 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
 
     bench = commands.add("bench", "measures:bench", "measure the speed of a game, or of the table")
     bench.add_argument("game", metavar="GAME|table")
+    bench.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
     bench.add_argument("--json", action="store_true")
 
     arena = commands.add("arena", "measures:arena", "let machine players play each other")
@@ -168,6 +170,8 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     for side in arena_sides:
         arena.add_argument(f"--{side}", metavar="PLAYER", dest=f"player_{side}", help=f"who plays {side}")
     arena.add_argument("--match", metavar=("A", "B"), nargs=2, help="these two players, the sides taken in turn")
+    arena.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
+    arena.add_argument("--option", metavar="NAME", action="append", default=[], help="a rule option; may be repeated")
     arena.add_argument("--games", metavar="N", type=positive_number, default=100, help="how many (default: 100)")
     arena.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
     arena.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")

@@ -96,14 +96,16 @@ def fuzz(
     seed: int,
     workers: int | None = None,
     *,
+    scenario: str = "",
     setup: Setup | None = None,
     care: Care = BRISK,
     dumps: Path | None = None,
     progress: Progress = silent,
 ) -> FuzzReport:
-    """Walk games with seeds from `seed` on, in turn with every scenario and option unless a set-up is given."""
+    """Walk games with seeds from `seed` on, in turn with every scenario, or the one named, and every option,
+    unless a set-up is given."""
     begun = perf_counter()
-    rota = [setup] if setup else setups(title)
+    rota = [setup] if setup else [each for each in setups(title) if scenario in ("", each.scenario)]
     outings = [Outing(type(title), seed + i, rota[i % len(rota)], care, dumps) for i in range(games)]
     results = sorted(in_parallel(walk_outing, outings, workers, progress), key=lambda result: result.seed)
     walked = [result for result in results if isinstance(result, Walked)]

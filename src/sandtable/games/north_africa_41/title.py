@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import ClassVar
@@ -11,10 +11,11 @@ import msgspec
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
+from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
-from sandtable.core.values import Event, Notation
+from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.north_africa_41 import measure, view
+from sandtable.games.north_africa_41 import layers, measure, offers, questions, view
 from sandtable.games.north_africa_41.actions import NOTATION
 from sandtable.games.north_africa_41.evaluation import evaluate
 from sandtable.games.north_africa_41.invariants import broken_invariants
@@ -68,6 +69,27 @@ class NorthAfrica41Title(Title[NorthAfrica]):
 
     def player(self, name: str, seed: int) -> Player:
         raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players) or 'none yet'}")
+
+    def offers(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        return offers.offers(state, side, pieces)
+
+    def propose(self, state: NorthAfrica, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        return offers.propose(state, side, pieces, at)
+
+    def forecast(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Forecast:
+        return offers.forecast(state, side, pieces)
+
+    def layers(self, state: NorthAfrica, side: str) -> Sequence[Layer]:
+        return layers.layers(state)
+
+    def path_of(self, state: NorthAfrica, side: str, action: Action) -> Sequence[str]:
+        return offers.path_of(state, side, action)
+
+    def questions(self) -> Mapping[str, str]:
+        return questions.QUESTIONS
+
+    def explain(self, state: NorthAfrica, side: str, question: str) -> Explanation:
+        return questions.explain(state, side, question)
 
     def bench_reach(self) -> int:
         return measure.bench_reach()

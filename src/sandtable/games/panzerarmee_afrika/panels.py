@@ -79,14 +79,17 @@ def _combats(
 def _combat(number: str, combat: Combat, odds: Odds, forced: bool) -> Row:
     tokens = tuple(Token(name, side_of(name)) for name in combat.attackers)
     label = f"{number}: {hex_names(combat.hexes)}" if number else hex_names(combat.hexes)
-    return Row(label, f"{_told(odds)}{', must be made (12.1.1)' if forced else ''}", tokens)
+    return Row(label, _told(odds, forced), tokens)
 
 
-def _told(odds: Odds) -> str:
+def _told(odds: Odds, forced: bool) -> str:
+    if not odds.permissible and forced:
+        return f"{odds.differential:+d}, must be made in vain, at a loss of {float(odds.attacker_loss):.1f} (12.1.1)"
     if not odds.permissible: return f"{odds.differential:+d}, not permitted (12.4.3)"
     clears = f", clears {'for certain' if odds.clears == 1 else percent(odds.clears)}" if odds.clears else ""
     loss, price = float(odds.defender_loss), float(odds.attacker_loss)
-    return f"{odds.differential:+d}, destroys {loss:.1f} for {price:.1f}{clears}"
+    duty = ", must be made (12.1.1)" if forced else ""
+    return f"{odds.differential:+d}, destroys {loss:.1f} for {price:.1f}{clears}{duty}"
 
 
 def _resolution(state: PanzerarmeeAfrika, top: Resolution) -> Panel:

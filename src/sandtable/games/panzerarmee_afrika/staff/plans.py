@@ -87,8 +87,9 @@ def judge(plan: Plan, purpose: Intent) -> float:
 
 
 def _answer(enemy: Force, own: Force, loss: float, kill: float) -> float:
-    """What the enemy's best attacks would cost, less what they cost him."""
-    reply = Planner(enemy, Intent(enemy, own), None, {}).offensive()
+    """What the enemy's best attacks would cost, less what they cost him; he too thinks of what comes after."""
+    again = Threats(Force(next_turn(enemy.state, own.side), own.side))
+    reply = Planner(enemy, Intent(enemy, own), again, {}).offensive()
     return sum(loss * op.promise.gain - kill * op.promise.loss for op in reply.operations)
 
 

@@ -24,7 +24,7 @@ class Intent:
         )
         self.odds = total(force) / max(1, total(foe))
         self.kill = self.loss = 1.0
-        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1)))
+        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1) ** 2))
         self.risk = self.weights.risk * self.caution
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
         if self.last: self.risk = 0.0
