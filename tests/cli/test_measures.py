@@ -80,7 +80,7 @@ def test_fuzz_that_finds_something_ends_with_1(
 
 
 def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.bench.bench", lambda title: {"random_actions_per_s": 4000.0, "copy_us": 2.5})
+    monkeypatch.setattr("sandtable.bench.bench", lambda title, setup: {"random_actions_per_s": 4000.0, "copy_us": 2.5})
     assert main(["bench", "wadi", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"random_actions_per_s": 4000.0, "copy_us": 2.5}
     assert main(["bench", "wadi"]) == 0

@@ -64,7 +64,8 @@ def arena(arguments: Namespace) -> int:
     from sandtable.bots.arena import match
 
     title = title_of(arguments.game)
-    counts = (arguments.games, arguments.seed, arguments.workers, title.setup(arguments.scenario or "", arguments.option))
+    setup = title.setup(arguments.scenario or "", arguments.option)
+    counts = (arguments.games, arguments.seed, arguments.workers, setup)
     if arguments.match:
         paired = match(title, arguments.match[0], arguments.match[1], *counts, progress=show_progress)
         if arguments.json:

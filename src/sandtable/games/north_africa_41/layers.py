@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from sandtable.core.offers import Layer
 from sandtable.games.north_africa_41.air import in_air_range
@@ -11,10 +12,11 @@ from sandtable.games.north_africa_41.fitness import controllable
 from sandtable.games.north_africa_41.lines import (
     checked_units,
     full_supply,
+    ground,
     in_range,
     in_supply,
     line_of_supply,
-    port_supply,
+    mobile_supply,
     usable_ports,
 )
 from sandtable.games.north_africa_41.map import board, groundworks, section_hexes, sections
@@ -73,9 +75,15 @@ def _full_layer(state: NorthAfrica, side: Side) -> Layer:
 
 def _port_layer(state: NorthAfrica, side: Side) -> Layer:
     """[16.2, 27.2] Where a unit has no Full Supply but a line to a port or, by option, an oasis."""
-    full = set(full_supply(state, side))
-    served = {at for port in usable_ports(state, side) for at in port_supply(state, side, port)}
-    return Layer(f"port-supply-{side}", f"Port Supply only, {side.title()}", _of(sorted(served - full), side))
+    full, there, sources = full_supply(state, side), ground(state, side), frozenset(usable_ports(state, side))
+    served = there.served(sources | there.chained(sources, None, mobile_supply(state, side)))
+    rest = (at for at in _land() if at not in full and at in served)
+    return Layer(f"port-supply-{side}", f"Port Supply only, {side.title()}", _of(rest, side))
+
+
+@cache
+def _land() -> tuple[int, ...]:
+    return tuple(at for at in range(len(board())) if board().playable[at])
 
 
 # --- zones
@@ -111,14 +119,19 @@ def _reached(state: NorthAfrica, side: Side, sources: list[tuple[int, int]]) -> 
     """The hexes in which a unit would be in range of one of the sources."""
     found: set[int] = set()
     for source, limit in dict.fromkeys(sources):
-        near = (at for at in range(len(board())) if board().playable[at] and board().distance(at, source) <= limit)
-        found.update(at for at in near if at not in found and in_range(state, side, source, limit, (at,)))
+        near = (at for at in _disc(source, limit) if at not in found)
+        found.update(at for at in near if in_range(state, side, source, limit, (at,)))
     return sorted(found)
+
+
+@cache
+def _disc(centre: int, limit: int) -> tuple[int, ...]:
+    return tuple(at for at in _land() if board().distance(at, centre) <= limit)
 
 
 def _air_layer(state: NorthAfrica, side: Side) -> Layer:
     """[18.7.3]"""
-    hexes = (at for at in range(len(board())) if board().playable[at] and in_air_range(state, side, at))
+    hexes = (at for at in _land() if in_air_range(state, side, at))
     return Layer(f"air-{side}", f"Range of aircraft, {side.title()}", _of(hexes, side))
 
 

@@ -34,6 +34,7 @@ class TurnPlan:
     later: int = 0  # orders put off in a row
     strokes: int = 0
     stance: str = ""
+    quiet: bool = False  # no attack stands up to the enemy's answer
     tried: list[int] = field(default_factory=list)  # goals of the stances weighed
     weighed: dict[str, float] = field(default_factory=dict)
     hauls: int = 0
@@ -101,6 +102,8 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
         plan.tried.append(picture.intent.goal)
         scores[stance] = judge(draft(picture, {}), first.intent)
     plan.stance = max(scores, key=lambda stance: scores[stance])
+    quiet = draft(look(state, plan.side, plan.stance, first.foe), {}, quiet=True)
+    plan.quiet = judge(quiet, first.intent) > scores[plan.stance]
     plan.weighed = scores
 
 
@@ -146,7 +149,7 @@ def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    chosen = draft(look(state, plan.side, plan.stance), plan.told)
+    chosen = draft(look(state, plan.side, plan.stance), plan.told, plan.quiet)
     polish(chosen)
     plan.queue += _marches(state, chosen.places)
     plan.intent = _sentence(chosen)

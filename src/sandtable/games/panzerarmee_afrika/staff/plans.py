@@ -11,6 +11,7 @@ from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next
 from sandtable.games.panzerarmee_afrika.staff.lines import cuts
 from sandtable.games.panzerarmee_afrika.staff.placement import Placement
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
+from sandtable.games.panzerarmee_afrika.staff.recall import recalled
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.survey import Picture, ferries
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
@@ -45,13 +46,14 @@ def attacks(picture: Picture, told: Mapping[str, int]) -> Offensive:
     return Planner(picture.force, picture.intent, picture.threats, told).offensive()
 
 
-def draft(picture: Picture, told: Mapping[str, int]) -> Plan:
-    """A plan for the whole turn, with some units told off already."""
+def draft(picture: Picture, told: Mapping[str, int], quiet: bool = False) -> Plan:
+    """A plan for the whole turn, with some units told off already; a quiet one attacks nobody."""
     force, holdings, ships = picture.force, picture.holdings, ferries(picture)
     keep = holdings.garrisons(ships)
+    keep |= recalled(force, keep)
     keep |= {name: at for name, at in told.items() if name not in keep and at in force.reach(name)}
     keep = holdings.guards(keep)
-    offensive = attacks(picture, keep)
+    offensive = Offensive() if quiet else attacks(picture, keep)
     holdings.add_gaps(picture.foe)
     holdings.add_cuts(picture.foe)
     fixed = {name: at for name, at in force.units.items() if force.reach(name) == frozenset((at,))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
+from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.games.panzerarmee_afrika.tables import limits
 
@@ -19,12 +20,14 @@ class Intent:
         self.force, self.foe, self.stance = force, foe, stance
         self.state, self.side = force.state, force.side
         self.weights: Posture = weights().postures[self.side]
+        self.habits = weights().outlook
         self.own_base, self.enemy_base = (
             (alexandria(), agheila()) if self.side == "allied" else (agheila(), alexandria())
         )
         self.odds = total(force) / max(1, total(foe))
         self.kill = self.loss = 1.0
         self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1) ** 2))
+        self.caution *= self._nerve()
         self.risk = self.weights.risk * self.caution
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
         if self.last: self.risk = 0.0
@@ -34,6 +37,12 @@ class Intent:
         self.vital: set[int] = set()  # installations that others live on
         self.goal, self.sentence = self._goal()
         self.field = travel(self.goal)
+
+    def _nerve(self) -> float:
+        """Who would win if nothing happened can wait; who would not must dare more the later it is."""
+        late = self.state.turn / limits().last_turn
+        if forecast(self.state).winner == self.side: return 1 + self.habits["patience"] * late
+        return 1 - self.habits["daring"] * late
 
     def _prizes(self) -> dict[int, float]:
         """What clearing a hex of enemies brings beside the enemies."""

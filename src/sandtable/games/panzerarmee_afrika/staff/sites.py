@@ -43,7 +43,7 @@ class Holdings:
         for at in every:
             lost = stranded(self.force, every - {at})
             if lost: vital.add(at)
-            if self.threats.comes(at):
+            if self.threats.comes(at) and self.intent.stance != "back":
                 worth = self.figures["depot"] + self.figures["dependant"] * lost
                 self.places[at] = self.places.get(at, 0.0) + worth
         return vital
