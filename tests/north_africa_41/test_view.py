@@ -12,12 +12,14 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.views import Panel, Piece, Row
-from sandtable.games.north_africa_41.delay import Delaying
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.delay import Delaying, open_delay
+from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
 from sandtable.games.north_africa_41.reinforcements import Draftees
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.story import TELLERS
+from sandtable.games.north_africa_41.supply_attrition import Forfeit
 from sandtable.games.north_africa_41.title import title
+from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from tests.north_africa_41.positions import asking, position, with_unit
 
 STATE = asking(
@@ -27,7 +29,7 @@ STATE = asking(
         works={"1705": "axis"}, delays={"axis": ("2513",)}, strafing={"allied": ("1611",)},
         patrols={"allied": ("1701",)}, resources={"axis": 2}, assets={"axis": {"strafing": 1}}, damage={"3211": 2},
         malta=-1, points=-3,
-    ), Movement("axis"),
+    ), PlayerTurn("axis", SEQUENCE_OF_PLAY.index(open_movement) + 1), Movement("axis"),
 )
 
 
@@ -49,8 +51,10 @@ def test_a_view_tells_the_turn_the_date_the_phase_and_what_is_asked() -> None:
     assert (view.turn, view.last_turn, view.date) == (5, 19, "May II 1941")
     assert view.phase == "Impulse 2: Axis Movement" and view.asked == ("axis",)
     assert view.prompt.startswith("Move your units") and (view.over, view.winner) == ("", None)
-    assert title().view(asking(STATE, Delaying("axis")), "").phase == "Impulse 2: Axis Delay"
-    assert title().view(asking(STATE, Draftees("allied", "any")), "").phase == "Preparation"
+    delay = PlayerTurn("axis", SEQUENCE_OF_PLAY.index(open_delay) + 1)
+    assert title().view(asking(STATE, delay, Delaying("axis")), "").phase == "Impulse 2: Axis Delay"
+    assert title().view(asking(STATE, Preparation(5), Draftees("allied", "any")), "").phase == "Preparation"
+    assert title().view(asking(STATE, EndOfTurn(1), Forfeit("axis", "Tobruk")), "").phase == "Supply Attrition"
     over = title().view(replace(STATE, stack=(Over("allied", "S2.3.2", "the VP marker has reached -12"),)), "axis")
     assert (over.over, over.winner, over.phase) == ("the VP marker has reached -12", "allied", "")
 

@@ -67,7 +67,8 @@ def test_every_nation_has_its_colours_and_every_state_its_mark() -> None:
 
 @pytest.mark.case("11.1.4", "8.5", "11.3")
 def test_a_unit_that_goes_no_further_is_marked_while_units_move() -> None:
-    state = asking(position("de-104 1115, axis-lorry-1, axis-depot-1 0803", "au-20 1118", phasing="axis"), Movement("axis"))
+    state = position("de-104 1115, axis-lorry-1, axis-depot-1 0803", "au-20 1118", phasing="axis")
+    state = asking(state, Movement("axis"))
     state = play(state, "move de-104 1115-1116", "haul axis-depot-1 with axis-lorry-1 0803-0804")
     marks = {piece.id: piece.marks for piece in view(state, "axis").pieces}
     assert marks["de-104"] == () and marks["axis-depot-1"] == ("moved",)

@@ -10,7 +10,7 @@ from sandtable.games.tobruk.odds import attack_of
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, strength
 from sandtable.games.tobruk.tables import Result
 from tests.playing import asked, top
-from tests.tobruk.positions import attacking, is_over, listed, play, play_noting, position, refusal
+from tests.tobruk.positions import attacking, is_over, listed, play, play_noting, position, refusal, where
 
 
 @pytest.mark.case("10.2")
@@ -74,6 +74,13 @@ def test_a_headquarters_in_a_stack_is_lost_last() -> None:
     last = attacking("I/8/15, II/8/15 2820", "18/4NZ*, 2NZHQ 2821", "15pz")  # 18 to 3: 4:1 and two
     state, events = play_noting(last, "attack 2821 with I/8/15, II/8/15", rolls=(3, 4))
     assert [event.facts["unit"] for event in events if event.kind == "eliminated"] == ["18/4NZ", "2NZHQ"]
+
+
+@pytest.mark.case("10.2", "2.4")
+def test_the_last_battalion_dies_before_its_headquarters_and_nobody_is_asked() -> None:
+    state = attacking("I/8/15 2820", "2NZHQ, 18/4NZ* 2821", "15pz")  # 9 to 3: one loss
+    state = play(state, "attack 2821 with I/8/15", rolls=(2, 3))
+    assert is_over(state) and state.units["18/4NZ"].at == DEAD and where(state, "2NZHQ") == "2821"
 
 
 @pytest.mark.case("10.2", "2.3", "2.4", "4.1")

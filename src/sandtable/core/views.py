@@ -19,6 +19,8 @@ class Piece(Value, frozen=True):
     marks: tuple[str, ...] = ()
     title: str = ""  # the long name
     stripe: str = ""  # the colour of its formation, where the game prints one
+    rating: str = ""  # a figure raised beside the first factor
+    quality: str = ""  # `elite` or `low`: marked under the second factor
 
 
 class Fact(Value, frozen=True):
@@ -56,6 +58,7 @@ class Panel(Value, frozen=True):
     title: str
     rows: tuple[Row, ...] = ()
     note: str = ""
+    folded: bool = False  # shut until somebody opens it
 
 
 class View(Value, frozen=True):

@@ -18,6 +18,7 @@ _REACH = 18.0  # and no further altogether
 
 # Widths of signs in ems, on the safe side for the faces a reader may have.
 _NARROW, _WIDE = 0.34, 0.64
+_THIN = "-.,'iljtfrI /()⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def draw_stacks(sheet: Sheet) -> str:
@@ -68,8 +69,13 @@ def tooltip(piece: Piece) -> str:
     return ", ".join(part for part in parts if part)
 
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 def factors_text(piece: Piece) -> str:
-    return "-".join(map(str, piece.factors))
+    """As they are printed, the rating raised beside the first."""
+    first, *others = (*map(str, piece.factors), "")
+    return "-".join([first + piece.rating.translate(_RAISED), *others[:-1]]) if piece.factors else ""
 
 
 def nation_class(name: str) -> str:
@@ -81,7 +87,18 @@ def _factors(piece: Piece) -> str:
     if not text: return ""
     largest, line = (13.0, 16.5) if "/" in piece.name else (11.0, 17.8)
     size = min(largest, (CARD - 4) / text_width(text))
-    return f'<text class="f" y="{line}" font-size="{number(size)}">{text}</text>'
+    return f'<text class="f" y="{line}" font-size="{number(size)}">{text}</text>{_quality(piece, size, line)}'
+
+
+def _quality(piece: Piece, size: float, line: float) -> str:
+    """A line under the second factor: whole for the elite, broken for the low."""
+    if not piece.quality or len(piece.factors) < 2: return ""
+    text, real = factors_text(piece), 0.87  # of the careful guess
+    first, second, *_ = text.split("-")
+    start = (text_width(f"{first}-") - text_width(text) / 2) * size * real
+    length = text_width(second) * size * real
+    dashes = "" if piece.quality == "elite" else f' stroke-dasharray="{number(length * 0.36)} {number(length * 0.28)}"'
+    return f'<path class="glyph" d="M{number(start)} {number(line + 1.8)}h{number(length)}"{dashes}/>'
 
 
 def _names(piece: Piece) -> str:
@@ -100,7 +117,7 @@ def _lettered(text: str, room: float, largest: float, kind: str, place: str) -> 
 
 def text_width(text: str) -> float:
     """A careful guess in ems."""
-    return sum(_NARROW if sign in "-.,'iljtfrI1 /()" and not sign.isdigit() else _WIDE for sign in text)
+    return sum(_NARROW if sign in _THIN else _WIDE for sign in text)
 
 
 def _marks(piece: Piece) -> str:

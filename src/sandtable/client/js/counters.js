@@ -62,9 +62,11 @@ export class Counters {
 
   /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
   letter(card, piece, detail) {
-    const factors = piece.factors.join("-");
+    const factors = figures(piece);
     const room = detail === "near" ? (piece.name.includes("/") ? 13 : 11.5) : 14.5;
-    if (factors) card.append(svg("text", { class: "factors", y: detail === "near" ? 17 : 17, "font-size": Math.min(room, 36 / width(factors)).toFixed(1) }, factors));
+    const fit = Math.min(room, 36 / width(factors));
+    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, factors));
+    if (factors && piece.quality) card.append(underline(piece, fit));
     if (detail !== "near") return;
     const size = this.table.sizes[piece.size];
     if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
@@ -95,7 +97,7 @@ export class Counters {
     const size = this.table.sizes[piece.size]?.title ?? "";
     const kind = [piece.nation, this.glyph(piece.symbol).title, size].filter(Boolean).join(" ");
     const title = piece.title && piece.title !== piece.name ? piece.title : "";
-    return [piece.name, title, kind, piece.factors.join("-"), ...piece.marks].filter(Boolean).join(", ");
+    return [piece.name, title, kind, figures(piece), ...piece.marks].filter(Boolean).join(", ");
   }
 
   /** A counter by itself, for panels.
@@ -117,10 +119,28 @@ export class Counters {
   }
 }
 
+/** The factors as they are printed, the rating raised beside the first.
+ * @param {Piece} piece */
+function figures(piece) {
+  const raised = [...(piece.rating ?? "")].map((figure) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(figure)] ?? "").join("");
+  return piece.factors.map((factor, i) => (i ? String(factor) : `${factor}${raised}`)).join("-");
+}
+
+/** A line under the second factor: whole for the elite, broken for the low.
+ * @param {Piece} piece @param {number} fit the size of the figures */
+function underline(piece, fit) {
+  const [first, second = ""] = figures(piece).split("-");
+  const real = 0.87; // of the careful guess
+  const start = (width(`${first}-`) - width(figures(piece)) / 2) * fit * real;
+  const length = width(second) * fit * real;
+  const d = piece.quality === "elite" ? `M${start.toFixed(1)} 19H${(start + length).toFixed(1)}` : `M${start.toFixed(1)} 19h${(length * 0.36).toFixed(1)}m${(length * 0.28).toFixed(1)} 0h${(length * 0.36).toFixed(1)}`;
+  return svg("path", { class: `quality ${piece.quality}`, d });
+}
+
 /** A careful guess in ems.
  * @param {string} text */
 function width(text) {
-  return [...text].reduce((sum, sign) => sum + ("-.,'iljtfrI /()".includes(sign) ? 0.34 : 0.64), 0);
+  return [...text].reduce((sum, sign) => sum + ("-.,'iljtfrI /()⁰¹²³⁴⁵⁶⁷⁸⁹".includes(sign) ? 0.34 : 0.64), 0);
 }
 
 /** @param {string} text @param {number} room @param {number} largest @param {Record<string, string | number>} place */

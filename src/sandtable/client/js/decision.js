@@ -67,7 +67,7 @@ export function lastOfOthers(now) {
 
 /** @param {Play} play @param {{again(): void, step(): void}} how */
 function recent(play, how) {
-  const moves = lastOfOthers(play.now).flatMap((entry) => entry.moves);
+  const moves = lastOfOthers(play.now).flatMap((entry) => entry.moves).filter((move) => !play.own(move.piece));
   if (!moves.length || play.now.you.sides.length > 1) return [];
   return [el("div", { class: "row small recent" }, el("span", {}, `They moved ${moves.length === 1 ? "one piece" : `${new Set(moves.map((move) => move.piece)).size} pieces`}.`),
     el("button", { type: "button", class: "button slight", click: () => how.again() }, "Show again"), el("button", { type: "button", class: "button slight", click: () => how.step() }, "Step by step"))];

@@ -7,22 +7,26 @@ import { capital, el } from "./dom.js";
 
 const LEAST = 5; // offers that make a form
 
-/** @param {Offer} offer */
-const pattern = (offer) => offer.action.replaceAll(/\b\d+\b/g, "#");
+/** Whether a word is a figure and no hex that goes by a number.
+ * @param {string} word @param {Play} play */
+const isFigure = (word, play) => /^\d+$/.test(word) && play.board.hex(word) < 0;
 
-/** @param {Offer} offer */
-const figures = (offer) => (offer.action.match(/\b\d+\b/g) ?? []).map(Number);
+/** @param {Offer} offer @param {Play} play */
+const pattern = (offer, play) => offer.action.split(/\b/).map((word) => (isFigure(word, play) ? "#" : word)).join("");
+
+/** @param {Offer} offer @param {Play} play */
+const figures = (offer, play) => offer.action.split(/\b/).filter((word) => isFigure(word, play)).map(Number);
 
 /** The groups of offers that make forms, and the others.
- * @param {Offer[]} offers @returns {{forms: Offer[][], rest: Offer[]}} */
-export function sorted(offers) {
+ * @param {Offer[]} offers @param {Play} play @returns {{forms: Offer[][], rest: Offer[]}} */
+export function sorted(offers, play) {
   /** @type {Map<string, Offer[]>} */
   const alike = new Map();
   for (const offer of offers) {
-    if (offer.pieces.length || offer.at || !figures(offer).length) continue;
-    const there = alike.get(pattern(offer));
+    if (offer.pieces.length || offer.at || !figures(offer, play).length) continue;
+    const there = alike.get(pattern(offer, play));
     if (there) there.push(offer);
-    else alike.set(pattern(offer), [offer]);
+    else alike.set(pattern(offer, play), [offer]);
   }
   const forms = [...alike.values()].filter((some) => some.length >= LEAST);
   return { forms, rest: offers.filter((offer) => !forms.some((some) => some.includes(offer))) };
@@ -31,12 +35,12 @@ export function sorted(offers) {
 /** A field for each figure, and one button that says what they mean. It begins with the first offer.
  * @param {Offer[]} offers @param {Play} play */
 export function form(offers, play) {
-  const words = pattern(offers[0]).split(" ");
+  const words = pattern(offers[0], play).split(" ");
   const slots = words.flatMap((word, i) => (word === "#" ? [words[i + 1] ?? words[0]] : []));
   const key = `${play.now.view.count} ${words.join(" ")}`;
-  const values = play.figures.get(key) ?? figures(offers[0]);
+  const values = play.figures.get(key) ?? figures(offers[0], play);
   play.figures.set(key, values);
-  const meant = () => offers.find((offer) => figures(offer).every((value, i) => value === values[i]));
+  const meant = () => offers.find((offer) => figures(offer, play).every((value, i) => value === values[i]));
   const send = el("button", { type: "submit", class: "button primary", disabled: play.busy });
   const tell = () => {
     const offer = meant();
@@ -44,7 +48,7 @@ export function form(offers, play) {
     send.toggleAttribute("disabled", !offer || play.busy);
     if (offer) send.setAttribute("data-action", offer.action);
   };
-  const fields = slots.map((name, i) => field(name, offers.map((offer) => figures(offer)[i]), values[i], (value) => { values[i] = value; tell(); }));
+  const fields = slots.map((name, i) => field(name, offers.map((offer) => figures(offer, play)[i]), values[i], (value) => { values[i] = value; tell(); }));
   tell();
   return el("form", { class: "figures", submit: (/** @type {Event} */ event) => { event.preventDefault(); const offer = meant(); if (offer) play.act(offer.action); } }, ...fields, send);
 }

@@ -15,13 +15,13 @@ import { bundles } from "./play.js";
 /** @param {HTMLElement} section @param {Play} play @param {Counters} counters @param {How} how */
 export function drawPanels(section, play, counters, how) {
   const view = play.past ?? play.now.view;
-  const shut = new Set([...section.querySelectorAll("details:not([open])")].map((each) => each.getAttribute("data-panel")));
+  const known = new Map([...section.querySelectorAll("details")].map((each) => [each.getAttribute("data-panel"), each.open]));
   const focused = section.contains(document.activeElement) ? held(document.activeElement) : null;
   const same = section.getAttribute("data-count") === String(view.count);
   const scrolled = same ? section.scrollTop : 0;
   section.setAttribute("data-count", String(view.count));
   section.hidden = !view.panels.length;
-  section.replaceChildren(...view.panels.map((panel) => card(panel, play, counters, how, !shut.has(panel.key))));
+  section.replaceChildren(...view.panels.map((panel) => card(panel, play, counters, how, known.get(panel.key) ?? !panel.folded)));
   section.scrollTop = scrolled;
   if (!same && section.parentElement) section.parentElement.scrollTop = 0;
   if (focused) /** @type {HTMLElement | null} */ (section.querySelector(focused))?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function inPanel(play, offer) {
 /** @param {Panel} panel @param {Play} play @param {Counters} counters @param {How} how @param {boolean} open */
 function card(panel, play, counters, how, open) {
   const { sides } = how;
-  const { forms, rest } = sorted(play.asked ? play.now.offers.filter((offer) => offer.panel === panel.key) : []);
+  const { forms, rest } = sorted(play.asked ? play.now.offers.filter((offer) => offer.panel === panel.key) : [], play);
   return el("details", { class: "card", "data-panel": panel.key, open }, el("summary", {}, panel.title),
     panel.note ? el("p", { class: "small quiet" }, ...withCases(panel.note)) : null,
     ...forms.map((some) => form(some, play)),

@@ -50,6 +50,7 @@ export class Rules {
     } catch (error) {
       this.answer.replaceChildren(el("li", {}, error instanceof Refused ? refusal(error) : String(error)));
     }
+    this.answer.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} words */

@@ -197,7 +197,7 @@ export class Screen {
     if (kind === "chat") return this.story.draw(now);
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
     if (!this.past) {
-      if (theirs.length) this.animation.show(theirs);
+      if (theirs.length) this.animation.show(theirs.map((entry) => ({ ...entry, moves: entry.moves.filter((move) => !this.play.own(move.piece)) })));
       this.map.setPieces(Object.values(this.view.pieces));
     }
     this.story.draw(now);

@@ -32,16 +32,16 @@ export class Story {
     for (const item of [...this.list.children]) if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity)) item.remove();
     const scroller = /** @type {HTMLElement} */ (this.sheet.parentElement);
     const low = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 320;
-    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh));
+    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces[entry.moves[0]?.piece ?? ""]?.side ?? entry.side));
     this.shown = [...entries];
     this.chat.replaceChildren(...now.chat.map((line) => el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text)));
     this.chat.hidden = !now.chat.length;
     if ((low || !fresh) && !this.sheet.hidden) this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Entry} entry @param {boolean} fresh */
-  lines(entry, fresh) {
-    const side = this.how.sides.indexOf(entry.side);
+  /** @param {Entry} entry @param {boolean} fresh @param {string} whose the side of what moved, which another side's answer may have let go */
+  lines(entry, fresh, whose) {
+    const side = this.how.sides.indexOf(whose);
     const shown = entry.lines.filter((line) => line.trim());
     const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
     const thrown = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));

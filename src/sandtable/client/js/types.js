@@ -61,10 +61,10 @@
 
 /**
  * @typedef {{id: string, name: string, side: string, nation: string, symbol: string, size: string, factors: number[],
- *   at: string, marks: string[], title: string, stripe: string}} Piece
+ *   at: string, marks: string[], title: string, stripe: string, rating: string, quality: string}} Piece
  * @typedef {{label: string, text: string, side: string}} Fact
  * @typedef {{text: string, side: string, state: string, title: string}} Token
- * @typedef {{key: string, title: string, note: string,
+ * @typedef {{key: string, title: string, note: string, folded: boolean,
  *   rows: {label: string, text: string, tokens: Token[], side: string, pieces: string[]}[]}} Panel
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
  *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string | null, count: number,

@@ -12,7 +12,8 @@ from sandtable.games.north_africa_41.state import NorthAfrica, role_of, side_of
 
 SUPPLY = "supply"
 FORTIFICATION = "fortification"  # the marker that is taken from the display to build one
-MARKERS = ("fort", FORTIFICATION, "delay", "strafing", "lrdg")
+RAID = "raid"  # the bombers that are bought for one raid
+MARKERS = ("fort", FORTIFICATION, RAID, "delay", "strafing", "lrdg")
 
 
 class Chosen(NamedTuple):

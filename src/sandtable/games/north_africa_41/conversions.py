@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -180,6 +181,8 @@ def open_amalgamations(draft: Draft[NorthAfrica]) -> None:
 
 class Conversions(Decision[NorthAfrica], frozen=True):
     """[20.4.3] New units from pairs of old ones, on turn 13 or whenever the Axis likes."""
+
+    exhaustive: ClassVar[bool] = False  # any unit of a conversion names it; the list has the first new one
 
     def asked(self, state: NorthAfrica) -> tuple[str, ...]:
         return ("axis",)

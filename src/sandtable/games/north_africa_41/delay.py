@@ -9,7 +9,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Delay, Done, Lift
+from sandtable.games.north_africa_41.actions import Buy, Delay, Done, Lift
 from sandtable.games.north_africa_41.air import in_air_range, is_held_by
 from sandtable.games.north_africa_41.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.counters import Side
@@ -139,8 +139,15 @@ def open_delay(draft: Draft[NorthAfrica], side: Side) -> None:
         hexes = [board().name(at) for at in (*books.strafing, *books.patrols)]
         write_books(draft, side, strafing=(), patrols=())
         draft.note("lifted", side=side, hexes=hexes, why="their time is over", case="24.3.5")
-    if placements(draft.state, side) or listed_buy(draft.state, side): draft.push(Delaying(side))
+    if _has_choice(draft.state, side): draft.push(Delaying(side))
     else: _roll(draft, side)
+
+
+def _has_choice(state: NorthAfrica, side: Side) -> bool:
+    """Whether a marker can be placed, or one for this phase be bought; other purchases had their time before."""
+    return bool(placements(state, side)) or any(
+        isinstance(action, Buy) and action.item in (STRAFING, LRDG) for action in listed_buy(state, side)
+    )
 
 
 class Delaying(Decision[NorthAfrica], frozen=True):
@@ -170,8 +177,7 @@ class Delaying(Decision[NorthAfrica], frozen=True):
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Delay): place_marker(draft, self.side, action)
         elif not isinstance(action, Done): ANY_TIME[type(action)].do(draft, self.side, action)
-        left = placements(draft.state, self.side) or listed_buy(draft.state, self.side)
-        if not isinstance(action, Done) and left: return
+        if not isinstance(action, Done) and _has_choice(draft.state, self.side): return
         draft.pop()
         _roll(draft, self.side)
 

@@ -29,7 +29,7 @@ from sandtable.games.north_africa_41.actions import (
 )
 from sandtable.games.north_africa_41.advance import Advancing
 from sandtable.games.north_africa_41.breakthrough import Exploiting
-from sandtable.games.north_africa_41.chosen import Chosen, chosen_from, named
+from sandtable.games.north_africa_41.chosen import RAID, Chosen, chosen_from, named
 from sandtable.games.north_africa_41.combat import Combat
 from sandtable.games.north_africa_41.conversions import Upgrades
 from sandtable.games.north_africa_41.convoys import Splitting
@@ -48,6 +48,7 @@ from sandtable.games.north_africa_41.offers_buying import (
     mustering,
     purchase,
     raid_offer,
+    raids,
     upgrading_offers,
 )
 from sandtable.games.north_africa_41.offers_carrying import splitting_offers
@@ -101,8 +102,9 @@ ENDINGS = {
 
 def _listed(state: NorthAfrica, side: str, top: Decision[NorthAfrica], pieces: Sequence[str]) -> list[Offer]:
     """Decisions with few answers: each as it is listed. Nobody burns or pulls down anything by a slip."""
+    if pieces and pieces[0].startswith(f"{RAID}-"): return list(raids(state, state.phasing, pieces[0]))
     found = [_offer(state, top, action) for action in top.actions(state, side)
-             if type(action) not in ANY_TIME or isinstance(action, Buy)]
+             if type(action) not in ANY_TIME or (isinstance(action, Buy) and action.item != "bombing-raid")]
     return [offer for offer in found if {*pieces} <= {*offer.pieces}] if pieces else found
 
 

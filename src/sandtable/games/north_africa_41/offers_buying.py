@@ -30,6 +30,7 @@ from sandtable.games.north_africa_41.actions import (
 from sandtable.games.north_africa_41.assets import check_points
 from sandtable.games.north_africa_41.chosen import (
     FORTIFICATION,
+    RAID,
     Chosen,
     chosen_from,
     spot,
@@ -62,21 +63,29 @@ RESOURCES = "resources"  # the panel
 
 
 def purchases(state: NorthAfrica, side: Side) -> Iterator[Offer]:
-    """[23.2] Everything that can be bought and paid for now."""
+    """[23.2] Everything that can be bought and paid for now; a raid is bought by its marker and its target."""
     for action in listed_buy(state, side):
-        if isinstance(action, Buy): yield purchase(action)
+        if isinstance(action, Buy) and action.item != "bombing-raid": yield purchase(action)
 
 
 def purchase(action: Buy) -> Offer:
     item = next(item for name, item in resource_list().items() if name == action.item)
-    what = f": {_bought(action)}" if action.what else ""
-    price = f"{item.cost} Resource Point{'s' * (item.cost > 1)}"
-    return Offer(str(action), f"buy {item.title}{what}, {price}", panel=RESOURCES)
+    what = f": {action.what.replace('-', ' ')}" if action.what else ""
+    return Offer(str(action), f"buy {item.title}{what} ({item.cost} RP)", panel=RESOURCES)
 
 
-def _bought(action: Buy) -> str:
-    if action.item != "bombing-raid": return action.what.replace("-", " ")
-    return f"{title_of(board().location(action.what))}, hits {percent(raid_chance())}"
+def raids(state: NorthAfrica, side: Side, marker: str) -> Iterator[Offer]:
+    """[21.4.3] The targets of a raid that is paid for: enemy ports on the map, his base by a button."""
+    for action in listed_buy(state, side):
+        if not isinstance(action, Buy) or action.item != "bombing-raid": continue
+        at = board().location(action.what)
+        cost = percent(raid_chance()) if at >= 0 else ""
+        yield Offer(str(action), f"{_bombing(at)} (1 RP)", (marker,), spot(at), cost)
+
+
+def _bombing(at: int) -> str:
+    effect = f"one box of {harbours()[at].title}" if at >= 0 else f"a Resource Point of the {_owner(at)}"
+    return f"bomb {title_of(at)}: {percent(raid_chance())} to cost {effect}"
 
 
 def raid_chance() -> Fraction:
@@ -87,8 +96,7 @@ def raid_chance() -> Fraction:
 def raid_offer(action: Choose) -> Offer:
     """[21.4.3] The target of the bombers that an event brought."""
     at = board().location(action.name)
-    effect = f"one box of {harbours()[at].title}" if at >= 0 else f"a Resource Point of the {_owner(at)}"
-    return Offer(str(action), f"bomb {title_of(at)}: {percent(raid_chance())} to cost {effect}", (), spot(at))
+    return Offer(str(action), _bombing(at), (), spot(at))
 
 
 def _owner(at: int) -> str:
@@ -116,7 +124,8 @@ def works(state: NorthAfrica, top: Movement, chosen: Chosen) -> Iterator[Offer]:
 
 def _marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> Iterator[Offer]:
     """[9.5.3, 9.5.7] A marker from the display is set down anywhere it may be; one on the map may go."""
-    if marker.startswith(FORTIFICATION):
+    if marker.startswith(f"{RAID}-"): yield from raids(state, side, marker)
+    elif marker.startswith(FORTIFICATION):
         if closing or not may(check_points, state, side, FORTIFICATION): return
         for action in listed_fortify(state, side):
             if isinstance(action, Fortify): yield _fortify(state, board().hex(action.at), marker)
@@ -201,6 +210,8 @@ def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) ->
     side = top.side
     if not pieces: return [*purchases(state, side), Offer(str(Done()), "roll for their removal")]
     chosen = chosen_from(state, side, pieces)
+    if chosen.markers and chosen.own == 1 and pieces[0].startswith(f"{RAID}-"):
+        return list(raids(state, side, pieces[0]))
     marker = marker_of(side, chosen.markers[0]) if chosen.markers and chosen.own == 1 else ""
     if not marker: return list(_burning(state, side, chosen)) if chosen.own == 1 else []
     orders = (action for action in placements(state, side) if isinstance(action, Delay) and action.marker == marker)

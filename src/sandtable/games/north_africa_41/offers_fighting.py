@@ -24,7 +24,7 @@ from sandtable.games.north_africa_41.actions import (
 from sandtable.games.north_africa_41.attacks import battle_of, check_attack, read_attack
 from sandtable.games.north_africa_41.battle import Battle
 from sandtable.games.north_africa_41.breakthrough import Exploiting
-from sandtable.games.north_africa_41.chosen import Chosen, chosen_from, supply_marker, title_of
+from sandtable.games.north_africa_41.chosen import RAID, Chosen, chosen_from, title_of
 from sandtable.games.north_africa_41.combat import Combat
 from sandtable.games.north_africa_41.combat_tables import chances, effect, result
 from sandtable.games.north_africa_41.convoy_chances import DICE, percent
@@ -34,7 +34,7 @@ from sandtable.games.north_africa_41.disengagement import check_disengage, liste
 from sandtable.games.north_africa_41.fitness import may
 from sandtable.games.north_africa_41.ledger import told
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.offers_buying import purchases
+from sandtable.games.north_africa_41.offers_buying import purchases, raids
 from sandtable.games.north_africa_41.plain_attacks import commanded, reach
 from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_combat
@@ -50,13 +50,17 @@ def fighting_offers(state: NorthAfrica, top: Combat, pieces: Sequence[str]) -> l
     side = top.side
     if not pieces: return [*_openings(state, side), *purchases(state, side), Offer(str(Done()), "end combat")]
     chosen = chosen_from(state, side, pieces)
+    if chosen.markers: return list(raids(state, side, pieces[0])) if pieces[0].startswith(f"{RAID}-") else []
     if not chosen.foes:
         wider = [offer for offer in _openings(state, side) if {*pieces} <= {*offer.pieces}]
         return [*wider, *_breaking_away(state, side, chosen)]
     target = _target(state, chosen)
     if target is None: return []
     units = fighters(state, chosen) or next(iter(_gatherings(state, side, target)), ())
-    return [attack_offer(state, side, order) for order in variants(state, side, target, units)] if units else []
+    behind = [*chosen.trucks, *filter(is_support, chosen.units), *map(board().name, chosen.stores)]
+    orders = variants(state, side, target, units) if units else ()
+    return [attack_offer(state, side, order, pieces) for order in orders
+            if {*behind} <= {order.supply, order.artillery}]
 
 
 def _openings(state: NorthAfrica, side: Side) -> Iterator[Offer]:
@@ -94,14 +98,12 @@ def supported(state: NorthAfrica, side: Side, at: int, units: tuple[str, ...]) -
     return bare
 
 
-def attack_offer(state: NorthAfrica, side: Side, order: Attack) -> Offer:
+def attack_offer(state: NorthAfrica, side: Side, order: Attack, chosen: Sequence[str] = ()) -> Offer:
     battle = read_attack(state, side, order)
     odds = weigh_best(state, battle)
     label = f"attack {title_of(battle.at)} with {', '.join(order.units)}{backing(order)} at {told(odds)}, " \
             f"{percent(drives_off(odds))} to drive him off"
-    support = [name for name in (order.supply, order.artillery) if name in state.units]
-    if order.supply and not support: support = [supply_marker(board().location(order.supply))]
-    return Offer(str(order), label, (*order.units, *battle.defenders, *dict.fromkeys(support)))
+    return Offer(str(order), label, tuple(dict.fromkeys((*order.units, *battle.defenders, *chosen))))
 
 
 def backing(order: Attack) -> str:

@@ -8,7 +8,7 @@ from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.actions import NOTATION, Done, Flee, Move, Ready, Rommel, Shatter, Tactical
 from sandtable.games.north_africa_41.automatic import listed_shatter
-from sandtable.games.north_africa_41.chosen import Chosen, chosen_from, named, spot
+from sandtable.games.north_africa_41.chosen import Chosen, chosen_from, named, spot, title_of
 from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.fitness import gait_of, may
 from sandtable.games.north_africa_41.manoeuvre import Movement
@@ -63,9 +63,10 @@ def ready_offer(action: Ready) -> Offer:
 
 
 def _marches(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
-    """[5.1] Where the chosen pieces can go together; farther on with a Truck that stands with them, or with Rommel."""
+    """[5.1] Where the chosen pieces can go together; farther on with a Truck that stands with them, or with Rommel.
+    Supply Points and markers among them stay."""
     at, names = chosen.at, chosen.pieces
-    if at is None or chosen.stores or chosen.markers or haul_of(state, chosen): return
+    if at is None or not names or haul_of(state, chosen): return
     plain = list(_ways(state, side, names, at))
     taken = {_goal(offer) for offer in plain}
     yield from plain
@@ -98,7 +99,7 @@ def way_offer(
 ) -> Offer:
     """A way to one place; that of several pieces is worked out when somebody looks."""
     path = named(ways.path(end)) if len(names) == 1 else ()
-    label = f"{verb} to {board().name(end)}{MODES.get(ways.mode(end), '')}"
+    label = f"{verb} to {title_of(end)}{MODES.get(ways.mode(end), '')}"
     return Offer(str(action), label, names, spot(end), cost, stop_at(state, names, end), path)
 
 

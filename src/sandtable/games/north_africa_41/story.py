@@ -94,11 +94,11 @@ def _spotted(facts: Facts) -> str:
     where = "past Malta" if facts["where"] == "Malta" else f"to {facts['where']}"
     roll = f"{facts['roll']}{facts['modifier']:+d}" if facts["modifier"] else str(facts["roll"])
     found = f"is attacked with strength {facts['strength']}" if facts["strength"] else "is not seen"
-    return f"The convoy {where} {found} ({roll})"
+    return f"The convoy {where} {found} (dice {roll})"
 
 
 def _drained(facts: Facts) -> str:
-    text = f"Supply attrition of the {str(facts['side']).title()}: {facts['section']} ({facts['roll']})"
+    text = f"Supply attrition of the {str(facts['side']).title()}: {facts['section']} (dice {facts['roll']})"
     return text if facts["engaged"] else f"{text}, and nobody is there"
 
 
@@ -137,7 +137,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "weakened": lambda f: f"{f['unit']} has {f['steps']} steps",
     "malta": lambda f: f"Malta: the convoy modifier is now {f['modifier']:+d}" if f["modifier"] else "Malta: now 0",
     # events and resources
-    "event": lambda f: f"Event of the {str(f['side']).title()} ({f['roll']}): {_word(f['what'])}",
+    "event": lambda f: f"Event of the {str(f['side']).title()}, {f['roll']}: {_word(f['what'])}",
     "received": _received,
     "wasted": lambda f: f"{_does(f, 'forfeit')} {_word(f['what'])} ({f['case']})",
     "paid": lambda f: f"{_does(f, 'spend')} {f['cost']} on {f['title']}, {f['left']} left",

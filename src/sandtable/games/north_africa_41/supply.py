@@ -166,6 +166,7 @@ class Aftermath(Step[NorthAfrica], frozen=True):
 class Refit(Decision[NorthAfrica], frozen=True):
     """[17.1.4] Supply Points are spent to make ASUs Ready."""
 
+    exhaustive: ClassVar[bool] = False  # Supply Points in boxes could be burnt too
     side: Side
 
     def asked(self, state: NorthAfrica) -> tuple[str, ...]:

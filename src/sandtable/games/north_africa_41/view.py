@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
-from sandtable.games.north_africa_41.counters import Size, Type, counters, replacements, trucks
+from sandtable.games.north_africa_41.combat import open_combat
+from sandtable.games.north_africa_41.counters import Counter, Face, Size, Type, counters, replacements, trucks
+from sandtable.games.north_africa_41.delay import open_delay
+from sandtable.games.north_africa_41.events import open_event
+from sandtable.games.north_africa_41.manoeuvre import open_movement
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.panels import panels
-from sandtable.games.north_africa_41.replacements import kind_of
+from sandtable.games.north_africa_41.panels import (
+    can_fortify,
+    can_raid,
+    display_markers,
+    fortification_marker,
+    panels,
+    raid_marker,
+)
+from sandtable.games.north_africa_41.recovery import open_recovery
+from sandtable.games.north_africa_41.replacements import kind_of, open_replacements
 from sandtable.games.north_africa_41.scenarios import scenario_named
 from sandtable.games.north_africa_41.schedule import turn
 from sandtable.games.north_africa_41.state import (
@@ -17,26 +29,24 @@ from sandtable.games.north_africa_41.state import (
     FULL_RETREAT,
     LONG_OUT,
     OUT,
+    POOL,
     SIDES,
     NorthAfrica,
     Unit,
     is_combat,
-    role_of,
     side_of,
 )
 from sandtable.games.north_africa_41.story import tell
+from sandtable.games.north_africa_41.supply import open_supply
+from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from sandtable.games.north_africa_41.victory import counted_airfields, held_objectives
 
 __all__ = ["tell", "view"]
 
-PHASES = {
-    "Draftees": "Preparation", "Leaving": "Preparation", "Upgrades": "Preparation", "Conversions": "Preparation",
-    "Shortfall": "Preparation", "BombingRaid": "Initial Phase", "Replacing": "Initial Phase",
-    "Movement": "Movement", "Splitting": "Movement", "RideOn": "Movement", "Overstacked": "Stacking",
-    "FreeSupply": "Combat", "Rallying": "Recovery", "Allotment": "Supply", "Refit": "Supply",
-    "Delaying": "Delay", "Lifting": "Delay", "Forfeit": "Supply Attrition",
+PHASES: dict[Callable[..., None], str] = {
+    open_event: "Initial Phase", open_replacements: "Initial Phase", open_movement: "Movement", open_combat: "Combat",
+    open_recovery: "Recovery", open_supply: "Supply", open_delay: "Delay",
 }
-PREPARING = ("Preparation", "Supply Attrition")  # phases of both players
 SYMBOLS: dict[Type, str] = {
     "infantry": "infantry", "machine-gun": "machine_gun", "motorised-infantry": "motorised_infantry",
     "motorised-machine-gun": "machine_gun", "motorised-airborne": "paratroop", "motorcycle": "motorised_infantry",
@@ -61,7 +71,7 @@ def view(state: NorthAfrica, side: str) -> View:
         phase=_phase(state, decision),
         prompt=decision.prompt(state) if decision else "",
         asked=decision.asked(state) if decision else (),
-        pieces=(*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state)),
+        pieces=(*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state), *_display(state)),
         facts=tuple(_facts(state)),
         panels=panels(state),
         over=over.reason if over else "",
@@ -71,9 +81,15 @@ def view(state: NorthAfrica, side: str) -> View:
 
 
 def _phase(state: NorthAfrica, decision: Decision[NorthAfrica] | None) -> str:
+    """[3.1, 3.2] Where in the sequence of play the game is, whatever has interrupted it."""
     if decision is None: return ""
-    phase = PHASES.get(type(decision).__name__, "Combat")
-    return phase if phase in PREPARING else f"Impulse {state.impulse}: {state.phasing.title()} {phase}"
+    for frame in reversed(state.stack):
+        if isinstance(frame, Preparation): return "Preparation"
+        if isinstance(frame, EndOfTurn): return "Supply Attrition"
+        if isinstance(frame, PlayerTurn):
+            phase = PHASES.get(SEQUENCE_OF_PLAY[max(0, frame.phase - 1)], "")
+            return f"Impulse {state.impulse}: {frame.side.title()} {phase}".strip()
+    return ""
 
 
 # Pieces
@@ -94,8 +110,21 @@ def _piece(state: NorthAfrica, name: str, unit: Unit) -> Piece:
         factors=(face.attack, face.defence, face.movement),
         at=at,
         marks=marks,
-        title=f"{counter.name}, {_title(counter.nation)} {counter.type.replace('-', ' ')}, {face}, {face.quality}",
+        title=_describe(counter, face),
+        rating="" if face.tank_rating is None else str(face.tank_rating),
+        quality="" if face.quality == "normal" else face.quality,
     )
+
+
+def _describe(counter: Counter, face: Face) -> str:
+    """[2.3.2] What is printed on a counter and means something."""
+    parts = [counter.formation, counter.type.replace("-", " ")]
+    if face.quality != "normal": parts.append(f"{face.quality} quality")
+    if counter.matilda: parts.append("Matildas")
+    if face.tank_rating is not None: parts.append(f"Tank Rating {face.tank_rating}")
+    if counter.range: parts.append(f"range {counter.range}{', artillery' if counter.artillery else ''}")
+    if face.stacking: parts.append(f"Stacking Value {face.stacking}")
+    return ", ".join(part for part in parts if part)
 
 
 def _non_combat(state: NorthAfrica, name: str, at: str, marks: tuple[str, ...]) -> Piece:
@@ -105,8 +134,8 @@ def _non_combat(state: NorthAfrica, name: str, at: str, marks: tuple[str, ...]) 
         loaded = state.units[name].loaded
         kind = "Mobile Supply Unit" if loaded else "Captured Truck" if truck.captured else "Truck"
         return Piece(
-            id=name, name=str(truck.number), side=side, nation=side.title(), symbol="supply" if loaded else "transport",
-            size="", factors=(truck.movement,), at=at, marks=marks, title=f"{side.title()} {kind} {truck.number}",
+            id=name, name=f"Truck {truck.number}", side=side, nation=side.title(), symbol="transport", size="",
+            factors=(truck.movement,), at=at, marks=marks, title=f"{side.title()} {kind} {truck.number}",
         )
     piece, kind = replacements()[name], kind_of(state, name)
     return Piece(
@@ -124,16 +153,17 @@ def _marks(state: NorthAfrica, name: str, unit: Unit) -> Iterator[str]:
     if is_combat(name) and unit.steps < counters()[name].steps:
         yield "reduced"
         if unit.steps == 1 and counters()[name].remnant: yield "remnant"
+    if unit.loaded: yield "supply on board"
     if unit.order == DISRUPTED: yield "disrupted"
     elif unit.order == FULL_RETREAT: yield "full retreat"
     if unit.out == OUT: yield "out of supply"
-    elif unit.out == LONG_OUT: yield "isolated"
-    if unit.depleted: yield "spent: depleted"
-    if unit.replaced: yield "replacement"
+    elif unit.out == LONG_OUT: yield "long out of supply"
+    if unit.depleted: yield "depleted"
+    if unit.replaced: yield "replacement received"
     if unit.transport: yield TRANSPORTS[unit.transport]
     if any(name in each.units for each in state.shattered): yield "automatic DS"
     if name in state.fought: yield "fought"
-    elif name in state.moved and role_of(name) and side_of(name) == state.phasing: yield "moved"
+    elif name in state.moved and side_of(name) == state.phasing: yield "moved"
 
 
 def _markers(state: NorthAfrica) -> Iterator[Piece]:
@@ -145,7 +175,7 @@ def _markers(state: NorthAfrica) -> Iterator[Piece]:
         books = state.books[side]
         for at, count in books.stores.items():
             landed = books.landed.get(at, 0)
-            marks = (f"landed: {landed}",) if landed else ()
+            marks = (f"landed ({landed})",) if landed else ()
             title = f"{count} Supply Point{'s' * (count > 1)}"
             yield _marker(f"supply@{board().name(at)}", str(count), side, "supply", at, title, marks)
         for number, at in books.delays.items():
@@ -153,6 +183,18 @@ def _markers(state: NorthAfrica) -> Iterator[Piece]:
         for at in books.strafing: yield _marker(f"strafing-{side}@{board().name(at)}", "", side, "air", at, "Strafing")
         for at in books.patrols:
             yield _marker(f"lrdg@{board().name(at)}", "", side, "desert_patrol", at, "Long Range Desert Group")
+
+
+def _display(state: NorthAfrica) -> Iterator[Piece]:
+    """Markers that may be taken from the display now, to be put on the map."""
+    side = state.phasing
+    if can_fortify(state): yield _marker(fortification_marker(side), "", side, "garrison", POOL, "Fortification")
+    if can_raid(state): yield _marker(raid_marker(side), "", side, "air", POOL, "Bombing raid")
+    for id in display_markers(state):
+        kind, number = id.partition("-")[0], id.rpartition("-")[2]
+        if kind == "delay": yield _marker(id, f"D{number}", side, "marker", POOL, f"Delay marker {number}")
+        elif kind == "strafing": yield _marker(id, "", side, "air", POOL, "Strafing")
+        else: yield _marker(id, "", side, "desert_patrol", POOL, "Long Range Desert Group")
 
 
 def _marker(

@@ -32,7 +32,7 @@ def declaring_offers(state: PanzerarmeeAfrika, top: Declarations, pieces: Sequen
         most = {hexes: max((a for a in attacks if a.hexes == hexes), key=lambda a: len(a.units))
                 for hexes in dict.fromkeys(action.hexes for action in attacks)}
         found = [_attack(state, top, action) for action in most.values()]
-        found += [Offer(str(Cancel(n)), f"take back {n}", panel=PANEL) for n in range(1, len(top.combats) + 1)]
+        found += [_about(state, top, n, Cancel(n), f"take back {n}") for n in range(1, len(top.combats) + 1)]
         return [*found, Offer(str(Done()), "declare no more combats")]
     if all(side_of(name) != top.side for name in pieces): return list(_advised(state, top, pieces))
     found = [offer for offer in (_attack(state, top, action) for action in attacks) if chosen <= set(offer.pieces)]
@@ -45,6 +45,15 @@ def _attack(state: PanzerarmeeAfrika, top: Declarations | Resolution, action: At
     found = defenders(state, enemy_of(top.side), combat.hexes)
     label = f"attack {', '.join(action.hexes)} with {', '.join(action.units)} at {odds.differential:+d}"
     return Offer(str(action), label, (*action.units, *found))
+
+
+def _about(
+    state: PanzerarmeeAfrika, top: Declarations | Resolution, number: int, action: Action, label: str
+) -> Offer:
+    """Something to press about a declared combat; its units show where that is."""
+    combat = top.combats[number - 1]
+    units = (*combat.attackers, *defenders(state, enemy_of(top.side), combat.hexes))
+    return Offer(str(action), label, units, panel=PANEL)
 
 
 def _advised(state: PanzerarmeeAfrika, top: Declarations, foes: Sequence[str]) -> Iterator[Offer]:
@@ -105,8 +114,8 @@ def resolving_offers(state: PanzerarmeeAfrika, top: Resolution, pieces: Sequence
     found: list[Offer] = []
     for action in top.actions(state, top.side):
         match action:
-            case Fight(combat=number): found.append(Offer(str(action), f"fight {number}", panel=PANEL))
-            case Cancel(combat=number): found.append(Offer(str(action), f"call off {number}", panel=PANEL))
+            case Fight(combat=number): found.append(_about(state, top, number, action, f"fight {number}"))
+            case Cancel(combat=number): found.append(_about(state, top, number, action, f"call off {number}"))
             case Attack(): found.append(_attack(state, top, action))
             case Done(): found.append(Offer(str(action), "end combat"))
     chosen = set(pieces)

@@ -95,7 +95,8 @@ class AirLoss(Decision[Tobruk], frozen=True):
 
     def prompt(self, state: Tobruk) -> str:
         whose = "Your" if self.chosen % 2 == 0 else "The enemy's"
-        return f"{whose} flight loses {self.losses} air units: choose the next one."
+        units = "one air unit: choose it" if self.losses == 1 else f"{self.losses} air units: choose the next one"
+        return f"{whose} flight loses {units}."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         battle = state.battle

@@ -88,7 +88,7 @@ def battle_offer(state: Tobruk, action: Action, top: object) -> Offer:
         case Down(kind=kind) if isinstance(top, AirLoss):
             what = "fighter" if kind == "fighter" else "close air support unit"
             own = top.chosen % 2 == 0
-            return Offer(text, f"lose a {what}" if own else f"shoot down a {what}", panel=AIR)
+            return Offer(text, f"lose a {what}" if own else f"shoot down a {what}")
         case Support(markers=0):
             return Offer(text, "no artillery", panel=BATTLE)
         case Support(markers=markers):

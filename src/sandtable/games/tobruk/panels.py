@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.frames import Over
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.tobruk.advice import advice
 from sandtable.games.tobruk.air import AirAllocation
@@ -12,7 +13,7 @@ from sandtable.games.tobruk.counters import chits, counters, of_command
 from sandtable.games.tobruk.dogfights import AirLoss
 from sandtable.games.tobruk.manoeuvre import Movement
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.opening import Bidding
+from sandtable.games.tobruk.opening import Bidding, Deployment
 from sandtable.games.tobruk.panels_fighting import air_panel, battle_panel, targets_panel
 from sandtable.games.tobruk.recovery import Recovery
 from sandtable.games.tobruk.reinforcements import HeadquartersReturn, schedule
@@ -33,11 +34,14 @@ BID, CUP, ARRIVALS, VICTORY = "bid", "cup", "arrivals", "victory"
 
 
 def panels(state: Tobruk) -> tuple[Panel, ...]:
-    """What the question is about comes first."""
-    if isinstance(state.stack[-1], Bidding):
+    """What the question is about comes first; the cup and the air only while a turn is on."""
+    arrivals, top = _arrivals(state), state.stack[-1]
+    if isinstance(top, Bidding):
         return (_bid(), _victory(state))
-    arrivals = _arrivals(state)
-    top = state.stack[-1]
+    if isinstance(top, Over):
+        return (_victory(state), air_panel(state))
+    if isinstance(top, Deployment):
+        return tuple(panel for panel in (_victory(state), arrivals) if panel is not None)
     entering = isinstance(top, Movement | HeadquartersReturn | Recovery)
     flying = isinstance(top, AirAllocation | AirLoss)
     return tuple(
@@ -66,7 +70,7 @@ def _bid() -> Panel:
     axis = f"{lost['german']} for a German unit, {lost['italian']} for an Italian one"
     ours = f"{lost['commonwealth_armour']} for Commonwealth armour, {lost['commonwealth_other']} for any other unit"
     rows = (
-        Row("Advice", f"{advice().bid.points} points would make an even game", (Token(str(advice().bid.points)),)),
+        Row("Advice", f"the house would bid {advice().bid.points}"),
         Row("Higher bid", "plays the Commonwealth and must lead by as many points at the end"),
         Row("Objectives", values),
         Row("Route", f"{victory().supply_route} for a supply route overland to Tobruk"),

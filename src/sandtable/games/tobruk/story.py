@@ -90,12 +90,13 @@ def _attacked(facts: Facts) -> str:
 
 
 def _fired(facts: Facts) -> str:
-    return f"{facts['gun']} fires at {facts['unit']}: {facts['die']}, {'a hit' if facts['hit'] else 'no hit'} (13.0)"
+    hit = "a hit" if facts["hit"] else "no hit"
+    return f"{facts['gun']} fires at {facts['unit']}, die {facts['die']}: {hit} (13.0)"
 
 
 def _dogfight(facts: Facts) -> str:
     totals = ", ".join(f"{side.title()} {total}" for side, total in facts["totals"].items())
-    return f"Dogfight: {totals} (11.1)"
+    return f"Dogfight, totals of the dice: {totals} (11.1)"
 
 
 def support_text(what: str) -> str:
@@ -107,7 +108,9 @@ def _fought(facts: Facts) -> str:
     added = "".join(f" {modifier:+d} {support_text(what)}" for what, modifier in facts["modifiers"].items())
     result = result_text(Result.parse(str(facts["result"])))
     dice = " and ".join(str(die) for die in facts["dice"])
-    thrown = f"{dice}{added} make {facts['total']}"
+    beyond = facts["total"] - sum(facts["dice"]) - sum(facts["modifiers"].values())
+    over = f" {beyond:+d} beyond 4:1" if beyond else ""
+    thrown = f"dice {dice}{added}{over} make {facts['total']}"
     return f"Combat at {facts['target']}, {facts['odds']}: {thrown}: {result} ({facts['result']})"
 
 

@@ -1,0 +1,130 @@
+"""What a side wants: the places that decide the scenario, those it lives on, and who goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.games.north_africa_41.counters import counters
+from sandtable.games.north_africa_41.fitness import gait_of
+from sandtable.games.north_africa_41.map import airfields, board, ports
+from sandtable.games.north_africa_41.scenarios import scenario_named
+from sandtable.games.north_africa_41.schedule import turn
+from sandtable.games.north_africa_41.staff.ground import FAR, FOOT_POINTS, around, travel
+from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pieces
+from sandtable.games.north_africa_41.staff.weights import weights
+from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of, movement_of
+from sandtable.games.north_africa_41.tables import limits
+from sandtable.games.north_africa_41.victory import prize
+
+LEAST_DEMAND, MOST_DEMAND = 5.0, 40.0
+SHARE = 0.5  # of the enemies near a place that are expected to come for it
+HORIZON = 2.0  # impulses within which enemies count as near
+
+
+def worth_of_places(state: NorthAfrica) -> dict[int, float]:
+    """Every place that either side cares for."""
+    w, chosen = weights().ground, scenario_named(state.scenario)
+    found = {at: w.port for at in ports().values()}
+    found[ports()["Tobruk"]] = found[ports()["Benghazi"]] = w.base
+    if chosen.objectives is None: found |= dict.fromkeys(airfields().values(), w.airfield)
+    else: found |= {board().hex(name): w.objective for name in chosen.objectives.hexes.values()}
+    return found
+
+
+def impulses(gait_points: float, cost: float) -> float:
+    return cost / gait_points
+
+
+def pace(state: NorthAfrica, name: str) -> float:
+    """Movement Points of an impulse, Extended Movement included."""
+    if gait_of(name) == "foot": return float(FOOT_POINTS)
+    return float(max(1, movement_of(state, name) + limits().extended_movement))
+
+
+class Intent:
+    """The aims of one Player Turn."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        state, side, w = picture.state, picture.side, weights().ground
+        self.places = worth_of_places(state)
+        self.own = {at: worth for at, worth in self.places.items() if state.holder(at) == side}
+        self.wanted = {at: worth for at, worth in self.places.items() if at not in self.own}
+        lost = prize(enemy_of(side))  # where the enemy wins at once
+        if lost not in self.wanted: self.own[lost] = w.prize
+        self.last = is_last(state)
+        self.counted = self.last or (scenario_named(state.scenario).objectives is None and is_reckoning(state))
+        self.take, self.guard = w.take, w.guard
+        if self.counted and side == SIDES[-1]: self.take, self.guard = w.final_take, 0.0 if self.last else w.guard
+        elif self.last: self.guard = w.final_guard
+        self._demands = self._count()
+        self._goals: dict[str, tuple[int, float]] = {}
+
+    # --- who is needed where
+
+    def _count(self) -> dict[int, float]:
+        """Strength that each place needs."""
+        state, side, foe = self.picture.state, self.picture.side, self.picture.foe
+        found: dict[int, float] = {}
+        for at in self.wanted:
+            held = sum(
+                face_of(state, name).defence
+                for near in (at, *around(at)) for name in state.at(near, foe)
+            )
+            found[at] = min(MOST_DEMAND, max(LEAST_DEMAND, 2.5 * held))
+        enemies = [(name, state.units[name].at) for name in pieces(state, foe) if face_of(state, name).attack]
+        for at in self.own:
+            coming = 0.0
+            for name, start in enemies:
+                way = travel(gait_of(name), at)[start]
+                if way <= HORIZON * pace(state, name): coming += face_of(state, name).attack
+            found[at] = min(MOST_DEMAND / 2, SHARE * coming)
+        # whoever cannot leave is there already
+        for name in pieces(state, side):
+            if name not in self.picture.movers and state.units[name].at in found:
+                found[state.units[name].at] -= face_of(state, name).defence
+        return found
+
+    def assign(self, movers: Iterable[Mover]) -> None:
+        """Share the units out over the places, the strongest first."""
+        waiting = sorted(movers, key=lambda mover: (-mover.worth, mover.name))
+        for mover in waiting: self._goals[mover.name] = self._choose(mover)
+
+    def _choose(self, mover: Mover) -> tuple[int, float]:
+        state, near = self.picture.state, weights().ground.near
+        gait, points = gait_of(mover.name), pace(state, mover.name)
+        best, goal = 0.0, -1
+        fallback, nearest = -1.0, -1
+        for at, worth in (*self.wanted.items(), *self.own.items()):
+            way = travel(gait, at)[mover.at]
+            if way >= FAR: continue
+            value = worth * (self.take if at in self.wanted else self.guard) * near ** (way / points)
+            if at in self.wanted and value > fallback: fallback, nearest = value, at
+            need = self._demands[at]
+            if need <= 0: continue
+            value *= min(1.0, 0.25 + need / LEAST_DEMAND)
+            if value > best: best, goal = value, at
+        if goal < 0: return nearest, max(fallback, 0.0)
+        face = counters()[mover.name].face(state.units[mover.name].steps)
+        self._demands[goal] -= face.attack if goal in self.wanted else face.defence
+        return goal, best
+
+    def goal(self, mover: Mover) -> tuple[int, float]:
+        """The place that a unit is for, and how much it draws; -1 for none."""
+        found = self._goals.get(mover.name)
+        if found is None: found = self._goals[mover.name] = self._choose(mover)
+        return found
+
+    def ground(self, at: int) -> float:
+        """What it is worth to drive the enemy out of a hex."""
+        return self.take * self.wanted.get(at, 0.0)
+
+
+def is_last(state: NorthAfrica) -> bool:
+    """Whether this is the last impulse of the game."""
+    return state.turn >= scenario_named(state.scenario).last_turn and is_reckoning(state)
+
+
+def is_reckoning(state: NorthAfrica) -> bool:
+    """Whether this is the last impulse of a turn."""
+    return state.impulse == turn(state.turn).impulses[-1]

@@ -1,0 +1,91 @@
+"""What the staff values, read from data/staff.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.core.tables import load
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of units and their steps."""
+
+    attack: float
+    defence: float
+    rating: float
+    elite: float
+    support: float
+    last_step: float
+    supply: float
+    truck: float
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How attacks are judged."""
+
+    threshold: float
+    own_loss: float
+    disrupted: float
+    routed: float
+    effort: float
+    supply: float
+    air: float
+    stubborn: float
+    exposure: float
+    pin: float
+    late_loss: float
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What places are worth, and standing in them."""
+
+    objective: float
+    airfield: float
+    port: float
+    base: float
+    prize: float
+    take: float
+    guard: float
+    final_take: float
+    final_guard: float
+    pull: float
+    near: float
+    company: float
+    unsupplied: float
+    isolated: float
+    prey: float
+    cut: float
+    gap: float
+
+
+class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the enemy's next attacks are foreseen."""
+
+    weight: float
+    supplied: float
+    trapped: float
+
+
+class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Supply Points, ships and what Resource Points are spent on."""
+
+    cargo_risk: float
+    troop_risk: float
+    fortification: float
+    least_fortification: float
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    worth: Worth
+    combat: Combat
+    ground: Ground
+    danger: Danger
+    stores: Stores
+
+
+@cache
+def weights() -> Weights:
+    return load("sandtable.games.north_africa_41", "staff.toml", Weights)
