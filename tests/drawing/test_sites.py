@@ -90,6 +90,12 @@ hex = "0105"
 kind = "oasis"
 name = "Palms"
 source = "toy"
+[[sites]]
+hex = "0101"
+kind = "entry"
+name = "C"
+side = "axis"
+source = "toy"
 [[areas]]
 kind = "map_section"
 name = "west"
@@ -135,6 +141,14 @@ def test_airfields_and_oases_have_a_mark_of_their_own(tree: ElementTree.Element)
     assert paths(element(tree, "site-0105")) == [SITES["oasis"].path]
 
 
+def test_an_entry_hex_shows_its_name_in_a_box(tree: ElementTree.Element) -> None:
+    drawn = element(tree, "site-0101")
+    assert [text.text for text in drawn.iter(f"{SVG}text")] == ["C"] and drawn.find(f"{SVG}title") is not None
+    boxes = list(drawn.iter(f"{SVG}rect"))
+    assert len(boxes) == 1 and float(str(boxes[0].get("width"))) < 64
+    assert SITES["entry"].shape == "label" and paths(drawn) == []
+
+
 def test_a_port_is_told_by_its_anchor_and_keeps_the_square_of_its_town(tree: ElementTree.Element) -> None:
     assert paths(element(tree, "site-0201")) == []
     towns = [path for path in element(tree, "places").iter(f"{SVG}path") if path.get("class") == "town"]
@@ -143,7 +157,7 @@ def test_a_port_is_told_by_its_anchor_and_keeps_the_square_of_its_town(tree: Ele
 
 def test_the_legend_shows_each_sign_once_and_nothing_unseen(tree: ElementTree.Element) -> None:
     legend = [text.text for text in element(tree, "legend").iter(f"{SVG}text")]
-    for words in ("airfield", "oasis", "port", "border of map sections", "railway extension", "ridge"):
+    for words in ("airfield", "oasis", "port", "entry hex", "border of map sections", "railway extension", "ridge"):
         assert legend.count(words) == 1, words
     assert "perimeter" not in legend
 

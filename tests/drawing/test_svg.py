@@ -14,7 +14,8 @@ from sandtable.core.board import Board
 from sandtable.core.map_file import BadMap, load_board
 from sandtable.core.views import Piece, View
 from sandtable.drawing import draw_map
-from sandtable.drawing.colours import PAPER
+from sandtable.drawing.colours import PAPER, STRIPES
+from sandtable.drawing.counters import draw_counter
 from sandtable.drawing.geometry import pair
 from sandtable.drawing.places import Box, _set_name
 from sandtable.drawing.roads import crossing
@@ -280,3 +281,9 @@ def test_hachures_of_a_hexside_lie_on_the_lower_side(flat: Board) -> None:
     edge = float(re.findall(r"[-\d.]+", line)[1])
     tips = re.findall(r"M[-\d.]+ ([-\d.]+)l[-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+)z", teeth)
     assert tips and all(float(base) == pytest.approx(edge, abs=0.2) and float(fall) < -4 for base, fall in tips)
+
+
+def test_a_stripe_has_the_colour_of_the_formation_where_the_game_prints_one() -> None:
+    piece = Piece("x", "1/2", "axis", "German", "armour", "II", (1, 2, 3), "W6", stripe="blue")
+    assert f'href="#stripe" fill="{STRIPES["blue"]}"' in draw_counter(piece, 0, 0)
+    assert 'href="#stripe" class="s"' in draw_counter(msgspec.structs.replace(piece, stripe=""), 0, 0)

@@ -1,5 +1,7 @@
 """[18.6, 18.7] Air Superiority, range and Air Transport; Air Support in combat is tested there."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.air import in_air_range, may_fly_in_defence
@@ -41,8 +43,8 @@ def test_without_air_superiority_nobody_flies_in_defence() -> None:
     assert may_fly_in_defence(contested, "allied") and may_fly_in_defence(contested, "axis")
 
 
-def transport(axis: str = "repl-italian-infantry-1, it-gaf, it-27pav, ge-i-8 italy", **fields: object) -> NorthAfrica:
-    given = {"assets": {"axis": {"air-transport": 1}}, "control": BENINA} | fields
+def transport(axis: str = "repl-italian-infantry-1, it-gaf, it-27pav, ge-i-8 italy", **fields: Any) -> NorthAfrica:
+    given: dict[str, Any] = {"assets": {"axis": {"air-transport": 1}}, "control": BENINA} | fields
     return asking(position(axis, str(given.pop("allied", "")), **given), Movement("axis"))
 
 

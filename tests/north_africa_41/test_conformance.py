@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.conformance import (
     BRISK,
@@ -21,6 +22,8 @@ from sandtable.conformance import (
     setups,
     walk,
 )
+from sandtable.games.north_africa_41 import victory
+from sandtable.games.north_africa_41.scenarios import scenario
 from sandtable.games.north_africa_41.title import title
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
@@ -59,6 +62,20 @@ def test_forty_random_games_break_no_rule(tmp_path: Path) -> None:
     report = fuzz(title(), 42, 1000, dumps=tmp_path)
     assert report.clean, report.failures
     assert report.games == 42 and len(report.outcomes) > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [4, 5])
+def test_a_campaign_that_no_score_cuts_short_is_walked_through_all_its_turns(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At random the Axis is out of it after a few turns; what the autumn brings is seen only without the limit."""
+    track = scenario("campaign").victory_points
+    assert track is not None
+    endless = replace(scenario("campaign"), victory_points=replace(track, axis=999, allied=-999))
+    monkeypatch.setattr(victory, "scenario_named", lambda name: endless)
+    walked = walk(title(), seed, title().setup("campaign", title().options), BRISK, tmp_path)
+    assert walked.case in ("26.1.1", "26.1.2", "S2.3.3")
 
 
 def test_the_playthrough_is_as_committed() -> None:

@@ -1,5 +1,8 @@
 """[20.4] Upgrades and conversions."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.conversions import (
@@ -15,7 +18,7 @@ from tests.playing import THE_END, draft_of
 BESIEGERS = "it-19bre 2936, it-20bre 3036, ge-mg8 2938, ge-i-5 3039, ge-ii-5 3140, it-8b 3136"
 
 
-def prepared(work: object, *args: str, **fields: object) -> NorthAfrica:
+def prepared(work: Callable[..., None], *args: Any, **fields: Any) -> NorthAfrica:
     draft = draft_of(asking(position(*args, **fields)))
     work(draft)
     return draft.state
@@ -103,7 +106,7 @@ def test_on_turn_six_the_guards_become_motorised() -> None:
 # Two that become others
 
 
-def turn_thirteen(axis: str, **fields: object) -> NorthAfrica:
+def turn_thirteen(axis: str, **fields: Any) -> NorthAfrica:
     return prepared(open_amalgamations, axis, **{"turn": 13} | fields)
 
 

@@ -1,7 +1,10 @@
 """[24, 18.7.5, 18.8] The Delay Phase; what the markers cost is tested with movement."""
 
+from typing import Any
+
 import pytest
 
+from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.delay import Delaying, open_delay
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
@@ -9,7 +12,7 @@ from tests.north_africa_41.positions import asking, listed, play, position, refu
 from tests.playing import THE_END, draft_of
 
 
-def phase(side: str = "axis", axis: str = "ge-dak 1604", allied: str = "br-kdg 2011", **fields: object) -> NorthAfrica:
+def phase(side: Side = "axis", axis: str = "ge-dak 1604", allied: str = "br-kdg 2011", **fields: Any) -> NorthAfrica:
     return asking(position(axis, allied, phasing=side, **fields), Delaying(side))
 
 

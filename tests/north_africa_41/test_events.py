@@ -1,14 +1,17 @@
 """[23.1] Events."""
 
+from typing import Any
+
 import pytest
 
+from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.events import open_event
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of, top
 
 
-def after_event(side: str, first: int, second: int, *more: int, **fields: object) -> NorthAfrica:
+def after_event(side: Side, first: int, second: int, *more: int, **fields: Any) -> NorthAfrica:
     draft = draft_of(asking(position(phasing=side, **fields)), first, second, *more)
     open_event(draft, side)
     return draft.state

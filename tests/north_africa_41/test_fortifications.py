@@ -1,5 +1,7 @@
 """[9.5] Building, completing and removing Fortifications; their effects are tested with zones, combat and defence."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.fortifications import complete_fortifications
@@ -13,7 +15,7 @@ from tests.playing import draft_of
 TOBRUK = board().hex("3138")
 
 
-def phase(allied: str = "au-24 3138", points: int = 2, **fields: object) -> NorthAfrica:
+def phase(allied: str = "au-24 3138", points: int = 2, **fields: Any) -> NorthAfrica:
     axis = str(fields.pop("axis", "ge-3rec 1604"))
     state = position(axis, allied, phasing="allied", resources={"allied": points}, **fields)
     return asking(state, Movement("allied"))

@@ -1,5 +1,7 @@
 """[21.3, 21.4, 27.4] Ports: capacity, demolition, repair, Bombing Raids, garrisons."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.lines import usable_ports
@@ -13,7 +15,7 @@ from tests.playing import draft_of
 BENGHAZI, TOBRUK, DERNA = (board().hex(name) for name in ("3211", "3138", "3828"))
 
 
-def allied(units: str = "au-20 3212", **fields: object) -> NorthAfrica:
+def allied(units: str = "au-20 3212", **fields: Any) -> NorthAfrica:
     return asking(position("ge-3rec 1604", units, phasing="allied", **fields), Movement("allied"))
 
 

@@ -1,5 +1,8 @@
 """[3.1, 12.5.2, 19.1.1, 19.2, 20.1, 20.2, 20.3, S2.2] What comes and goes in the Preparation Phase."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.reinforcements import (
@@ -15,7 +18,7 @@ from tests.north_africa_41.positions import asking, listed, play, position, refu
 from tests.playing import THE_END, draft_of
 
 
-def prepared(work: object, *args: str, **fields: object) -> NorthAfrica:
+def prepared(work: Callable[..., None], *args: Any, **fields: Any) -> NorthAfrica:
     draft = draft_of(asking(position(*args, **fields)))
     work(draft)
     return draft.state
@@ -94,7 +97,7 @@ def test_the_allied_player_picks_the_nation_where_the_track_leaves_it_open() -> 
 # Removals and Withdrawals
 
 
-def called_away(allied: str, turn: int, axis: str = "", **fields: object) -> NorthAfrica:
+def called_away(allied: str, turn: int, axis: str = "", **fields: Any) -> NorthAfrica:
     return prepared(open_departures, axis, allied, turn=turn, **fields)
 
 

@@ -1,7 +1,10 @@
 """[19] Replacements."""
 
+from typing import Any
+
 import pytest
 
+from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.replacements import Replacing, open_replacements
 from sandtable.games.north_africa_41.state import NorthAfrica
@@ -9,7 +12,7 @@ from tests.north_africa_41.positions import asking, listed, play, position, refu
 from tests.playing import THE_END, draft_of
 
 
-def initial(axis: str = "", allied: str = "", side: str = "axis", **fields: object) -> NorthAfrica:
+def initial(axis: str = "", allied: str = "", side: Side = "axis", **fields: Any) -> NorthAfrica:
     return asking(position(axis, allied, phasing=side, **fields), Replacing(side))
 
 

@@ -1,15 +1,18 @@
 """[23.2] Spending Resource Points."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.north_africa_41.assets import markers_left, receive_markers, receive_point
+from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.playing import draft_of
 
 
-def phase(side: str = "axis", points: int = 4, **fields: object) -> NorthAfrica:
+def phase(side: Side = "axis", points: int = 4, **fields: Any) -> NorthAfrica:
     given = {"axis": "ge-3rec 1604", "allied": "br-kdg 1709", "resources": {side: points}, "phasing": side} | fields
     return asking(position(**given), Movement(side))
 

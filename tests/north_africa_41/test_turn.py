@@ -1,6 +1,7 @@
 """[3] The sequence of play."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def idle(scenario: str, seed: int = 7) -> Iterator[tuple[NorthAfrica, list[Event
         yield state, events
 
 
-def ended(frame: Step[NorthAfrica], **fields: object) -> Draft[NorthAfrica]:
+def ended(frame: Step[NorthAfrica], **fields: Any) -> Draft[NorthAfrica]:
     """What one step of the sequence alone does."""
     draft = draft_of(asking(position(**fields), frame))
     frame.run(draft)

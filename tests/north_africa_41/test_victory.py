@@ -1,5 +1,8 @@
 """[26, S1.3, S2.3, S3.3] Victory."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from sandtable.core.frames import Over
@@ -13,7 +16,7 @@ FIELDS = ("3212", "3629", "3041", "2751", "2365")
 PORTS = ("3211", "3828", "3138", "2945", "2560")
 
 
-def judged(work: object, *more: object, state: NorthAfrica) -> NorthAfrica:
+def judged(work: Callable[..., None], *more: Any, state: NorthAfrica) -> NorthAfrica:
     draft = draft_of(asking(state))
     work(draft, *more)
     return draft.state

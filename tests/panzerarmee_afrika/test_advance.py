@@ -8,9 +8,10 @@ import pytest
 
 from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat, OfferAdvance
 from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.movement import check_free
+from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
 from sandtable.games.panzerarmee_afrika.state import DUE, PanzerarmeeAfrika, Trek
-from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, figure_8, is_over, opened, phase
+from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, figure_8, is_over, opened
+from tests.panzerarmee_afrika.manoeuvres import axis_moves, refused
 from tests.panzerarmee_afrika.positions import (
     asking,
     listed,
@@ -123,7 +124,8 @@ def test_italians_do_not_advance_out_of_supply_and_germans_may() -> None:
     state = won(f"de-104, it-61 1508, {AXIS_DEPOT}", "", "de-104, it-61", "1509")
     assert listed(state) == ["advance de-104 to 1509", "advance it-61 to 1509", "done"]
     far = won(f"de-104, it-61 1412, {AXIS_DEPOT}", "", "de-104, it-61", "1413")
-    assert refusal(far, "advance it-61 to 1413").case == "8.4.2"
+    found = refusal(far, "advance it-61 to 1413")
+    assert found.case == "8.4.2" and "1406, is 21 MF away" in found.why
     play(far, "advance de-104 to 1413")
 
 
@@ -164,15 +166,16 @@ def test_a_unit_that_advances_into_the_zone_of_a_fort_owes_it_an_attack() -> Non
     state = won(axis, "uk-sg-2 1730", "de-104", "1629", control={"1925": "axis"})
     state = play(state, "advance de-104 to 1629")
     assert state.units["de-104"].owes == at("1730")[0]
-    with pytest.raises(Exception, match=r"11\.1\.5"):
-        check_free(state, "de-104")
+    assert refused(asking(state, Movement("axis")), "move de-104 1629-1628") == "11.1.5"
 
 
 @pytest.mark.case("11.1.5")
 def test_a_unit_that_moved_into_the_zone_of_a_fort_owes_nothing() -> None:
-    state = phase("de-104 1629, axis-depot-1 1925", "uk-sg-2 1730", control={"1925": "axis"})
+    axis, control = "de-104 1628, axis-depot-1 1925", {"1925": "axis"}
+    state = play(axis_moves(axis, "uk-sg-2 1730", control=control), "move de-104 1628-1629")
     assert state.units["de-104"].owes == -1
-    check_free(with_unit(state, "de-104", owes=-1), "de-104")
+    later = axis_moves(axis.replace("1628", "1629"), "uk-sg-2 1730", control=control)
+    assert refused(later, "move de-104 1629-1628") == ""
 
 
 @pytest.mark.case("12.4.7")

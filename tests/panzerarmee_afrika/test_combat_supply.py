@@ -170,7 +170,7 @@ def test_the_allies_give_up_no_installation_on_which_a_unit_lives() -> None:
     state = settling(*ALLIED_ATTACK, "attack 1509 with uk-3-a", phasing="allied")
     found = refusal(state, "destroy allied-depot-1")
     assert found.case == "12.3.1"
-    assert "uk-" in found.why
+    assert "without allied-depot-1 uk-" in found.why and "MF away" in found.why
     spent = play(state, "sacrifice allied-depot-3")
     assert refusal(spent, "destroy allied-depot-1").case == "12.3.1"
 

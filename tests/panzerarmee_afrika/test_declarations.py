@@ -198,6 +198,17 @@ def test_those_out_of_supply_must_attack_the_fort_too() -> None:
     assert set(attackers) == {"de-8", "de-5-1-a"}
 
 
+@pytest.mark.case("12.1.1", "12.2", "10.3")
+def test_those_out_of_command_must_attack_the_fort_too() -> None:
+    state = phase("it-19 1925", "au-20!, uk-3-a 1824, allied-depot-1 1726", phasing="allied", control={"1925": "axis"})
+    _, events = play_noting(state, "done", rolls=(6,))
+    (fact,) = facts(events, "declared")
+    assert fact["forced"]
+    assert set(fact["attackers"]) == {"au-20", "uk-3-a"}
+    (vain,) = facts(events, "ineffective")
+    assert vain["differential"] == 3 - 5  # au-20 counts for nothing
+
+
 @pytest.mark.case("12.1.1")
 def test_the_attack_on_a_fort_leaves_nobody_out_who_stands_in_its_zone() -> None:
     found = refusal(siege(), "attack 1730 with de-115")

@@ -194,6 +194,7 @@ def test_an_allied_unit_may_not_bare_the_hex_through_which_others_are_supplied()
     assert refused(relieved, "move uk-7-a, au-24 1244-1243") == "8.4.1"
     lost = with_unit(held, "au-18", out=True)  # out already: now only its own supply keeps uk-7-a
     assert refused(lost, "move uk-7-a 1244-1243") == "11.1.1"
+    assert "is cut at 1244 by an enemy zone" in refusal(lost, "move uk-7-a 1244-1243").why  # which it leaves bare
 
 
 @pytest.mark.case("8.4.2", "8.2")

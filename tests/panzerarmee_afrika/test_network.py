@@ -83,7 +83,7 @@ def test_twenty_movement_factors_are_near_enough_and_twenty_one_are_not() -> Non
 
 @pytest.mark.case("8.2", "8.4")
 def test_a_network_of_three_installations_feeds_four_of_six_units() -> None:
-    """As figure 5 shows it: chains back to the base, one installation too far, one unit cut off by an enemy zone."""
+    """In place of figure 5, which is lost: chains to the base, an installation too far, a unit cut off by a zone."""
     state = position(
         f"{GULF}, axis-depot-3 2418, axis-depot-4 1634, it-19 0907, it-20 2209, de-104 1922, de-8 1924, "
         "de-2 1534, it-27 1612",
@@ -234,6 +234,18 @@ def test_an_empty_terminal_in_an_enemy_zone_serves_nobody_until_a_unit_holds_it(
     siege = "de-104 1825"
     assert served(position(siege), "allied", "1923", "1925") == [False, False]
     assert served(position(siege, "au-24 1925"), "allied", "1923", "1925") == [True, True]
+
+
+@pytest.mark.case("8.2", "8.3.2")
+def test_what_a_zone_closes_serves_whoever_would_come_into_the_hex() -> None:
+    tobruk = network(position("de-104 1825"), "allied")
+    assert tobruk.would_supply(HEX("1925")) and not tobruk.would_supply(HEX("1923"))
+    depot = network(position("axis-depot-1 1308", "au-20 1309"), "axis")  # it hangs on El Agheila, which serves no unit
+    assert depot.would_supply(HEX("1308")) and not depot.would_supply(HEX("1207"))
+    state = position("axis-depot-1 1308", "au-20 1309")
+    assert [attack_sources(state, "axis", HEX(at)) for at in ("1308", "1207")] == [[HEX("1308")], []]
+    stray = network(position("axis-depot-1 1440", "au-20 1441"), "axis")
+    assert not stray.would_supply(HEX("1440"))
 
 
 @pytest.mark.case("8.2", "3")

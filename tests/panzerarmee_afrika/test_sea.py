@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.panzerarmee_afrika.network import in_supply
+from tests.panzerarmee_afrika.combat import opened
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, name_of_turn, offered, refused
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, refusal, where, with_unit
 
@@ -44,6 +46,12 @@ def test_both_ports_must_be_under_control(lost: str) -> None:
 def test_nothing_sails_into_a_port_with_the_enemy_in_it(guest: str) -> None:
     """Neither of these takes control of the hex it is in."""
     assert refused(allies_move(f"{guest} 1730", "au-18 1925"), "ship au-18 to 1730") == "11.2"
+
+
+@pytest.mark.case("11.2", "8.2", "8.3.2")
+def test_an_empty_port_in_an_enemy_zone_supplies_the_unit_that_lands_in_it() -> None:
+    state = play(allies_move("de-104 1825", "au-18 1351"), "ship au-18 to 1925")
+    assert where(state, "au-18") == "1925" and in_supply(state, "au-18", "allied")
 
 
 # --- what sails, and what it does besides
@@ -91,6 +99,12 @@ def test_what_sailed_does_nothing_else_in_the_phase() -> None:
     assert refused(state, "move au-18 1925-1924") == "11.2" and refused(state, "ship au-18 to 1351") == "11.2"
     assert refused(state, "haul allied-depot-1 with allied-lorry-1 1925-1924") == "11.2"
     assert not [order for order in listed(state) if "au-18" in order or "allied-depot-1" in order]
+
+
+@pytest.mark.case("11.2", "12")
+def test_what_sailed_may_fight_in_the_combat_phase() -> None:
+    state = play(allies_move("it-19 1824", "au-18 1351"), "ship au-18 to 1925")
+    assert "attack 1824 with au-18" in listed(opened(state))
 
 
 # --- how much

@@ -87,6 +87,7 @@ def test_having_left_a_zone_it_may_enter_another_of_the_same_or_other_enemies_an
     after = play(state, "move de-104 1117-1116-1216-1217")
     assert refused(after, "move de-104 1217-1316") == "11.1.4"
     assert refused(state, "move de-104 1117-1116-1216-1217-1317") == "11.1.4"
+    assert refused(state, "move de-104 1117-1116-1117-1216") == "11.1.4"  # not even through the hex it began in
 
 
 @pytest.mark.case("11.1.4")
@@ -141,6 +142,14 @@ def test_germans_and_italian_armour_in_the_hex_keep_up_its_zone(friend: str) -> 
     state = with_books(state, "axis", italian_losses=30)
     assert is_supported(state, board().hex("1115")) and not is_supported(state, board().hex("1130"))
     assert front(state, "allied").casting == frozenset({board().hex("1115")})
+
+
+@pytest.mark.case("15.2", "3", "12.1.1")
+def test_unreliable_infantry_in_a_fort_keeps_up_the_zone_of_the_fort() -> None:
+    state = position("it-19 1925, it-20 1115", "au-20 1824", options=("reliability",), control={"1925": "axis"})
+    state = with_books(state, "axis", italian_losses=30)
+    assert front(state, "allied").casting == frozenset({board().hex("1925")})
+    assert fort_besieged_from(state, "allied", board().hex("1824")) == board().hex("1925")
 
 
 @pytest.mark.case("15.2", "11.1")

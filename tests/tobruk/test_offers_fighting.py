@@ -1,4 +1,4 @@
-"""What the screen is offered in battle: attacks and overruns, the odds, fire, air, artillery, losses, retreats, advances."""
+"""What the screen is offered in battle: attacks and overruns, the odds, fire and support, losses, ways on and back."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ def test_a_forecast_gives_the_column_exact_chances_and_losses_to_expect() -> Non
 
 @pytest.mark.case("10.1", "5.2")
 def test_the_ledger_names_shifts_and_halved_strengths_with_their_cases() -> None:
-    # 2208 is rough, and an escarpment lies on no side that all attack across
     told = ledger(forecast(position("I/8/15! 2820", "18/4NZ!! 2821"), "axis", ["I/8/15", "18/4NZ"]))
     assert "I/8/15 attacks with 5: 9, low supply  (5.2)" in told
     assert "18/4NZ defends with 2: 5, out of supply  (5.2)" in told
+    # 2208 is rough
     rough = ledger(forecast(position("I/8/15 2108", "18/4NZ 2208"), "axis", ["I/8/15", "18/4NZ"]))
     assert "rough: 1 to the left  (10.1)" in rough
 

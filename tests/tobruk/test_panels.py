@@ -58,8 +58,6 @@ def test_every_air_unit_lies_in_its_row_ready_flying_flown_or_lost() -> None:
     assert [token.state for token in fighters.tokens] == [*[""] * 3, *["spent"] * 4, "lost"]
     assert fighters.text == "3 ready, 1 lost"
     assert row(state, "air", "Commonwealth support").text == "0 ready"
-    battle = state.battle
-    assert battle is not None
     sent = play(fighting("15PzHQ, I/8/15 2820", "18/4NZ 2821", "15pz", air=air), "attack 2821 with I/8/15",
                 "fly 2 fighters 1 support")  # fmt: skip
     assert [token.state for token in row(sent, "air", "Axis fighters").tokens][:3] == ["chosen", "chosen", ""]

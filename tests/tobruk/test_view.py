@@ -70,7 +70,7 @@ def test_the_active_formation_is_marked_and_who_has_moved() -> None:
 def test_in_combat_those_who_can_attack_are_marked_and_those_who_have() -> None:
     state = attacking("I/8/15, 33Pi/15 2820, II/8/15 2810", "18/4NZ 2821", "15pz")
     assert marks(state, "I/8/15") == ("active",) and marks(state, "II/8/15") == ()
-    assert marks(play(state, "attack 2821 with I/8/15", rolls=(3, 4)), "I/8/15") == ("fought",)
+    assert marks(play(state, "attack 2821 with I/8/15", rolls=(4, 4)), "I/8/15") == ("fought",)
     assert marks(position("1Mil 2820", "", activated=("1Mil",)), "1Mil") == ("activated",)
     assert marks(position("I/8/15 2820", "", overran=("I/8/15",)), "I/8/15") == ("overran",)
 

@@ -65,7 +65,7 @@ export class Counters {
     const factors = figures(piece);
     const room = detail === "near" ? (piece.name.includes("/") ? 13 : 11.5) : 14.5;
     const fit = Math.min(room, 36 / width(factors));
-    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, factors));
+    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, ...lifted(piece)));
     if (factors && piece.quality) card.append(underline(piece, fit));
     if (detail !== "near") return;
     const size = this.table.sizes[piece.size];
@@ -126,6 +126,14 @@ function figures(piece) {
   return piece.factors.map((factor, i) => (i ? String(factor) : `${factor}${raised}`)).join("-");
 }
 
+/** The same as text in which the rating is large enough to read.
+ * @param {Piece} piece @returns {(SVGElement | string)[]} */
+function lifted(piece) {
+  const [first, ...rest] = piece.factors;
+  if (!piece.rating) return [piece.factors.join("-")];
+  return [String(first), svg("tspan", { "font-size": ".72em", dy: "-.42em" }, piece.rating), svg("tspan", { dy: ".3em" }, rest.map((factor) => `-${factor}`).join(""))];
+}
+
 /** A line under the second factor: whole for the elite, broken for the low.
  * @param {Piece} piece @param {number} fit the size of the figures */
 function underline(piece, fit) {
@@ -140,7 +148,7 @@ function underline(piece, fit) {
 /** A careful guess in ems.
  * @param {string} text */
 function width(text) {
-  return [...text].reduce((sum, sign) => sum + ("-.,'iljtfrI /()⁰¹²³⁴⁵⁶⁷⁸⁹".includes(sign) ? 0.34 : 0.64), 0);
+  return [...text].reduce((sum, sign) => sum + ("-.,'iljtfrI /()".includes(sign) ? 0.34 : "⁰¹²³⁴⁵⁶⁷⁸⁹".includes(sign) ? 0.46 : 0.64), 0);
 }
 
 /** @param {string} text @param {number} room @param {number} largest @param {Record<string, string | number>} place */

@@ -79,7 +79,9 @@ export class Fan {
     const gap = Math.max(26, camera.k * 0.55);
     const right = innerWidth - camera.inset.right - width - 6;
     const low = innerHeight - camera.inset.bottom - height - 6;
-    const goals = this.play.offers.filter((offer) => offer.at).map((offer) => this.map.hexToScreen(offer.at));
+    const { board } = this.map;
+    const foes = board.neighbours(this.hex).filter((near) => this.play.at(near).some((piece) => piece.side !== this.play.now.you.side)).map((near) => board.names[near]);
+    const goals = [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) => this.map.hexToScreen(name));
     const [cx, cy] = [frame.left + x, frame.top + y];
     const spots = [[cx - width / 2, cy - height - gap], [cx - width / 2, cy + gap], [cx - width - gap, cy - height / 2], [cx + gap, cy - height / 2], [cx - width - gap, low], [cx + gap, low]].map(([left, top]) => {
       const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];

@@ -50,6 +50,7 @@ export class Guide {
   end() {
     like(this.name, "done");
     this.panel.hidden = true;
+    this.screen.map.overlay.clear("trail");
     this.screen.setInsets();
   }
 
@@ -67,5 +68,6 @@ export class Guide {
     this.screen.keepInSight();
     const hexes = step.show ?? [];
     if (hexes.length) this.screen.map.overlay.showTrail(hexes);
+    else this.screen.map.overlay.clear("trail");
   }
 }

@@ -15,11 +15,12 @@ import { bundles } from "./play.js";
 /** @param {HTMLElement} section @param {Play} play @param {Counters} counters @param {How} how */
 export function drawPanels(section, play, counters, how) {
   const view = play.past ?? play.now.view;
-  const known = new Map([...section.querySelectorAll("details")].map((each) => [each.getAttribute("data-panel"), each.open]));
+  const turned = [...section.querySelectorAll("details")].filter((each) => each.open === each.hasAttribute("data-folded"));
+  const known = new Map(turned.map((each) => [each.getAttribute("data-panel"), each.open])); // what the player opened or shut
   const focused = section.contains(document.activeElement) ? held(document.activeElement) : null;
-  const same = section.getAttribute("data-count") === String(view.count);
+  const same = section.getAttribute("data-count") === `${view.count} ${view.phase}`;
   const scrolled = same ? section.scrollTop : 0;
-  section.setAttribute("data-count", String(view.count));
+  section.setAttribute("data-count", `${view.count} ${view.phase}`);
   section.hidden = !view.panels.length;
   section.replaceChildren(...view.panels.map((panel) => card(panel, play, counters, how, known.get(panel.key) ?? !panel.folded)));
   section.scrollTop = scrolled;
@@ -44,7 +45,7 @@ export function inPanel(play, offer) {
 function card(panel, play, counters, how, open) {
   const { sides } = how;
   const { forms, rest } = sorted(play.asked ? play.now.offers.filter((offer) => offer.panel === panel.key) : [], play);
-  return el("details", { class: "card", "data-panel": panel.key, open }, el("summary", {}, panel.title),
+  return el("details", { class: "card", "data-panel": panel.key, "data-folded": panel.folded ? "" : null, open }, el("summary", {}, panel.title),
     panel.note ? el("p", { class: "small quiet" }, ...withCases(panel.note)) : null,
     ...forms.map((some) => form(some, play)),
     el("dl", { class: "rows" }, ...panel.rows.flatMap((row) => [

@@ -163,7 +163,8 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         group = self.group
         where, left = board().name(group.at), group.hexes_left(state)
-        text = f"The Breakthrough Group is at {where} with {left} hexes left: advance, break, drop or done."
+        hexes = "1 hex" if left == 1 else f"{left} hexes"
+        text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break, drop or done."
         if group.opened is not None: text += f" {board().name(group.opened)} lies open at no cost."
         return text
 

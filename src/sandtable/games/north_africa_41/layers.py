@@ -69,15 +69,18 @@ def _lines_layer(state: NorthAfrica, side: Side) -> Layer:
 
 
 def _full_layer(state: NorthAfrica, side: Side) -> Layer:
-    """[16.2] Where a unit is in Full Supply."""
-    return Layer(f"full-supply-{side}", f"Full Supply, {side.title()}", _of(full_supply(state, side), side))
+    """[16.2] Where a unit of the side is or would be in Full Supply."""
+    enemies = front(state, side).occupied
+    served = (at for at in full_supply(state, side) if at not in enemies)
+    return Layer(f"full-supply-{side}", f"Full Supply, {side.title()}", _of(served, side))
 
 
 def _port_layer(state: NorthAfrica, side: Side) -> Layer:
     """[16.2, 27.2] Where a unit has no Full Supply but a line to a port or, by option, an oasis."""
     full, there, sources = full_supply(state, side), ground(state, side), frozenset(usable_ports(state, side))
     served = there.served(sources | there.chained(sources, None, mobile_supply(state, side)))
-    rest = (at for at in _land() if at not in full and at in served)
+    enemies = front(state, side).occupied
+    rest = (at for at in _land() if at not in full and at not in enemies and at in served)
     return Layer(f"port-supply-{side}", f"Port Supply only, {side.title()}", _of(rest, side))
 
 

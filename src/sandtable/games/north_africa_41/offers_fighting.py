@@ -101,8 +101,9 @@ def supported(state: NorthAfrica, side: Side, at: int, units: tuple[str, ...]) -
 def attack_offer(state: NorthAfrica, side: Side, order: Attack, chosen: Sequence[str] = ()) -> Offer:
     battle = read_attack(state, side, order)
     odds = weigh_best(state, battle)
-    label = f"attack {title_of(battle.at)} with {', '.join(order.units)}{backing(order)} at {told(odds)}, " \
-            f"{percent(drives_off(odds))} to drive him off"
+    promise = f"{told(odds)}, {percent(drives_off(odds))} to drive him off"
+    label = f"attack {title_of(battle.at)} with {', '.join(order.units)}{backing(order)} at {promise}"
+    if chosen and set(order.units) <= set(chosen): label = f"{_behind(order)}: {promise}"
     return Offer(str(order), label, tuple(dict.fromkeys((*order.units, *battle.defenders, *chosen))))
 
 
@@ -112,6 +113,10 @@ def backing(order: Attack) -> str:
     if order.artillery: parts.append(f"the guns of {order.artillery}")
     if order.air: parts.append(order.air.replace("-", " "))
     return f" and {', '.join(parts)}" if parts else ""
+
+
+def _behind(order: Attack) -> str:
+    return backing(order).removeprefix(" and ") or "without support"
 
 
 def drives_off(odds: Odds) -> Fraction:
@@ -183,7 +188,7 @@ def forecast(state: NorthAfrica, side: Side, pieces: Sequence[str]) -> Forecast:
 
 def _alternative(state: NorthAfrica, side: Side, order: Attack) -> Explanation:
     odds = weigh_best(state, read_attack(state, side, order))
-    what = backing(order).removeprefix(" and ") or "without support"
+    what = _behind(order)
     case = "18.7.4" if order.air else "9.4.1" if order.artillery else "8.5.1"
     return Explanation(f"{what}: {told(odds)}, {percent(drives_off(odds))} to drive him off", case)
 

@@ -139,14 +139,15 @@ def riding_offers(state: NorthAfrica, top: RideOn, pieces: Sequence[str]) -> lis
     """[18.5] Rommel goes on with part of the stack; with nobody chosen the list has each by itself."""
     found = [_riding(action) for action in top.actions(state, top.side)]
     if not pieces: return found
-    here, goals = board().name(top.path[-1]), dict.fromkeys(offer.at for offer in found if offer.at)
+    here, goals = board().name(top.path[-1]), dict.fromkeys(_goal(offer) for offer in found if offer.pieces)
     together = (Rommel(tuple(pieces), (here, goal)) for goal in goals)
     return [_riding(order) for order in together if may(top.check, state, top.side, order)]
 
 
 def _riding(action: Action) -> Offer:
     if isinstance(action, Rommel):
-        return Offer(str(action), f"go on with Rommel to {action.path[-1]}", action.units, action.path[-1])
+        goal = board().location(action.path[-1])
+        return Offer(str(action), f"go on with Rommel to {title_of(goal)}", action.units, spot(goal))
     return Offer(str(action), "all stay here")
 
 

@@ -161,7 +161,7 @@ def _resources(state: NorthAfrica) -> Panel:
     missing = tuple(_missing(state, item) for item in resource_list().values() if _is_missing(state, item))
     if missing: rows.append(Row("Not now", "", missing, side))
     note = f"Spent in one's own Player Turn (23.2.1); at most {limits().resource_points} are kept (23.1)."
-    return Panel(RESOURCES, "Resource Points", tuple(rows), note, folded=not state.books[state.phasing].resources)
+    return Panel(RESOURCES, "Resource Points", tuple(rows), note, folded=not can_fortify(state))
 
 
 def _points(state: NorthAfrica, side: Side) -> Row:
@@ -233,6 +233,7 @@ def _delays(state: NorthAfrica, side: Side) -> Row:
     """[24.3.1] In the Delay Phase the markers are taken from here."""
     shown, lying = in_display(state, side), state.books[side].delays
     text = ", ".join(f"{number} at {title_of(at)}" for number, at in lying.items())
+    if display_markers(state) and side == state.phasing: text = f"Take one and point at a hex (24.3.1). {text}"
     tokens = tuple(Token(str(number), side, "" if number in shown else "chosen") for number in delay_ids())
     pieces = display_markers(state) if side == state.phasing else ()
     return Row("Delay markers", text, () if pieces else tokens, side, pieces)

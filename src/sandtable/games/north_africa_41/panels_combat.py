@@ -108,10 +108,16 @@ def _breakthrough(state: NorthAfrica, top: Exploiting) -> Panel:
     rows = [
         Row("Group", f"at {title_of(group.at)}", _tokens([name for name in group.units if name in counters()])),
         Row("Hexes", f"{left} left", boxes),
-        Row("Attack Supply", "yes, from the first attack (15.2.8)" if group.battle.supplied else "none"),
+        Row("Attack Supply", _supplied(group.battle)),
     ]
     if group.opened is not None: rows.append(Row("Cleared", f"{title_of(group.opened)} may be entered free (15.2.10)"))
     return Panel(KEY, "Breakthrough", tuple(rows), " ".join(STEPS))
+
+
+def _supplied(battle: Battle) -> str:
+    """[15.2.8]"""
+    if battle.supplied: return "yes, from the first attack (15.2.8)"
+    return "none yet: where it helps, you are asked for it (8.5.3)" if battle.overwhelming else "none (15.2.8)"
 
 
 def is_fighting(state: NorthAfrica) -> bool:

@@ -137,7 +137,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "weakened": lambda f: f"{f['unit']} has {f['steps']} steps",
     "malta": lambda f: f"Malta: the convoy modifier is now {f['modifier']:+d}" if f["modifier"] else "Malta: now 0",
     # events and resources
-    "event": lambda f: f"Event of the {str(f['side']).title()}, {f['roll']}: {_word(f['what'])}",
+    "event": lambda f: f"Event for {_side(f)[0].lower()}{_side(f)[1:]}, {f['roll']}: {_word(f['what'])}",
     "received": _received,
     "wasted": lambda f: f"{_does(f, 'forfeit')} {_word(f['what'])} ({f['case']})",
     "paid": lambda f: f"{_does(f, 'spend')} {f['cost']} on {f['title']}, {f['left']} left",

@@ -67,8 +67,16 @@ class NorthAfrica41Title(Title[NorthAfrica]):
     def cases(self) -> CaseTable:
         return case_table()
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        return ("staff",)
+
     def player(self, name: str, seed: int) -> Player:
-        raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players) or 'none yet'}")
+        from sandtable.games.north_africa_41.staff import Staff
+
+        if name != "staff":
+            raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
+        return Staff(seed)
 
     def offers(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return offers.offers(state, side, pieces)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
+from sandtable.games.north_africa_41.breakthrough import Exploiting
 from sandtable.games.north_africa_41.combat import open_combat
 from sandtable.games.north_africa_41.counters import Counter, Face, Size, Type, counters, replacements, trucks
 from sandtable.games.north_africa_41.delay import open_delay
 from sandtable.games.north_africa_41.events import open_event
-from sandtable.games.north_africa_41.manoeuvre import open_movement
+from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.panels import (
     can_fortify,
@@ -162,8 +163,10 @@ def _marks(state: NorthAfrica, name: str, unit: Unit) -> Iterator[str]:
     if unit.replaced: yield "replacement received"
     if unit.transport: yield TRANSPORTS[unit.transport]
     if any(name in each.units for each in state.shattered): yield "automatic DS"
-    if name in state.fought: yield "fought"
-    elif name in state.moved and side_of(name) == state.phasing: yield "moved"
+    top = state.stack[-1]
+    if isinstance(top, Exploiting) and name in top.group.units: yield "active"
+    elif name in state.fought: yield "fought"
+    elif name in state.moved and isinstance(top, Movement): yield "moved"
 
 
 def _markers(state: NorthAfrica) -> Iterator[Piece]:

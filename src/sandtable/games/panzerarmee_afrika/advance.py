@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -14,7 +15,9 @@ from sandtable.games.panzerarmee_afrika.capture import capture_depots
 from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.losses import hex_names, present, vacated
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import bound_units, in_supply
+from sandtable.games.panzerarmee_afrika.movement import stranding_case
+from sandtable.games.panzerarmee_afrika.network import broken_line, dependants, network
+from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,
     counted_hexes,
@@ -58,14 +61,8 @@ class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
         return f"Advance into {hex_names(self.hexes)}, or done."
 
     def choices(self, state: PanzerarmeeAfrika) -> list[tuple[str, int]]:
-        return [(name, at) for name in self.units for at in self.hexes if self._may(state, name, at)]
-
-    def _may(self, state: PanzerarmeeAfrika, name: str, at: int) -> bool:
-        try:
-            check_advance(state, self.side, name, at)
-        except Refusal:
-            return False
-        return True
+        ways = product(self.units, self.hexes)
+        return [(name, at) for name, at in ways if may(check_advance, state, self.side, name, at)]
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Listing[Action](Made(self.choices(state), _action), [Done()])
@@ -101,10 +98,11 @@ def check_advance(state: PanzerarmeeAfrika, side: Side, name: str, at: int) -> N
     if unit.adrift: raise Refusal("10.3", f"{name} is out of command and cannot move")
     if len(state.at(at, side)) >= room_in(at): raise Refusal("4", f"{board().name(at)} is full")
     after = _advanced(state, side, name, at)
-    for other in bound_units(after, side):
-        if state.units[other].out or in_supply(after, other, side) or not in_supply(state, other, side): continue
-        case = "8.4.1" if side == "allied" else "8.4.2"
-        raise Refusal(case, f"{other} would be out of supply when {name} advances to {board().name(at)}")
+    stranded = dependants(state, side, network(after, side), {name: at})
+    if stranded:
+        line = broken_line(after, side, after.units[stranded[0]].at)
+        why = f"{stranded[0]} would be out of supply when {name} advances to {board().name(at)}: {line}"
+        raise Refusal(stranding_case(side), why)
 
 
 def _advanced(state: PanzerarmeeAfrika, side: Side, name: str, at: int) -> PanzerarmeeAfrika:

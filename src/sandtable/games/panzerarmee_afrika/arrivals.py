@@ -7,20 +7,20 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal, Value
 from sandtable.games.panzerarmee_afrika.actions import Arrive
 from sandtable.games.panzerarmee_afrika.counters import Side, counters, depots, lorries
 from sandtable.games.panzerarmee_afrika.map import base, board, roads, tracks
-from sandtable.games.panzerarmee_afrika.network import network, supplied_at
+from sandtable.games.panzerarmee_afrika.network import network
+from sandtable.games.panzerarmee_afrika.orders import check_counter, hex_of
 from sandtable.games.panzerarmee_afrika.schedule import RESERVE, reserve_turn
 from sandtable.games.panzerarmee_afrika.state import (
     DUE,
     PanzerarmeeAfrika,
     Unit,
-    enemy_of,
+    is_enemy_in,
     place,
     role_of,
     room_in,
@@ -47,12 +47,7 @@ def open_hexes(state: PanzerarmeeAfrika, side: Side) -> list[int]:
     """[13.1] The hexes of the own base without an enemy in them, while its centre is in hand; the centre first."""
     hexes = base(side)
     if state.holder(hexes[0]) != side: return []
-    return [at for at in hexes if not _enemy_holds(state, side, at)]
-
-
-def _enemy_holds(state: PanzerarmeeAfrika, side: Side, at: int) -> bool:
-    layout, foe = state.layout, enemy_of(side)
-    return any(at in group[foe] for group in (layout.stands, layout.lorries, layout.depots))
+    return [at for at in hexes if not is_enemy_in(state, side, at)]
 
 
 def rooms(state: PanzerarmeeAfrika, name: str) -> list[str]:
@@ -75,17 +70,13 @@ def crowded(state: PanzerarmeeAfrika, side: Side, role: str, at: int) -> str:
 
 
 def check_room(state: PanzerarmeeAfrika, name: str, at: str) -> None:
-    side = side_of(name)
-    try:
-        hexagon = board().hex(at)
-    except UnknownHex as error:
-        raise Refusal("13.1", str(error)) from None
+    side, hexagon = side_of(name), hex_of(at, "13.1")
     if hexagon not in base(side):
         raise Refusal("13.1", f"{name} arrives in a hex of the own base, and {at} is none")
     if board().name(hexagon) in rooms(state, name): return
     if state.holder(base(side)[0]) != side:
         raise Refusal("13.1", f"nothing arrives while the enemy controls {board().name(base(side)[0])}")
-    if _enemy_holds(state, side, hexagon): raise Refusal("13.1", f"the enemy holds {at}")
+    if is_enemy_in(state, side, hexagon): raise Refusal("13.1", f"the enemy holds {at}")
     raise Refusal("4", f"{at} has {crowded(state, side, role_of(name), hexagon)}")
 
 
@@ -95,8 +86,7 @@ def bring(draft: Draft[PanzerarmeeAfrika], name: str, at: str) -> None:
     draft.amend("units", name, Unit(DUE))
     place(draft, name, hexagon)
     if role_of(name) == "depot": return
-    served = supplied_at(draft.state, network(draft.state, side), side, hexagon)
-    draft.amend("units", name, Unit(hexagon, out=not served))
+    draft.amend("units", name, Unit(hexagon, out=not network(draft.state, side).would_supply(hexagon)))
 
 
 # --- what
@@ -143,7 +133,7 @@ def arrivals(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 
 
 def check_arrival(state: PanzerarmeeAfrika, muster: Muster, action: Arrive) -> None:
-    name = check_own(state, muster.side, action.name, "13.2")
+    name = check_counter(state, muster.side, action.name, "13.2")
     unit = state.units[name]
     if unit.at != DUE: raise Refusal("13.2", f"{name} is not on the order of battle but at {board().name(unit.at)}")
     if role_of(name) == "depot":
@@ -169,13 +159,6 @@ def _why_not_yet(state: PanzerarmeeAfrika, name: str) -> str:
         return f"{name} arrives on turn {when}" if when else f"{name} does not come after the failure at Malta"
     if counter.option: return f"{name} comes only with the reinforcement option {counter.option}"
     return f"{name} arrives on turn {counter.arrives}"
-
-
-def check_own(state: PanzerarmeeAfrika, side: Side, name: str, case: str) -> str:
-    """The name, if there is such a counter of this side."""
-    if name not in state.units: raise Refusal(case, f"there is no counter called {name}")
-    if side_of(name) != side: raise Refusal(case, f"{name} belongs to the enemy")
-    return name
 
 
 def arrive(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Arrive) -> Muster:

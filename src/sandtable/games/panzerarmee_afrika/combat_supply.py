@@ -13,7 +13,9 @@ from sandtable.games.panzerarmee_afrika.actions import Attack, Destroy, Done, Sa
 from sandtable.games.panzerarmee_afrika.combats import Combat, may_attack
 from sandtable.games.panzerarmee_afrika.counters import Side, depots
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import attack_sources, dependants, network_with
+from sandtable.games.panzerarmee_afrika.movement import check_parting
+from sandtable.games.panzerarmee_afrika.network import attack_sources
+from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.resolution import NextCombat, Resolution
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, eliminate
 from sandtable.games.panzerarmee_afrika.strength import attack_supply
@@ -23,7 +25,7 @@ from sandtable.games.panzerarmee_afrika.tables import limits
 def open_supply(draft: Draft[PanzerarmeeAfrika], side: Side, combats: Sequence[Combat]) -> None:
     """[12.3] Ask for sacrifices where one can be made; otherwise go on with what there is."""
     frame = CombatSupply(side, tuple(combats))
-    if combats and any(frame.is_allowed(draft.state, Sacrifice(depot)) for depot in own_depots(draft.state, side)):
+    if frame.sacrificeable(draft.state):
         draft.push(frame)
     else:
         settle(draft, frame)
@@ -60,14 +62,7 @@ def check_destroy(state: PanzerarmeeAfrika, side: Side, depot: str, spent: Colle
 
 
 def destroyable(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = ()) -> list[str]:
-    found = []
-    for depot in own_depots(state, side):
-        try:
-            check_destroy(state, side, depot, spent)
-        except Refusal:
-            continue
-        found.append(depot)
-    return found
+    return [depot for depot in own_depots(state, side) if may(check_destroy, state, side, depot, spent)]
 
 
 def destroy(draft: Draft[PanzerarmeeAfrika], depot: str) -> None:
@@ -83,13 +78,7 @@ def _check_allied(state: PanzerarmeeAfrika, depot: str, spent: Collection[str]) 
     """[8.4.1, 12.3.1]"""
     if state.turn < limits().first_allied_demolition:
         raise Refusal("12.3.1", "the Allies give up no installation on the first turn")
-    gone = {*spent, depot}
-    left = frozenset(
-        at for at, names in state.layout.depots["allied"].items() if any(name not in gone for name in names)
-    )
-    stranded = dependants(state, "allied", network_with(state, "allied", left))
-    if stranded:
-        raise Refusal("12.3.1", f"without {depot} at {_where(state, depot)} {stranded[0]} would be out of supply")
+    check_parting(state, "allied", (*spent, depot), "12.3.1")
 
 
 def _where(state: PanzerarmeeAfrika, name: str) -> str:
@@ -111,18 +100,14 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
         return f"Sacrifice installations for maximum attack supply, or done.{spent}"
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
-        every = own_depots(state, self.side)
-        sacrifices = [depot for depot in every if self.is_allowed(state, Sacrifice(depot))]
         return Listing[Action](
-            Made(sacrifices, Sacrifice), Made(destroyable(state, self.side, self.spent), Destroy), [Done()]
+            Made(self.sacrificeable(state), Sacrifice),
+            Made(destroyable(state, self.side, self.spent), Destroy),
+            [Done()],
         )
 
-    def is_allowed(self, state: PanzerarmeeAfrika, action: Action) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
+    def sacrificeable(self, state: PanzerarmeeAfrika) -> list[str]:
+        return [depot for depot in own_depots(state, self.side) if may(self._check_sacrifice, state, depot)]
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         match action:

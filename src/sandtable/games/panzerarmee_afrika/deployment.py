@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Done, Place
-from sandtable.games.panzerarmee_afrika.arrivals import check_own, crowded
+from sandtable.games.panzerarmee_afrika.arrivals import crowded
 from sandtable.games.panzerarmee_afrika.counters import Side, setup
 from sandtable.games.panzerarmee_afrika.map import base, board
+from sandtable.games.panzerarmee_afrika.orders import check_counter, hex_of
 from sandtable.games.panzerarmee_afrika.state import (
     SIDES,
     PanzerarmeeAfrika,
@@ -74,14 +74,11 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
             if full := self._overfull(state): raise Refusal("4", f"{board().name(full[0])} holds too many units")
             return
         if not isinstance(action, Place): raise Refusal("6", "the game begins when both sides have set up")
-        name = check_own(state, self.side, action.name, "6")
+        name = check_counter(state, self.side, action.name, "6")
         if name not in base_units(side):
             raise Refusal("6", f"{name} does not begin in the base: {board().name(state.units[name].at)} is its place")
         if name in self.placed: raise Refusal("6", f"{name} was placed already")
-        try:
-            at = board().hex(action.at)
-        except UnknownHex as error:
-            raise Refusal("6", str(error)) from None
+        at = hex_of(action.at, "6")
         if at not in base(side): raise Refusal("6", f"{action.at} is no hex of the base")
         if at == state.units[name].at: raise Refusal("6", f"{name} is at {action.at} already")
         if why := self._why_not(state, name, at): raise Refusal("4", f"{action.at} has {why}")

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Dismount, Remount
-from sandtable.games.panzerarmee_afrika.arrivals import Muster, check_own
+from sandtable.games.panzerarmee_afrika.arrivals import Muster
 from sandtable.games.panzerarmee_afrika.counters import Side, lorries
 from sandtable.games.panzerarmee_afrika.map import board, roads, tracks
-from sandtable.games.panzerarmee_afrika.network import network, supplied_at
+from sandtable.games.panzerarmee_afrika.network import network
+from sandtable.games.panzerarmee_afrika.orders import check_counter, check_own, hex_of
 from sandtable.games.panzerarmee_afrika.state import (
     DUE,
     PanzerarmeeAfrika,
     Unit,
-    enemy_of,
+    is_enemy_in,
     mark,
     role_of,
     strength_of,
@@ -63,7 +63,6 @@ def _check_group(state: PanzerarmeeAfrika, muster: Muster, names: Sequence[str])
     for name in names:
         check_own(state, muster.side, name, "13.6")
         if role_of(name) != "unit": raise Refusal("13.6", f"{name} is no regular unit")
-        if state.units[name].at < 0: raise Refusal("13.6", f"{name} is not on the map")
         if name in muster.turned: raise Refusal("13.6", f"{name} has just dismounted or remounted")
     if len(set(names)) < len(names): raise Refusal("13.6", "name each unit once")
 
@@ -94,17 +93,9 @@ def check_dismounting(state: PanzerarmeeAfrika, muster: Muster, action: Dismount
         raise Refusal("13.6", f"a lorry takes {needed} combat factors, and these units have {offered}")
     if spare_lorry(state, muster.side) is None:
         raise Refusal("13.6", f"all {len(lorries(muster.side))} transport units are on the map")
-    try:
-        at = board().hex(action.at)
-    except UnknownHex as error:
-        raise Refusal("13.6", str(error)) from None
+    at = hex_of(action.at, "13.6")
     _check_line(state, action.units, at)
-    if not _is_free(state, muster.side, at): raise Refusal("13.6", f"the enemy holds {action.at}")
-
-
-def _is_free(state: PanzerarmeeAfrika, side: Side, at: int) -> bool:
-    layout, foe = state.layout, enemy_of(side)
-    return not any(at in group[foe] for group in (layout.stands, layout.lorries, layout.depots))
+    if is_enemy_in(state, muster.side, at): raise Refusal("13.6", f"the enemy holds {action.at}")
 
 
 def dismountings(state: PanzerarmeeAfrika, muster: Muster) -> list[Action]:
@@ -119,7 +110,7 @@ def dismountings(state: PanzerarmeeAfrika, muster: Muster) -> list[Action]:
     return [
         Dismount(names, board().name(at))
         for names in found
-        for at in beside(_stand(state, names)) if _is_free(state, muster.side, at)
+        for at in beside(_stand(state, names)) if not is_enemy_in(state, muster.side, at)
     ]
 
 
@@ -163,7 +154,7 @@ def dismount(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Dismount) 
     for name in action.units:
         mark(draft, name, dismounted=True, out=True)
     at = board().hex(action.at)
-    served = supplied_at(draft.state, network(draft.state, muster.side), muster.side, at)
+    served = network(draft.state, muster.side).would_supply(at)
     draft.amend("units", lorry, Unit(at, out=not served))
     draft.note(
         "dismounted", side=muster.side, units=list(action.units), lorry=lorry, at=board().name(at), case="13.6",
@@ -178,7 +169,7 @@ def check_remounting(state: PanzerarmeeAfrika, muster: Muster, action: Remount) 
     _check_group(state, muster, action.units)
     for name in action.units:
         if not state.units[name].dismounted: raise Refusal("13.6", f"{name} is not dismounted")
-    lorry = check_own(state, muster.side, action.lorry, "13.6")
+    lorry = check_counter(state, muster.side, action.lorry, "13.6")
     if role_of(lorry) != "lorry" or state.units[lorry].at < 0:
         raise Refusal("13.6", f"{lorry} is no transport unit on the map")
     if lorry in muster.turned: raise Refusal("13.6", f"{lorry} was formed in this phase")
@@ -219,7 +210,7 @@ def remount(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Remount) ->
     draft.strike("treks", action.lorry)
     net = network(draft.state, muster.side)
     for name in action.units:
-        served = supplied_at(draft.state, net, muster.side, draft.state.units[name].at)
+        served = net.would_supply(draft.state.units[name].at)
         mark(draft, name, dismounted=False, out=not served)
     draft.note("remounted", side=muster.side, units=list(action.units), lorry=action.lorry, case="13.6")
     return replace(muster, turned=(*muster.turned, *action.units))

@@ -24,9 +24,15 @@ from sandtable.games.panzerarmee_afrika.movement import (
     stranding_case,
     written,
 )
-from sandtable.games.panzerarmee_afrika.network import Network, broken_line, dependants, network, network_with
-from sandtable.games.panzerarmee_afrika.orders import check_own, check_together, hexes_of
-from sandtable.games.panzerarmee_afrika.sea import depots_without
+from sandtable.games.panzerarmee_afrika.network import (
+    Network,
+    broken_line,
+    dependants,
+    depots_without,
+    network,
+    network_with,
+)
+from sandtable.games.panzerarmee_afrika.orders import check_own, check_together, hex_of, hexes_of
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, place, role_of
 from sandtable.games.panzerarmee_afrika.zones import front
 
@@ -54,7 +60,7 @@ def check_stages(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], p
 
 def _network_without(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str]) -> Network:
     """[8.2] What is left while an installation and its carrier are on the road and count for nothing."""
-    return network_with(state, side, depots_without(state, side, carried[0]), tuple(carried[1:]))
+    return network_with(state, side, depots_without(state, side, carried[:1]), tuple(carried[1:]))
 
 
 def _is_dispensable(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], net: Network) -> bool:
@@ -163,7 +169,7 @@ def open_railway(state: PanzerarmeeAfrika) -> tuple[int, ...]:
 def check_rail(state: PanzerarmeeAfrika, side: Side, action: Rail) -> None:
     if side != "allied": raise Refusal("11.3.1", "the railroad does not work for the Axis")
     check_depot(state, side, action.name, "11.3.1")
-    here, (goal,) = state.units[action.name].at, hexes_of((action.at,), "11.3.1")
+    here, goal = state.units[action.name].at, hex_of(action.at, "11.3.1")
     if goal == here: raise Refusal("11.3.1", f"{action.name} is at {action.at} already")
     for at in (here, goal):
         if at not in railroad(): raise Refusal("11.3.1", f"{board().name(at)} is not on the railroad")
@@ -179,7 +185,7 @@ def rail_path(here: int, goal: int) -> tuple[int, ...]:
 
 
 def rail(draft: Draft[PanzerarmeeAfrika], side: Side, action: Rail) -> None:
-    here, (goal,) = draft.state.units[action.name].at, hexes_of((action.at,), "11.3.1")
+    here, goal = draft.state.units[action.name].at, hex_of(action.at, "11.3.1")
     draft.note("railed", depot=action.name, path=[board().name(at) for at in rail_path(here, goal)])
     draft.amend("treks", action.name, draft.state.trek(action.name))
     place(draft, action.name, goal)

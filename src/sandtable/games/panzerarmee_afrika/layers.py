@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sandtable.core.offers import Layer
 from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.map import base, board, fort_zones
-from sandtable.games.panzerarmee_afrika.network import attack_sources, in_supply, network, segment, supplied_at
+from sandtable.games.panzerarmee_afrika.network import attack_sources, in_supply, network, segment
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, counted_hexes, enemy_of
 from sandtable.games.panzerarmee_afrika.zones import front
 
@@ -53,7 +53,7 @@ def _hungry(state: PanzerarmeeAfrika, side: Side) -> set[int]:
 def _general_layer(state: PanzerarmeeAfrika, side: Side) -> Layer:
     """[8.2, 8.5]"""
     net = network(state, side)
-    hexes = [at for at in range(len(board())) if board().playable[at] and supplied_at(state, net, side, at)]
+    hexes = [at for at in range(len(board())) if board().playable[at] and net.would_supply(at)]
     return Layer(f"general-{side}", f"General supply, {side.title()}", dict.fromkeys(_named(hexes), side))
 
 

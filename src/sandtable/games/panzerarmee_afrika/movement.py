@@ -6,7 +6,7 @@ that forbids it, and is what decides. Tests hold the two equal.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -15,16 +15,19 @@ from msgspec.structs import replace
 from sandtable.core import fields
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
+from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.map import board, into_egypt, prohibited
 from sandtable.games.panzerarmee_afrika.network import (
     Network,
     broken_line,
     dependants,
+    depots_without,
     is_bound,
     network,
     network_after_leaving,
-    supplied_at,
+    network_with,
 )
+from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.routes import Routes, regular_routes, transport_routes
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, movement_of, role_of, side_of
 from sandtable.games.panzerarmee_afrika.tables import limits
@@ -63,11 +66,7 @@ def check_free(state: PanzerarmeeAfrika, name: str) -> None:
 
 
 def is_free(state: PanzerarmeeAfrika, name: str) -> bool:
-    try:
-        check_free(state, name)
-    except Refusal:
-        return False
-    return points_left(state, name) > 0
+    return points_left(state, name) > 0 and may(check_free, state, name)
 
 
 def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
@@ -81,6 +80,15 @@ def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
         why = f"without {', '.join(names)} at {gone} the line of {stranded[0]} would be cut there"
         raise Refusal(stranding_case(side), why)
     return net
+
+
+def check_parting(state: PanzerarmeeAfrika, side: Side, depots: Collection[str], case: str) -> None:
+    """[8.4.1, 8.4.2, 11.1.1, 12.3.1] Refuse to do without installations on which others live."""
+    net = network_with(state, side, depots_without(state, side, depots))
+    stranded = dependants(state, side, net)
+    if not stranded: return
+    line = broken_line(state, side, state.units[stranded[0]].at, net)
+    raise Refusal(case, f"without {', '.join(depots)} {stranded[0]} would be out of supply: {line}")
 
 
 def stranding_case(side: str) -> str:
@@ -235,13 +243,16 @@ def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) ->
 def pace(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
     """Follow a path as far as ground, enemies and movement factors allow, without a look at supply."""
     treks = {name: state.trek(name) for name in names}
-    for here, there in pairwise(path):
+    for number, (here, there) in enumerate(pairwise(path)):
         check_ground(here, there)
         _check_enemy(state, names[0], there)
         check_border(state, names[0], here, there)
         for name in names:
             treks[name] = step(state, name, treks[name], here, there)
-        _check_zone(state, names[0], path[0], here, there)
+        if number:
+            _check_going_on(state, names[0], here)
+        else:
+            _check_setting_out(state, names[0], here, there)
     if len(path) > 1 and front(state, side_of(names[0])).zone[path[-1]]:
         treks = {name: replace(trek, halted=True) for name, trek in treks.items()}
     return treks
@@ -280,21 +291,24 @@ def step(state: PanzerarmeeAfrika, name: str, trek: Trek, here: int, there: int,
     return replace(trek, spent=spent, came=routes.came(routes.arrive(here, there)))
 
 
-def _check_zone(state: PanzerarmeeAfrika, name: str, start: int, here: int, there: int) -> None:
-    """[11.1.4, 11.1.5]"""
+def _check_setting_out(state: PanzerarmeeAfrika, name: str, here: int, there: int) -> None:
+    """[11.1.4] Who begins in an enemy zone first leaves it."""
     facing = front(state, side_of(name))
-    if not facing.zone[here]: return
-    if here != start: raise Refusal("11.1.4", f"{name} must stop at {board().name(here)}, in an enemy zone")
-    if facing.zone[there]:
+    if facing.zone[here] and facing.zone[there]:
         why = f"{name} begins in an enemy zone and must first leave it; {board().name(there)} is in one"
         raise Refusal("11.1.4", why)
 
 
+def _check_going_on(state: PanzerarmeeAfrika, name: str, here: int) -> None:
+    """[11.1.4, 11.1.5] Who has entered an enemy zone stops, even where he came from."""
+    if front(state, side_of(name)).zone[here]:
+        raise Refusal("11.1.4", f"{name} must stop at {board().name(here)}, in an enemy zone")
+
+
 def check_supply(state: PanzerarmeeAfrika, names: Sequence[str], net: Network, there: int) -> None:
     """[8.4.1, 8.4.2, 11.1.1] At every hex of the way Allied and Italian units are in supply."""
-    side = side_of(names[0])
-    if supplied_at(state, net, side, there): return
+    if net.would_supply(there): return
     bound = next((name for name in names if is_bound(name)), None)
     if bound is None: return
-    why = f"{bound} would be out of supply at {board().name(there)}: {broken_line(state, side, there)}"
-    raise Refusal("11.1.1", why)
+    line = broken_line(state, side_of(bound), there, net)
+    raise Refusal("11.1.1", f"{bound} would be out of supply at {board().name(there)}: {line}")

@@ -14,9 +14,11 @@ from sandtable.core.fields import Reach
 from sandtable.games.panzerarmee_afrika.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, base, board, tobruk
 from sandtable.games.panzerarmee_afrika.routes import regular_routes, supply_graph
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, side_of
 from sandtable.games.panzerarmee_afrika.tables import limits
 from sandtable.games.panzerarmee_afrika.zones import front
+
+SEARCHED = 6  # segments: how far off a source is looked for to say what is wrong with a line
 
 
 class Network:
@@ -25,11 +27,21 @@ class Network:
     def __init__(
         self, side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]
     ) -> None:
-        self.side = side
+        self.side, self.blocked = side, blocked
         self.terminals = terminals - blocked
         self.live: dict[int, int] = {}  # [8.2] installation -> the installation or terminal it hangs on
-        reaches = {at: segment(at, blocked) for at in sorted(self.terminals)}
-        wave = reaches
+        reaches = self._hang(depots)
+        # [8.3.2] some terminals are installations too, the others serve units only through an installation
+        self.sources: dict[int, Reach] = {
+            at: reached for at, reached in reaches.items() if at in self.live or at in installed_terminals(side)
+        }
+        self.served = frozenset(self.sources).union(*(reached.hexes for reached in self.sources.values()))
+        # [8.2] what an enemy zone closes to lines from elsewhere still serves whoever comes there and negates the zone
+        self.at_home = (terminals & (depots | installed_terminals(side))).union(self.live, _only_occupants(side))
+
+    def _hang(self, depots: frozenset[int]) -> dict[int, Reach]:
+        """[8.2] Wave after wave from the terminals, each installation on the nearest before it; what each reaches."""
+        reaches = wave = {at: segment(at, self.blocked) for at in sorted(self.terminals)}
         while wave:
             hanging = {
                 depot: min((source for source, reached in wave.items() if depot in reached), default=None,
@@ -39,26 +51,23 @@ class Network:
             fresh = {depot: source for depot, source in hanging.items() if source is not None}
             self.live |= fresh
             # a line may not end in an enemy zone either
-            wave = {depot: segment(depot, blocked) for depot in fresh if depot not in blocked}
+            wave = {depot: segment(depot, self.blocked) for depot in fresh if depot not in self.blocked}
             reaches |= wave
-        for terminal in self.terminals & depots:
-            self.live[terminal] = terminal
-        self.blocked = blocked
-        # [8.3.2] some terminals are installations too, the others serve units only through an installation
-        self.sources: dict[int, Reach] = {
-            at: reached for at, reached in reaches.items() if at in self.live or at in installed_terminals(side)
-        }
-        self.served = frozenset(self.sources).union(*(reached.hexes for reached in self.sources.values()))
+        self.live |= {terminal: terminal for terminal in self.terminals & depots}
+        return reaches
 
     def supplies(self, hexagon: int) -> bool:
-        """[8.5] Whether a unit there is in general supply."""
+        """[8.5] Whether a line from there makes general supply."""
         return hexagon in self.served
+
+    def would_supply(self, hexagon: int) -> bool:
+        """[8.2, 8.3.2] Whether a unit would be in supply if it stood there."""
+        return hexagon in self.served or hexagon in self.at_home
 
     @cached_property
     def unserved(self) -> frozenset[int]:
-        """The hexes in which a unit would be out of supply; Bardia always serves the Allied unit in it [8.3.2]."""
-        own = {bardia()} if self.side == "allied" else set()
-        return _the_same(frozenset(range(len(board()))) - self.served - own)
+        """The hexes in which a unit would be out of supply."""
+        return _the_same(frozenset(range(len(board()))) - self.served - self.at_home)
 
     def nearest(self, hexagon: int) -> tuple[int, int] | None:
         """How many movement factors away the nearest source is for a unit there, and in which hex."""
@@ -146,6 +155,12 @@ def installed_terminals(side: Side) -> frozenset[int]:
     return frozenset((*base("allied"), tobruk())) if side == "allied" else frozenset()
 
 
+@cache
+def _only_occupants(side: Side) -> frozenset[int]:
+    """[8.3.2] Bardia supplies the Allied units in it and nobody else."""
+    return frozenset((bardia(),)) if side == "allied" else frozenset()
+
+
 def blocked_hexes(state: PanzerarmeeAfrika, side: Side, without: Collection[str] = ()) -> frozenset[int]:
     """[8.2] Enemy units, and enemy zones that no friendly unit negates. `without`: own units that are not counted."""
     facing = front(state, side)
@@ -176,6 +191,12 @@ def network_with(
     return _network(side, terminals(state, side), depots, blocked_hexes(state, side, without))
 
 
+def depots_without(state: PanzerarmeeAfrika, side: Side, gone: Collection[str]) -> frozenset[int]:
+    """The hexes with installations when some are not counted."""
+    held = state.layout.depots[side]
+    return frozenset(at for at, names in held.items() if any(name not in gone for name in names))
+
+
 def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collection[str]) -> Network:
     """The network once these units have left their hex: an enemy zone they negated may close it."""
     at = state.units[next(iter(names))].at
@@ -186,22 +207,18 @@ def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collectio
 # --- who is in supply
 
 
-def supplied_at(state: PanzerarmeeAfrika, net: Network, side: Side, hexagon: int) -> bool:
-    """[8.2, 8.3.2] Whether a unit of this side would be in supply in a hex; Bardia serves the Allied unit in it."""
-    return net.supplies(hexagon) or (side == "allied" and hexagon == bardia())
-
-
 def in_supply(state: PanzerarmeeAfrika, name: str, side: Side) -> bool:
     """[8.2] As things stand now; a dismounted unit never is [13.6]."""
     unit = state.units[name]
-    return unit.at >= 0 and not unit.dismounted and supplied_at(state, network(state, side), side, unit.at)
+    return unit.at >= 0 and not unit.dismounted and network(state, side).would_supply(unit.at)
 
 
 def attack_sources(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> list[int]:
     """[8.5, 12.3] The hexes of the installations that put a unit here in attack supply."""
-    moved = moved_depots(state, side)
-    sources = network(state, side).attack_sources(hexagon, moved)
-    if side == "allied" and hexagon == bardia() and hexagon not in sources: sources.append(hexagon)
+    net, moved = network(state, side), moved_depots(state, side)
+    sources = net.attack_sources(hexagon, moved)
+    at_home = (hexagon in net.at_home and hexagon not in moved) or hexagon in _only_occupants(side)
+    if at_home and hexagon not in sources: sources.append(hexagon)
     return sources
 
 
@@ -222,7 +239,7 @@ def dependants(state: PanzerarmeeAfrika, side: Side, net: Network, moving: Mappi
         for name in bound_units(state, side)
         if not state.units[name].out
         if (at := moving.get(name, state.units[name].at)) >= 0
-        if not supplied_at(state, net, side, at)
+        if not net.would_supply(at)
         if in_supply(state, name, side)
     ]
 
@@ -240,24 +257,22 @@ def bound_units(state: PanzerarmeeAfrika, side: Side) -> Iterable[str]:
 @cache
 def is_bound(name: str) -> bool:
     """[8.4.1, 8.4.2, 11.1.1] Allied units and lorries and Italian units must stay in supply; Germans need not."""
-    counter = counters().get(name)
-    return name.startswith("allied-") if counter is None else counter.side == "allied" or counter.nation == "IT"
+    return side_of(name) == "allied" or (role_of(name) == "unit" and counters()[name].nation == "IT")
 
 
-def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> str:
-    """[8.2] What is wrong with the nearest line from a hex, in words."""
-    net, name = network(state, side), board().name
+def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int, network_then: Network | None = None) -> str:
+    """[8.2] What is wrong with the nearest line from a hex, in words: now, or in a network to come."""
+    net, name = network_then or network(state, side), board().name
     sources = set(net.sources)
     if hexagon in state.layout.depots[side]: sources |= net.terminals  # an installation may hang on any terminal
     if not sources: return f"there is no installation in supply for {name(hexagon)} to draw on"
     wide = fields.reach(
-        regular_routes().graph, hexagon, 6 * limits().supply_range, 0, (), bytes(len(board()))
+        regular_routes().graph, hexagon, SEARCHED * limits().supply_range, 0, (), bytes(len(board()))
     )
     near = min((at for at in sources if at in wide), key=wide.points, default=None)
     if near is None: return f"nothing that supplies is anywhere near {name(hexagon)}"
-    blocked = blocked_hexes(state, side)
     way = "-".join(name(at) for at in wide.path(near))
-    cut = next((at for at in wide.path(near)[1:] if at in blocked), None)
+    cut = next((at for at in wide.path(near)[1:] if at in net.blocked), None)
     if cut is not None and wide.points(near) <= limits().supply_range:
         held = "enemy units" if cut in front(state, side).occupied else "an enemy zone"
         return f"the line {way} is cut at {name(cut)} by {held}"
@@ -274,7 +289,7 @@ def judge(state: PanzerarmeeAfrika, side: Side) -> dict[str, bool]:
     verdict: dict[str, bool] = {}
     for group in (layout.stands[side], layout.lorries[side]):
         for at, names in group.items():
-            served = supplied_at(state, net, side, at)
+            served = net.would_supply(at)
             for name in names:
                 verdict[name] = state.units[name].dismounted or not served
     return verdict
@@ -284,5 +299,5 @@ def allied_in_supply_within(state: PanzerarmeeAfrika, hexagon: int, far: int) ->
     """[11.2] Whether an in-supply Allied unit stands within so many hexes."""
     return any(
         board().distance(at, hexagon) <= far and any(not state.units[name].out for name in names)
-        for at, names in state.layout.stands[enemy_of("axis")].items()
+        for at, names in state.layout.stands["allied"].items()
     )

@@ -1,4 +1,4 @@
-"""Reading the orders of the movement phase: whose units, standing where, along which hexes."""
+"""Reading orders: whose counters, standing where, along which hexes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,21 @@ def hexes_of(names: Sequence[str], case: str) -> tuple[int, ...]:
         raise Refusal(case, str(error)) from None
 
 
+def hex_of(name: str, case: str) -> int:
+    return hexes_of((name,), case)[0]
+
+
+def check_counter(state: PanzerarmeeAfrika, side: Side, name: str, case: str) -> str:
+    """The name, if there is such a counter of this side, wherever it is."""
+    if name not in state.units: raise Refusal(case, f"there is no counter called {name}")
+    if side_of(name) != side: raise Refusal(case, f"{name} is no {side.title()} counter")
+    return name
+
+
 def check_own(state: PanzerarmeeAfrika, side: Side, name: str, case: str) -> None:
     """Refuse what is not a counter of this side on the map."""
-    unit = state.units.get(name)
-    if unit is None or side_of(name) != side: raise Refusal(case, f"{name} is not yours")
-    if unit.at < 0: raise Refusal(case, f"{name} is not on the map")
+    check_counter(state, side, name, case)
+    if state.units[name].at < 0: raise Refusal(case, f"{name} is not on the map")
 
 
 def check_together(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], here: int, case: str) -> None:

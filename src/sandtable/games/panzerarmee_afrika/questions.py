@@ -20,7 +20,6 @@ from sandtable.games.panzerarmee_afrika.network import (
     moved_depots,
     network,
     segment,
-    supplied_at,
 )
 from sandtable.games.panzerarmee_afrika.standing import ARMIES, explain_victory
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
@@ -171,7 +170,7 @@ def _supply_of(state: PanzerarmeeAfrika, name: str) -> Explanation:
     if net.supplies(at):
         line = net.line(at)
         parts.append(Explanation(f"its line: {_route(line)}", "8.2", tuple(_legs(net, at))))
-    elif supplied_at(state, net, side, at):
+    elif net.would_supply(at):
         parts.append(Explanation("Bardia itself supplies the Allied unit in it", "8.3.2"))
     else:
         parts.append(Explanation(broken_line(state, side, at), "8.2"))

@@ -14,6 +14,7 @@ from sandtable.games.panzerarmee_afrika.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.losses import hex_names
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,
     Trek,
@@ -60,14 +61,7 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
                 if board().distance(at, goal) > limits().reaction_armoured: continue
                 for name in names:
                     action = React(name, board().name(goal))
-                    if self._is_allowed(state, action): yield action
-
-    def _is_allowed(self, state: PanzerarmeeAfrika, action: React) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
+                    if may(self.check, state, self.side, action): yield action
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Listing[Action](list(self.choices(state)), [Done()])

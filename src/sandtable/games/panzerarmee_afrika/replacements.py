@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import product
 
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Rebuild, Reinforce
-from sandtable.games.panzerarmee_afrika.arrivals import Muster, bring, check_own, check_room, rooms, with_arrival
+from sandtable.games.panzerarmee_afrika.arrivals import Muster, bring, check_room, rooms, with_arrival
 from sandtable.games.panzerarmee_afrika.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.map import base, board
+from sandtable.games.panzerarmee_afrika.orders import check_counter
 from sandtable.games.panzerarmee_afrika.schedule import Pool, points, pool_of, reinforcing_limit
 from sandtable.games.panzerarmee_afrika.state import (
     CADRE,
@@ -77,7 +78,7 @@ def rebuildings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 
 
 def check_rebuilding(state: PanzerarmeeAfrika, muster: Muster, action: Rebuild) -> None:
-    name = check_own(state, muster.side, action.name, "13.3.2")
+    name = check_counter(state, muster.side, action.name, "13.3.2")
     if state.units[name].at != CADRE:
         raise Refusal("13.3.2", f"{name} is not in the cadre but at {board().name(state.units[name].at)}")
     _check_points(state, name, counters()[name].combat_factor, "13.3.2")
@@ -110,7 +111,7 @@ def reinforcings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 
 def check_reinforcing(state: PanzerarmeeAfrika, muster: Muster, action: Reinforce) -> None:
     if muster.side != "allied": raise Refusal("13.4", "only the Allies reinforce their units")
-    name = check_own(state, muster.side, action.name, "13.4")
+    name = check_counter(state, muster.side, action.name, "13.4")
     if why := _why_not_reinforced(state, muster, name): raise Refusal("13.4", why)
 
 
@@ -134,8 +135,3 @@ def reinforce(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Reinforce
     mark(draft, name, step=draft.state.units[name].step + 1)
     draft.note("reinforced", unit=name, factors=strength_of(draft.state, name), left=left, case="13.4")
     return muster
-
-
-def spendings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
-    """[13.3, 13.4] Everything that points can buy."""
-    return Listing[Action](rebuildings(state, muster), reinforcings(state, muster))

@@ -15,21 +15,20 @@ from sandtable.games.panzerarmee_afrika.movement import (
     border_is_closed,
     check_fit,
     check_leaving,
+    check_parting,
     check_supply,
     stranding_case,
 )
-from sandtable.games.panzerarmee_afrika.network import allied_in_supply_within, broken_line, dependants, network_with
-from sandtable.games.panzerarmee_afrika.orders import check_own, hexes_of, may
-from sandtable.games.panzerarmee_afrika.state import DUE, PanzerarmeeAfrika, enemy_of, place, role_of
+from sandtable.games.panzerarmee_afrika.network import allied_in_supply_within
+from sandtable.games.panzerarmee_afrika.orders import check_own, hex_of, may
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_enemy_in, place, role_of
 from sandtable.games.panzerarmee_afrika.tables import limits, ports
-from sandtable.games.panzerarmee_afrika.zones import front
 
 
 def check_ship(state: PanzerarmeeAfrika, side: Side, action: Ship, prizes: Collection[str] = ()) -> None:
     """`prizes`: installations captured in this phase, which therefore did not begin it in port."""
-    name = action.name
+    name, goal = action.name, hex_of(action.at, "11.2")
     check_own(state, side, name, "11.2")
-    (goal,) = hexes_of((action.at,), "11.2")
     if role_of(name) == "lorry": raise Refusal("11.2", f"{name} is a transport unit and does not go by sea")
     if name in state.treks or name in prizes:
         raise Refusal("11.2", f"only what began the phase in port and has done nothing else goes by sea, not {name}")
@@ -38,7 +37,7 @@ def check_ship(state: PanzerarmeeAfrika, side: Side, action: Ship, prizes: Colle
     check_lane(state, side, here, goal)
     check_room(state, name, here, goal)
     if role_of(name) == "depot":
-        check_depot_leaves(state, side, name)
+        check_parting(state, side, (name,), stranding_case(side))  # at sea it supplies nobody
         return
     if border_is_closed(state, side) and here in libya() and goal in egypt():
         raise Refusal("9", f"after the attempt on Malta {name} may not cross into Egypt this turn")
@@ -55,7 +54,7 @@ def check_lane(state: PanzerarmeeAfrika, side: Side, here: int, goal: int) -> No
         if side == "axis" and allied_in_supply_within(state, at, limits().sea_clearance):
             why = f"an Allied unit in supply is within {limits().sea_clearance} hexes of {board().name(at)}"
             raise Refusal("11.2", why)
-    if goal in front(state, side).occupied or goal in state.layout.depots[enemy_of(side)]:
+    if is_enemy_in(state, side, goal):
         raise Refusal("11.2", f"the enemy is in the port of {board().name(goal)}")
 
 
@@ -72,25 +71,9 @@ def check_room(state: PanzerarmeeAfrika, name: str, here: int, goal: int) -> Non
             raise Refusal("11.2", f"{port.name} has had its ship for this phase, in or out")
 
 
-def check_depot_leaves(state: PanzerarmeeAfrika, side: Side, depot: str) -> None:
-    """[8.4.1, 8.4.2, 11.1.1] An installation at sea supplies nobody."""
-    net = network_with(state, side, depots_without(state, side, depot))
-    stranded = dependants(state, side, net)
-    if not stranded: return
-    name, after = stranded[0], replace(state, units={**state.units, depot: replace(state.units[depot], at=DUE)})
-    why = f"without {depot} {name} would be out of supply: {broken_line(after, side, state.units[name].at)}"
-    raise Refusal(stranding_case(side), why)
-
-
-def depots_without(state: PanzerarmeeAfrika, side: Side, depot: str) -> frozenset[int]:
-    """The hexes with installations when one of these is not counted."""
-    return frozenset(at for at, names in state.layout.depots[side].items() if names != [depot])
-
-
 def ship(draft: Draft[PanzerarmeeAfrika], side: Side, action: Ship) -> None:
     state, name = draft.state, action.name
-    here = board().name(state.units[name].at)
-    (goal,) = hexes_of((action.at,), "11.2")
+    here, goal = board().name(state.units[name].at), hex_of(action.at, "11.2")
     draft.note("shipped", unit=name, start=here, end=action.at)
     draft.amend("treks", name, replace(state.trek(name), shipped=True))
     draft.change(sailed=(*state.sailed, (name, here, action.at)))

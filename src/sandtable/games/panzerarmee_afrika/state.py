@@ -158,6 +158,12 @@ def is_italian_infantry(counter: Counter) -> bool:
     return counter.nation == "IT" and counter.category == "infantry"
 
 
+def is_enemy_in(state: PanzerarmeeAfrika, side: str, hexagon: int) -> bool:
+    """Whether anything of the other side is in a hex, installations included."""
+    layout, foe = state.layout, enemy_of(side)
+    return any(hexagon in group[foe] for group in (layout.stands, layout.lorries, layout.depots))
+
+
 def room_in(hexagon: int) -> int:
     """[4] How many regular units of one side a hex holds."""
     return limits().bardia_stacking if hexagon == bardia() else limits().stacking

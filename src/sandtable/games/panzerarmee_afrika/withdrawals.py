@@ -11,9 +11,10 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Reinstate, Withdraw
-from sandtable.games.panzerarmee_afrika.arrivals import Muster, bring, check_own, check_room, rooms, with_arrival
+from sandtable.games.panzerarmee_afrika.arrivals import Muster, bring, check_room, rooms, with_arrival
 from sandtable.games.panzerarmee_afrika.counters import Category, Side, counters
 from sandtable.games.panzerarmee_afrika.map import base, board
+from sandtable.games.panzerarmee_afrika.orders import check_counter
 from sandtable.games.panzerarmee_afrika.schedule import reinstatements, withdrawals
 from sandtable.games.panzerarmee_afrika.state import (
     CADRE,
@@ -91,7 +92,7 @@ class Withdrawals(Decision[PanzerarmeeAfrika], frozen=True):
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Withdraw):
             raise Refusal("13.2.3", f"first choose what is withdrawn: {self.count} {self.category} more")
-        name = check_own(state, "allied", action.name, "13.2.3")
+        name = check_counter(state, "allied", action.name, "13.2.3")
         if name in self.choices(state): return
         if role_of(name) != "unit" or counters()[name].category != self.category:
             raise Refusal("13.2.3", f"{self.category} must be withdrawn, and {name} is none")
@@ -159,7 +160,7 @@ def reinstatings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 
 
 def check_reinstating(state: PanzerarmeeAfrika, muster: Muster, action: Reinstate) -> None:
-    name = check_own(state, muster.side, action.name, "13.2.4")
+    name = check_counter(state, muster.side, action.name, "13.2.4")
     if state.units[name].at not in (WITHDRAWN, CADRE):
         raise Refusal("13.2.4", f"{name} is neither withdrawn nor in the cadre")
     wanted, category = state.books[muster.side].reinstating, counters()[name].category

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.core import fields
 from sandtable.core.fields import Reach
 from sandtable.games.panzerarmee_afrika.counters import counters
-from sandtable.games.panzerarmee_afrika.map import board, fort_zones
+from sandtable.games.panzerarmee_afrika.map import board, fort_zones, forts
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, is_italian_infantry
 from sandtable.games.panzerarmee_afrika.tables import limits
 
@@ -79,7 +79,9 @@ def is_supported(state: PanzerarmeeAfrika, hexagon: int) -> bool:
 
 
 def _unreliable_hexes(state: PanzerarmeeAfrika, side: str) -> frozenset[int]:
-    """[15.2] Italian infantry by themselves cast no zone once enough of them are lost."""
+    """[15.2] Italian infantry by themselves cast no zone once enough of them are lost; that of a fort is the fort's own
+    [3], whoever holds it."""
     if side != "axis" or not state.option("reliability"): return frozenset()
     if state.books["axis"].italian_losses < limits().reliability_near: return frozenset()
-    return frozenset(at for at in state.layout.stands["axis"] if not is_supported(state, at))
+    alone = (at for at in state.layout.stands["axis"] if not is_supported(state, at))
+    return frozenset(at for at in alone if at not in forts())

@@ -50,8 +50,8 @@ class Intent:
         self.places = worth_of_places(state)
         self.own = {at: worth for at, worth in self.places.items() if state.holder(at) == side}
         self.wanted = {at: worth for at, worth in self.places.items() if at not in self.own}
-        lost = prize(enemy_of(side))  # where the enemy wins at once
-        if lost not in self.wanted: self.own[lost] = w.prize
+        self._lost = prize(enemy_of(side))  # where the enemy wins at once
+        if self._lost not in self.wanted: self.own[self._lost] = w.prize
         self.last = is_last(state)
         self.counted = self.last or (scenario_named(state.scenario).objectives is None and is_reckoning(state))
         self.take, self.guard = w.take, w.guard
@@ -77,7 +77,8 @@ class Intent:
             coming = 0.0
             for name, start in enemies:
                 way = travel(gait_of(name), at)[start]
-                if way <= HORIZON * pace(state, name): coming += face_of(state, name).attack
+                near = 1.0 if at == self._lost else HORIZON
+                if way <= near * pace(state, name): coming += face_of(state, name).attack
             found[at] = min(MOST_DEMAND / 2, SHARE * coming)
         # whoever cannot leave is there already
         for name in pieces(state, side):

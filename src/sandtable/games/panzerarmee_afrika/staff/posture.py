@@ -26,9 +26,9 @@ class Intent:
         )
         self.odds = total(force) / max(1, total(foe))
         self.kill = self.loss = 1.0
-        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1) ** 2))
+        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1)))
         self.caution *= self._nerve()
-        self.risk = self.weights.risk * self.caution
+        self.risk = self.weights.risk * self.caution * self._attention()
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
         if self.last: self.risk = 0.0
         self.prizes = self._prizes()
@@ -43,6 +43,12 @@ class Intent:
         late = self.state.turn / limits().last_turn
         if forecast(self.state).winner == self.side: return 1 + self.habits["patience"] * late
         return 1 - self.habits["daring"] * late
+
+    def _attention(self) -> float:
+        """The share of the own stacks that the enemy is strong enough to attack in one turn."""
+        blows = self.habits["might"] * total(self.foe) / self.habits["blow"]
+        stacks = sum(map(self.force.is_fit, self.force.units)) / limits().stacking
+        return min(1.0, blows / max(1.0, stacks))
 
     def _prizes(self) -> dict[int, float]:
         """What clearing a hex of enemies brings beside the enemies."""

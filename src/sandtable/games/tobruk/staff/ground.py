@@ -9,11 +9,13 @@ from functools import cache, lru_cache
 from sandtable.core import fields
 from sandtable.games.tobruk.map import board, entries, fort_owner, road_steps, tobruk
 from sandtable.games.tobruk.routes import prices
-from sandtable.games.tobruk.state import Tobruk
+from sandtable.games.tobruk.state import Tobruk, enemy_of
+from sandtable.games.tobruk.supply import free_sources
 from sandtable.games.tobruk.tables import limits
 from sandtable.games.tobruk.zones import covered
 
 FAR = 9999
+GRASP = 3  # hexes from an enemy unit within which no way of supply is safe
 BARRED = 3  # zones that a hex held by the enemy counts for on the way to Tobruk
 
 Ways = tuple[tuple[int, ...], ...]
@@ -96,6 +98,7 @@ def zone_of(hexes: Collection[int]) -> frozenset[int]:
     return frozenset(there for here in hexes for there in cover[here])
 
 
+@lru_cache(maxsize=4096)
 def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
     """[15.1] How many hexes in Axis zones lie on the freest way from Tobruk to a Commonwealth entry hex; none when
     the supply route is open."""
@@ -125,11 +128,22 @@ def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
 
 
 def siege_of(state: Tobruk) -> int:
-    layout = state.layout
-    found: int | None = layout.derived.get("hindrance")
-    if found is None:
-        found = layout.derived["hindrance"] = hindrance(layout.fronts["axis"], layout.held["axis"])
-    return found
+    return hindrance(state.layout.fronts["axis"], state.layout.held["axis"])
+
+
+@cache
+def _within(hexagon: int) -> frozenset[int]:
+    return frozenset(fields.spread(board().adjacent, [hexagon], bytes(len(board())), GRASP))
+
+
+def safely_supplied(state: Tobruk, side: str) -> frozenset[int]:
+    """[5.1] Hexes whose way to a source keeps away from the enemy by some hexes."""
+    near = frozenset[int]().union(*(_within(at) for at in state.layout.fronts[enemy_of(side)]))
+    closed = bytearray(len(board()))
+    for hexagon in near - state.layout.fronts[side]:
+        closed[hexagon] = 1
+    found = fields.spread(board().adjacent, list(free_sources(state, side)), closed)
+    return frozenset(hexagon for hexagon in found if not closed[hexagon])
 
 
 @cache

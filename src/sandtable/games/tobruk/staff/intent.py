@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, perimeter, tobruk
@@ -11,7 +11,6 @@ from sandtable.games.tobruk.movement import allowance
 from sandtable.games.tobruk.staff.ground import hindrance, inner_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.weights import weights
-from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.tables import victory
 
 RING = 4  # hexes around the perimeter in which units may be part of the siege
@@ -40,7 +39,6 @@ class Intent:
         ours = picture.side == "commonwealth"
         self.own = {h: p for h, p in objective_hexes().items() if (h in held) == ours}
         self.wanted = {h: p for h, p in objective_hexes().items() if h not in self.own}
-        self.interests = self._interests(state)
         self._goals: dict[tuple[int, bool, int], tuple[int, float]] = {}
 
     # --- the supply route
@@ -59,12 +57,8 @@ class Intent:
         if hexagon not in siege_ground():
             return 0.0
         layout = self.picture.state.layout
-        key = ("siege without", hexagon)
-        found: int | None = layout.derived.get(key)
-        if found is None:
-            found = hindrance(layout.fronts["axis"] - {hexagon}, layout.held["axis"] - {hexagon})
-            layout.derived[key] = found
-        return self.route_value(found) - self.route_value(self.siege)
+        without = hindrance(layout.fronts["axis"] - {hexagon}, layout.held["axis"] - {hexagon})
+        return self.route_value(without) - self.route_value(self.siege)
 
     # --- ground
 
@@ -93,9 +87,10 @@ class Intent:
 
     # --- where to go
 
-    def _interests(self, state: Tobruk) -> list[tuple[float, int]]:
+    @cached_property
+    def interests(self) -> list[tuple[float, int]]:
         """Places worth going to: objectives, and enemies worth beating."""
-        w, picture = self.weights, self.picture
+        w, picture, state = self.weights, self.picture, self.picture.state
         found = [(w.objective * points, hexagon) for hexagon, points in self.wanted.items()]
         for hexagon, points in self.own.items():
             if self.threats.on(hexagon):

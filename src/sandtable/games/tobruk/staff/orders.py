@@ -32,8 +32,10 @@ class Plan:
 
     turn: int
     chit: str
+    offensive: Offensive = field(default_factory=Offensive)
     fights_next: bool = True  # the combat mode is still to come
     drawn_up: bool = False
+    prepared: Prepared | None = None  # what was worked out when the order was chosen
     queue: list[Action] = field(default_factory=list)
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
@@ -48,14 +50,35 @@ def admits(state: Tobruk, side: str, action: Action) -> bool:
     return True
 
 
+class Prepared:
+    """The position as an activation finds it, and the attacks that a move would allow."""
+
+    def __init__(self, state: Tobruk, side: str) -> None:
+        self.state = state
+        self.picture = Picture(state, side)
+        self.threats = Threats(state, self.picture)
+        self.intent = Intent(self.picture, self.threats)
+        self.movers = movers_of(self.picture, moving=True)
+        self.held = _holders(self.picture, self.intent, self.movers)
+
+    def offensive(self) -> Offensive:
+        """Those who must hold their place may only fight from there."""
+        released = [
+            Mover(self.picture, mover.name, mover.at, frozenset((self.held[mover.name],)), {})
+            if mover.name in self.held
+            else mover
+            for mover in self.movers
+        ]
+        return Planner(self.picture, self.threats, self.intent, released).offensive()
+
+
 def choose_order(plan: Plan, state: Tobruk, side: str) -> Action:
     """[3.2] Fight first where the attacks that are possible at once are as good as any that a move would bring."""
-    picture = Picture(state, side)
-    threats = Threats(state, picture)
-    intent = Intent(picture, threats)
-    at_once = Planner(picture, threats, intent, movers_of(picture, moving=False)).offensive()
-    later = _offensive(picture, threats, intent, movers_of(picture, moving=True))
-    plan.fights_next = at_once.score + weights().combat.stay * len(at_once.operations) < later.score
+    prepared = plan.prepared = Prepared(state, side)
+    standing = movers_of(prepared.picture, moving=False)
+    at_once = Planner(prepared.picture, prepared.threats, prepared.intent, standing).offensive()
+    plan.offensive = prepared.offensive()
+    plan.fights_next = at_once.score + weights().combat.stay * len(at_once.operations) < plan.offensive.score
     if plan.fights_next or not at_once.operations:
         plan.fights_next = True
         return Begin("move")
@@ -79,21 +102,6 @@ def next_order(plan: Plan, state: Tobruk, side: str) -> Action:
 # --- the plan of the move mode
 
 
-def _offensive(picture: Picture, threats: Threats, intent: Intent, movers: list[Mover]) -> Offensive:
-    return Planner(picture, threats, intent, _released(picture, intent, movers)).offensive()
-
-
-def _released(picture: Picture, intent: Intent, movers: list[Mover]) -> list[Mover]:
-    """The units that may be used for attacks; those who must hold their place may only fight from there."""
-    held = _holders(picture, intent, movers)
-    found = []
-    for mover in movers:
-        if mover.name in held:
-            mover = Mover(picture, mover.name, mover.at, frozenset((held[mover.name],)), {})
-        found.append(mover)
-    return found
-
-
 def _holders(picture: Picture, intent: Intent, movers: list[Mover]) -> dict[str, int]:
     """Who stays where he is, or goes to the town of Tobruk."""
     state, found = picture.state, dict[str, int]()
@@ -110,21 +118,20 @@ def _holders(picture: Picture, intent: Intent, movers: list[Mover]) -> dict[str,
 
 def draw_up(plan: Plan, state: Tobruk, side: str) -> None:
     """Plan the whole move mode as a queue of actions."""
-    picture = Picture(state, side)
-    threats = Threats(state, picture)
-    intent = Intent(picture, threats)
-    movers = movers_of(picture, moving=True)
-    offensive = Offensive()
-    if plan.fights_next:
-        offensive = _offensive(picture, threats, intent, movers)
+    prepared = plan.prepared
+    if prepared is None or prepared.state.units is not state.units:
+        prepared = Prepared(state, side)
+        if plan.fights_next:
+            plan.offensive = prepared.offensive()
+    picture, threats, intent, movers = prepared.picture, prepared.threats, prepared.intent, prepared.movers
+    offensive = plan.offensive if plan.fights_next else Offensive()
     placement = Placement(picture, threats, intent, movers)
     by_name = {mover.name: mover for mover in movers}
     _station(picture, placement, offensive, movers)
     for operation in offensive.operations:
         for name, at in operation.posts.items():
             placement.put(by_name[name], at)
-    held = _holders(picture, intent, movers)
-    for name, at in held.items():
+    for name, at in prepared.held.items():
         if name not in placement.at:
             placement.put(by_name[name], at)
     others = [mover for mover in movers if mover.name not in placement.at and not mover.is_headquarters]

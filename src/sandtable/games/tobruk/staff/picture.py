@@ -30,6 +30,7 @@ class Picture:
         self._attack: dict[str, int] = {}
         self._defence: dict[str, int] = {}
         self._steps: dict[str, Steps] = {}
+        self._stakes: dict[tuple[str, ...], Stake] = {}
 
     def attack(self, name: str) -> int:
         found = self._attack.get(name)
@@ -56,7 +57,11 @@ class Picture:
         return max(1, sum(self.defence(name) for name in fighting or names))
 
     def stake(self, names: Iterable[str]) -> Stake:
-        return Stake(self.steps(name) for name in names)
+        key = tuple(sorted(names))
+        found = self._stakes.get(key)
+        if found is None:
+            found = self._stakes[key] = Stake(self.steps(name) for name in key)
+        return found
 
 
 def shift_of(target: int, posts: Iterable[int]) -> int:
@@ -187,9 +192,12 @@ class Threats:
         blows = self.on(hexagon, without)
         if not blows:
             return 0.0
-        doors = self.doors(hexagon)
-        ajar = doors.isdisjoint(friends)
-        found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, ajar) for blow in blows]
+        doors, w = self.doors(hexagon), self._weights
+        barred = 0.0  # the chance that the last way back is barred when the blow falls
+        if doors.isdisjoint(friends):
+            every = frozenset[int]().union(*(blow.posts for blow in blows))
+            barred = w.trap_by_two if doors <= every else 0.0
+        found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, barred) for blow in blows]
         worst = max(found)
         loss = worst + self._weights.second * (sum(found) - worst)
         return float(self._weights.felt * loss**self._weights.power)
@@ -202,20 +210,21 @@ class Threats:
         stake: Stake,
         friends: Collection[int],
         doors: frozenset[int],
-        ajar: bool,
+        barred: float,
     ) -> float:
         posts = blow.posts.difference(friends)
         if not posts:
             return 0.0
         w, total = self._weights, 0.0
-        trapped = ajar and doors <= posts and blow.units() >= len(doors)
-        cut = w.retreat * min(1.0, len(posts) / 4)
+        if barred and doors <= posts and blow.units() >= len(doors):
+            barred = w.trap
+        cut = (1 - barred) * w.retreat * min(1.0, len(posts) / 4)
         dice = blow.artillery + self._air
         left = shift_of(hexagon, posts)
         for chance, his, mine, hexes in prospects(blow.attack(len(posts)), max(1, defence), left, dice):
             loss = stake.lost[mine]
             if hexes:
-                loss += w.trap * stake.trapped[mine] if trapped else cut * stake.harried[mine]
+                loss += barred * stake.trapped[mine] + cut * stake.harried[mine]
             total += chance * (loss - w.caution * his)
         return max(0.0, total)
 

@@ -8,7 +8,7 @@ from heapq import nlargest
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.movement import allowance
-from sandtable.games.tobruk.staff.ground import around, travel
+from sandtable.games.tobruk.staff.ground import around, safely_supplied, travel
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of
@@ -37,6 +37,7 @@ class Placement:
         # [9.2] a column of another corps cannot be told to leave the road
         self._narrow = {at for at, names in self.stacks.items() if any(state.units[name].road for name in names)}
         self._supplied = supplied(state, side)
+        self._safe = safely_supplied(state, side)
         self._zone = front(state, side).zone
         self.posts: list[tuple[int, int]] = []  # headquarters of the corps as planned, and their range
         self._open_doors: list[int] | None = None
@@ -122,6 +123,8 @@ class Placement:
         value += self._holding(hexagon, stack)
         if hexagon not in self._supplied:
             value -= w.unsupplied * sum(self.picture.steps(mover.name))
+        elif hexagon not in self._safe:
+            value -= w.unsafe_supply * sum(self.picture.steps(mover.name))
         if not mover.free_range and self.posts and not self._in_range(hexagon):
             value -= w.out_of_range
         if stack:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 from itertools import combinations
 
 from sandtable.games.tobruk.command import artillery_left
@@ -20,6 +21,7 @@ from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.tables import limits
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 6, 7, 6
+CLOSER = 4  # attacks on one hex that are looked at with what comes after them
 STRONGEST = 5  # the best modifier of artillery and aircraft that one attack is planned with
 
 
@@ -137,13 +139,17 @@ class Planner:
         if column + dice // 2 < 2:
             return None
         posts = sorted(able, key=lambda post: (-sum(mover.attack for mover in able[post]), post))[:MOST_POSTS]
-        best: Operation | None = None
+        found = []
         for size in (1, 2, 3):
             for subset in combinations(posts, size):
                 operation = self._from(target, subset, able, crowd, dice)
-                if operation is not None and (best is None or operation.score > best.score):
-                    best = operation
-        return best
+                if operation is not None:
+                    found.append(operation)
+        promising = nlargest(CLOSER, found, key=lambda each: each.score)
+        for operation in promising:
+            fear = self.exposure(operation.posts, hexagon) - sum(map(self._baseline, operation.posts))
+            operation.score -= self.weights.exposure * fear
+        return max(promising, key=lambda each: each.score, default=None)
 
     def _from(
         self, target: Target, subset: Sequence[int], able: dict[int, list[Mover]], crowd: dict[int, int], dice: int
@@ -172,7 +178,6 @@ class Planner:
         if score <= 0:
             return None
         posts = {mover.name: at for mover, at in filled[:best]}
-        score -= self.weights.exposure * (self.exposure(posts, target.hexagon) - sum(map(self._baseline, posts)))
         return Operation(target, posts, score, dice)
 
     def _reply(self) -> int:

@@ -44,7 +44,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     town: float
     inner: float
     unsupplied: float
-    cut_off: float
+    unsafe_supply: float
     out_of_range: float
     pull: float
     near: float
@@ -62,6 +62,7 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caution: float
     retreat: float
     trap: float
+    trap_by_two: float
     felt: float
     power: float
     alarm: float

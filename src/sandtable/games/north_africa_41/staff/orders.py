@@ -1,0 +1,281 @@
+"""The Movement Phase: attacks first, then supply, then everybody else, as a queue of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.core.values import Action, Refusal
+from sandtable.games.north_africa_41.actions import Demolish, Done, Fortify, Move, Ready, Repair, Shatter
+from sandtable.games.north_africa_41.automatic import listed_shatter
+from sandtable.games.north_africa_41.counters import Side, counters, replacements
+from sandtable.games.north_africa_41.fitness import may
+from sandtable.games.north_africa_41.fortifications import check_fortify
+from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.map import board, ports
+from sandtable.games.north_africa_41.movement import options
+from sandtable.games.north_africa_41.staff.ground import around, travel
+from sandtable.games.north_africa_41.staff.intent import Intent
+from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
+from sandtable.games.north_africa_41.staff.placement import Placement, title_of
+from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
+from sandtable.games.north_africa_41.staff.stores import Quartermaster
+from sandtable.games.north_africa_41.staff.weights import weights
+from sandtable.games.north_africa_41.state import NorthAfrica, face_of
+from sandtable.games.north_africa_41.support_units import listed_ready
+
+MOST_TRUCKS, MOST_SHATTERINGS = 12, 6
+SAFE = 0.35  # the chance of losing a place with which its garrison is content
+
+
+@dataclass
+class Plan:
+    """What the staff means to do in one Player Turn, and how far it has come."""
+
+    turn: tuple[int, int]
+    side: Side
+    stage: int = 0
+    queue: list[Action] = field(default_factory=list)
+    rounds: int = 0  # of a stage that looks again after each action
+    attackers: dict[str, int] = field(default_factory=dict)
+    stands: dict[str, int] = field(default_factory=dict)
+    intent: str = ""
+    dropped: list[str] = field(default_factory=list)
+    threats: Threats | None = None  # as they were when the hauls began
+
+
+def admits(state: NorthAfrica, side: str, action: Action) -> bool:
+    frame: Any = state.stack[-1]
+    try: frame.check(state, side, action)
+    except Refusal: return False
+    return True
+
+
+def next_order(plan: Plan, state: NorthAfrica) -> Action:
+    """The next action of the Movement Phase."""
+    while True:
+        while plan.queue:
+            action = plan.queue.pop(0)
+            if admits(state, plan.side, action): return action
+            plan.dropped.append(str(action))
+        if plan.stage >= len(STAGES): return Done()
+        STAGES[plan.stage](plan, state)
+
+
+# --- stages
+
+
+def _refit(plan: Plan, state: NorthAfrica) -> None:
+    """[17.1.4] ASUs that stand with a Supply Point are made Ready before they move."""
+    plan.stage += 1
+    ready = [action for action in listed_ready(state, plan.side) if isinstance(action, Ready)]
+    plan.queue += ready[:1]
+    if len(ready) > 1: plan.stage -= 1
+
+
+def _attack(plan: Plan, state: NorthAfrica) -> None:
+    plan.stage += 1
+    picture = Picture(state, plan.side)
+    threats, intent = Threats(picture), Intent(picture)
+    free = garrisoned(picture, threats, intent)
+    planner = Planner(picture, intent, free)
+    offensive = planner.offensive()
+    plan.intent = sentence(intent, offensive)
+    for operation in offensive.operations:
+        if operation.source in picture.movers and operation.depot != picture.movers[operation.source].at:
+            plan.queue += _going(picture.movers[operation.source], operation.depot)
+            plan.stands[operation.source] = operation.depot
+        elif operation.source in state.units:
+            at = state.units[operation.source].at
+            plan.stands[operation.source] = operation.depot
+            if operation.depot != at:
+                plan.queue.append(Move((operation.source,), (board().name(at), board().name(operation.depot))))
+    for name, at in offensive.places().items():
+        plan.attackers[name] = at
+        plan.queue += _going(picture.movers[name], at)
+    for name, at in offensive.places().items(): plan.stands[name] = at
+
+
+def _going(mover: Mover, at: int) -> list[Action]:
+    order = mover.order(at)
+    return [] if order is None else [order]
+
+
+def garrisoned(picture: Picture, threats: Threats, intent: Intent) -> dict[str, Mover]:
+    """All movers; those without whom a place would be lost may only attack from where they stand."""
+    free = dict(picture.movers)
+    state, stacks = picture.state, picture.state.layout.combat[picture.side]
+    friends = [at for at in stacks if at >= 0]
+    for at in intent.own:
+        names = [name for name in stacks.get(at, ()) if name in free]
+        if not names or threats.clears(at, (), friends) <= 0 or intent.guard <= 0: continue
+        kept: list[str] = []
+        for name in sorted(names, key=lambda name: (-face_of(state, name).defence, name)):
+            kept.append(name)
+            if threats.clears(at, kept, friends) <= SAFE: break
+        for name in kept: free[name] = _pinned(free[name])
+    return free
+
+
+def _pinned(mover: Mover) -> Mover:
+    mover.reach = frozenset((mover.at,))
+    return mover
+
+
+def _shatter(plan: Plan, state: NorthAfrica) -> None:
+    """[8.9] Whoever can be shattered at once, by as few as will do."""
+    plan.rounds += 1
+    offers = [action for action in listed_shatter(state, plan.side) if isinstance(action, Shatter)]
+    if offers and plan.rounds <= MOST_SHATTERINGS:
+        plan.queue.append(min(offers, key=lambda action: (len(action.units), action.at, action.units)))
+        for name in plan.queue[-1].units: plan.stands[name] = state.units[name].at
+    else:
+        plan.stage, plan.rounds = plan.stage + 1, 0
+
+
+def _haul(plan: Plan, state: NorthAfrica) -> None:
+    """Ships and trains, then Trucks, one after the other."""
+    plan.rounds += 1
+    if plan.rounds <= MOST_TRUCKS:
+        picture = Picture(state, plan.side)
+        intent = Intent(picture)
+        intent.assign(picture.movers.values())
+        if plan.threats is None: plan.threats = Threats(picture)
+        master = Quartermaster(picture, plan.threats, intent, plan.stands)
+        for action in _first(master):
+            if admits(state, plan.side, action):
+                plan.queue.append(action)
+                return
+    plan.stage, plan.rounds, plan.threats = plan.stage + 1, 0, None
+
+
+def _park(plan: Plan, state: NorthAfrica) -> None:
+    """Nothing on wheels is left alone before the enemy."""
+    plan.stage += 1
+    picture = Picture(state, plan.side)
+    plan.queue += Quartermaster(picture, Threats(picture), Intent(picture), {}).park()
+
+
+def _first(master: Quartermaster) -> Iterator[Action]:
+    yield from master.ships()
+    yield from master.trains()
+    yield from master.trucks()
+
+
+def _spread(plan: Plan, state: NorthAfrica) -> None:
+    """Everybody who is left, where he serves best."""
+    plan.stage += 1
+    picture = Picture(state, plan.side)
+    threats, intent = Threats(picture), Intent(picture)
+    facts = counters()
+    movers = {
+        name: mover for name, mover in picture.movers.items()
+        if name not in plan.stands and mover.reach and not facts[name].immobile
+    }
+    intent.assign(mover for mover in movers.values() if not facts[mover.name].support)
+    placement = Placement(picture, threats, intent, movers)
+    placement.place_all([mover for name, mover in movers.items() if not facts[name].support])
+    for name, at in placement.at.items(): plan.queue += _going(movers[name], at)
+    plan.queue += _staffs(placement, {name: m for name, m in movers.items() if facts[name].support})
+    plan.queue += _drafts(picture, threats)
+
+
+def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
+    """ASUs stand with others, in supply, near the most strength and not in the first line if that can be helped."""
+    found: list[Action] = []
+    state, picture, threats = placement.picture.state, placement.picture, placement.threats
+    strength = {
+        at: sum(face_of(state, name).attack for name in names) for at, names in placement.stacks.items()
+    }
+    for name, mover in movers.items():
+        best, most = mover.at, -1e9
+        reach = counters()[name].range
+        for at in mover.reach:
+            stack = placement.stacks.get(at, ())
+            if not stack and (threats.reaches(at) or picture.facing.zone[at]): continue
+            near = sum(value for there, value in strength.items() if board().distance(there, at) <= reach)
+            value = near + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
+            if not picture.is_served(name, at): value -= 20.0
+            if stack: value -= 8.0 * threats.clears(at, stack, placement.stacks)
+            value += 0.1 * (at == mover.at)
+            if value > most: best, most = at, value
+        if best >= 0: found += _going(mover, best)
+    return found
+
+
+def _drafts(picture: Picture, threats: Threats) -> list[Action]:
+    """Replacements with vehicles go to a reduced unit of their kind."""
+    state, side = picture.state, picture.side
+    found: list[Action] = []
+    for at, names in state.layout.replacements[side].items():
+        for name in names:
+            if name in state.moved or at < -3: continue
+            piece = replacements()[name]
+            needy = [
+                unit.at for other, unit in state.units.items()
+                if unit.at >= 0 and other in counters() and counters()[other].nation == piece.nation
+                and unit.steps < counters()[other].steps and unit.at in picture.served
+                and any(kind in counters()[other].replaced_by for kind in piece.kinds)
+            ]
+            ends = [end for end in options(state, name).marching.ends if end >= 0 and not threats.reaches(end)]
+            if not needy or not ends: continue
+            goal = min(needy, key=lambda there: (travel("mechanised", there)[at], there))
+            if at >= 0 and board().distance(at, goal) <= 4: continue
+            end = min(ends, key=lambda end: (travel("mechanised", goal)[end], end))
+            found.append(Move((name,), (board().name(at), board().name(end))))
+    return found
+
+
+def _build(plan: Plan, state: NorthAfrica) -> None:
+    """[9.5.3] Fortifications where a garrison is worth it."""
+    plan.rounds += 1
+    w, books = weights().stores, state.books[plan.side]
+    best, most = None, w.least_fortification
+    if books.resources and plan.rounds <= 2:
+        picture = Picture(state, plan.side)
+        intent, threats = Intent(picture), Threats(picture)
+        for at, worth in intent.own.items():
+            names = state.at(at, plan.side)
+            foot = sum(face_of(state, name).defence for name in names if not counters()[name].vehicle)
+            if foot < 3 or at in state.forts or intent.last: continue
+            danger = threats.clears(at, names, tuple(state.layout.combat[plan.side]))
+            value = w.fortification * worth * (0.3 + danger)
+            action = Fortify(board().name(at))
+            if value > most and may(check_fortify, state, plan.side, action): best, most = action, value
+    if best is not None: plan.queue.append(best)
+    else: plan.stage, plan.rounds = plan.stage + 1, 0
+
+
+def _close(plan: Plan, state: NorthAfrica) -> None:
+    """[21.4] Wreck a port that is about to be lost; mend one that is needed."""
+    plan.stage += 1
+    frame = state.stack[-1]
+    if not isinstance(frame, Movement): return
+    picture = Picture(state, plan.side)
+    threats = Threats(picture)
+    friends = tuple(state.layout.combat[plan.side])
+    listed = list(frame.actions_without_moves(state, plan.side))
+    wrecks = [action for action in listed if isinstance(action, Demolish)]
+    doomed = [
+        action for action in wrecks
+        if threats.clears(board().hex(action.at), state.at(board().hex(action.at), plan.side), friends) > 0.6
+    ]
+    if doomed: plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
+    mends = [action for action in listed if isinstance(action, Repair)]
+    wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
+    for action in mends:
+        at = board().hex(action.at)
+        if at in wanted and state.books[plan.side].resources >= 2 and at not in around(at):
+            plan.queue.append(action)
+
+
+def sentence(intent: Intent, offensive: Offensive) -> str:
+    """What the staff is about."""
+    wanted = sorted(intent.wanted, key=lambda at: -intent.wanted[at])[:2]
+    aim = f"towards {' and '.join(title_of(at) for at in wanted)}" if wanted else "holding what we have"
+    told = [f"{title_of(each.target)} at {each.place}-1" for each in offensive.operations]
+    return f"{aim}; attacking {', '.join(told)}" if told else f"{aim}; no attack worth its losses"
+
+
+STAGES = (_refit, _attack, _shatter, _haul, _spread, _shatter, _park, _build, _close)

@@ -1,0 +1,120 @@
+"""The staff as a player: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core.values import Action
+from sandtable.games.north_africa_41.actions import Done, Lose, Ready
+from sandtable.games.north_africa_41.advance import Advancing
+from sandtable.games.north_africa_41.attacks import BreakthroughSupply, Excess
+from sandtable.games.north_africa_41.breakthrough import Exploiting
+from sandtable.games.north_africa_41.combat import Combat
+from sandtable.games.north_africa_41.conversions import Conversions, Shortfall, Upgrades
+from sandtable.games.north_africa_41.delay import Delaying, Lifting
+from sandtable.games.north_africa_41.determined import DefenceReroll, DesperateDefence, DeterminedDefence
+from sandtable.games.north_africa_41.events import BombingRaid
+from sandtable.games.north_africa_41.free_supply import FreeSupply
+from sandtable.games.north_africa_41.losses import Casualty, RemnantChoice
+from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.reinforcements import Draftees, Leaving
+from sandtable.games.north_africa_41.replacements import Replacing
+from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSupport
+from sandtable.games.north_africa_41.retreats import RetreatRoute
+from sandtable.games.north_africa_41.stacking import Overstacked, losable
+from sandtable.games.north_africa_41.staff import battle, pursuit, replies
+from sandtable.games.north_africa_41.staff.orders import Plan, admits, next_order
+from sandtable.games.north_africa_41.staff.worth import worth
+from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.supply import Allotment, Refit
+from sandtable.games.north_africa_41.supply_attrition import Forfeit
+
+
+class Staff:
+    """Plans a Player Turn and carries the plan out; `intent` says in a sentence what it is about."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._plan = Plan((0, 0), "axis")
+        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+
+    @property
+    def intent(self) -> str:
+        return self._plan.intent
+
+    def choose(self, observed: NorthAfrica, side: str) -> Action:
+        frame: Any = observed.stack[-1]
+        action = self._answer(frame, observed, side)
+        if admits(observed, side, action): return action
+        self.strayed.append(f"turn {observed.turn} {side}> {action}")
+        chosen: Action = self._random.choice(frame.actions(observed, side))
+        return chosen
+
+    def _answer(self, frame: Any, state: NorthAfrica, side: str) -> Action:
+        match frame:
+            case Movement():
+                now = state.turn, state.impulse
+                if (self._plan.turn, self._plan.side) != (now, frame.side): self._plan = Plan(now, frame.side)
+                return next_order(self._plan, state)
+            case Combat():
+                return battle.next_attack(frame, state)
+            case Advancing():
+                return pursuit.advance(frame, state)
+            case Exploiting():
+                return pursuit.exploit(frame, state)
+            case RetreatRoute():
+                return pursuit.fall_back(frame, state, side)
+            case DeterminedDefence():
+                return battle.defend(frame, state)
+            case DefensiveSupport():
+                return battle.support_defence(frame, state)
+            case Casualty():
+                return battle.choose_casualty(frame, state)
+            case AttackReroll():
+                return battle.reroll_attack(frame, state)
+            case DefenceReroll():
+                return battle.reroll_defence(frame, state)
+            case DesperateDefence():
+                return Lose(frame.lead)
+            case RemnantChoice():
+                return Lose(frame.name)
+            case Overstacked():
+                names = [name for at in frame.hexes for name in losable(state, side, at)]
+                return battle.lose_cheapest(names, state)
+            case _:
+                return self._elsewhere(frame, state, side)
+
+    def _elsewhere(self, frame: Any, state: NorthAfrica, side: str) -> Action:
+        if isinstance(frame, Delaying): return self._delay(frame, state, side)
+        if isinstance(frame, Lifting): return replies.lift(frame, state)
+        if isinstance(frame, Upgrades): return replies.upgrade(frame, state)
+        listed = list(frame.actions(state, side))
+        match frame:
+            case Replacing():
+                return replies.replace_steps(listed, state)
+            case Allotment():
+                return replies.allot(listed, state)
+            case Refit():
+                return next((action for action in listed if isinstance(action, Ready)), Done())
+            case FreeSupply():
+                return replies.deposit(listed, state, side)
+            case Forfeit():
+                return replies.forfeit(listed, state)
+            case Draftees():
+                return replies.pick_nation(listed, state, side)
+            case Leaving():
+                return replies.let_go(listed, state)
+            case Conversions():
+                return replies.convert(listed)
+            case BombingRaid():
+                return replies.raid(listed, state, side)
+            case BreakthroughSupply():
+                return replies.pay_breakthrough(listed)
+            case Excess() | Shortfall():
+                return min(listed, key=lambda action: (worth(state, action.name), action.name))
+            case _:
+                return next((action for action in listed if isinstance(action, Done)), listed[0])
+
+    def _delay(self, frame: Delaying, state: NorthAfrica, side: str) -> Action:
+        return next((action for action in replies.delay(frame, state) if admits(state, side, action)), Done())

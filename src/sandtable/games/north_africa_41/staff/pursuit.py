@@ -1,0 +1,228 @@
+"""After a combat: who advances where, who breaks through, and where the beaten go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.core.values import Action
+from sandtable.games.north_africa_41.actions import Advance, Break, Done, Group, Retreat, Surrender
+from sandtable.games.north_africa_41.advance import Advancing
+from sandtable.games.north_africa_41.advance_ways import hexes_of
+from sandtable.games.north_africa_41.advance_ways import reach as advance_reach
+from sandtable.games.north_africa_41.attacks import battle_of
+from sandtable.games.north_africa_41.battle import Battle
+from sandtable.games.north_africa_41.breakthrough import BreakthroughGroup, Exploiting, fighters_of
+from sandtable.games.north_africa_41.combat_tables import LOWEST
+from sandtable.games.north_africa_41.counters import counters
+from sandtable.games.north_africa_41.fitness import gait_of, prey
+from sandtable.games.north_africa_41.lines import LAND_BOXES
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.retreats import RetreatRoute
+from sandtable.games.north_africa_41.staff.chances import judge
+from sandtable.games.north_africa_41.staff.ground import around, travel
+from sandtable.games.north_africa_41.staff.intent import Intent, pace
+from sandtable.games.north_africa_41.staff.picture import Picture, Threats
+from sandtable.games.north_africa_41.staff.retreating import is_trapped
+from sandtable.games.north_africa_41.staff.weights import weights
+from sandtable.games.north_africa_41.staff.worth import next_step, worth
+from sandtable.games.north_africa_41.state import NorthAfrica, is_combat
+from sandtable.games.north_africa_41.strength import weigh_best
+
+MOST_WAYS = 60
+
+
+class Eye:
+    """How good it is for units to stand in a hex at the end of an advance or a retreat."""
+
+    def __init__(self, state: NorthAfrica, side: str) -> None:
+        self.state = state
+        self.picture = Picture(state, "axis" if side == "axis" else "allied")
+        self.intent = Intent(self.picture)
+        self.threats = Threats(self.picture)
+        self.stands = {at: names for at, names in state.layout.combat[side].items() if at >= 0}
+        self._prey = prey(state, side)
+
+    def value(self, names: Sequence[str], path: Sequence[int]) -> float:
+        state, w, intent = self.state, weights().ground, self.intent
+        at = path[-1]
+        if at < 0: return -1.0
+        fighters = [name for name in names if name in counters()]
+        there = [name for name in self.stands.get(at, ()) if name not in fighters]
+        force = [*there, *fighters]
+        if not force: return 0.0
+        total = sum(worth(state, name) for name in fighters)
+        value = sum(intent.take * intent.wanted.get(here, 0.0) for here in path[1:])
+        value += w.prey * weights().worth.supply * sum(here in self._prey for here in path[1:])
+        if at in intent.own:
+            before = self.threats.clears(at, there, self.stands)
+            value += intent.guard * intent.own[at] * (before - self.threats.clears(at, force, self.stands))
+        if intent.last and self.picture.side == "axis": return value
+        if not any(self.picture.is_served(name, at) for name in fighters): value -= w.unsupplied * total
+        value -= weights().danger.weight * self.threats.fear(at, force, self.stands)
+        left = path[0]
+        staying = [name for name in self.stands.get(left, ()) if name not in fighters]
+        if left in intent.own and left != at:
+            before = self.threats.clears(left, [*staying, *fighters], self.stands)
+            value -= intent.guard * intent.own[left] * (self.threats.clears(left, staying, self.stands) - before)
+        return value + self._pull(fighters, at)
+
+    def _pull(self, fighters: Sequence[str], at: int) -> float:
+        """Towards the nearest place worth taking."""
+        if not fighters or not self.intent.wanted: return 0.0
+        name = fighters[0]
+        gait, points = gait_of(name), pace(self.state, name)
+        w = weights().ground
+        best = max(
+            worth * w.near ** (travel(gait, goal)[at] / points) for goal, worth in self.intent.wanted.items()
+        )
+        return 0.3 * best
+
+
+# --- advances
+
+
+def advance(frame: Advancing, state: NorthAfrica) -> Action:
+    """Break through where a second attack is good, else occupy what is worth it."""
+    battle = frame.battle
+    eye = Eye(state, battle.side)
+    if not frame.begun:
+        best, most = None, weights().combat.threshold + 0.5
+        for action in frame.groups(state):
+            if not isinstance(action, Group): continue
+            value = _promise_of_group(state, eye, battle, action.units)
+            if value > most: best, most = action, value
+        if best is not None: return best
+    choice, most = None, 0.05
+    still: dict[tuple[str, ...], float] = {}
+    for action in _some(frame.advances(state)):
+        if not isinstance(action, Advance) or not any(is_combat(name) for name in action.units): continue
+        path = [board().location(name) for name in action.path]
+        if action.units not in still: still[action.units] = eye.value(action.units, path[:1])
+        value = eye.value(action.units, path) - still[action.units] + 0.01 * len(action.units)
+        if value > most: choice, most = action, value
+    return choice or Done()
+
+
+def _some(actions: Sequence[Action]) -> Iterable[Action]:
+    if len(actions) <= MOST_WAYS * 4: return actions
+    step = len(actions) / (MOST_WAYS * 4)
+    return [actions[int(i * step)] for i in range(MOST_WAYS * 4)]
+
+
+def _promise_of_group(state: NorthAfrica, eye: Eye, battle: Battle, units: Sequence[str]) -> float:
+    """What the best Breakthrough Combat of such a group would bring."""
+    stacks = {state.units[name].at for name in units}
+    hexes = hexes_of(state, battle, units)
+    if len(stacks) > 1:
+        if hexes < 2: return -1.0
+        starts = [(battle.at, 1)]
+    else:
+        start = next(iter(stacks))
+        trail = (start,)
+        found = advance_reach(state, battle, units, trail, hexes - 1)
+        starts = [(end, len(path) - 1) for end, path in found.items() if end >= 0]
+    best = -1.0
+    fighters = [name for name in units if is_combat(name) and not counters()[name].support]
+    for post, spent in starts:
+        if hexes - spent < 1: continue
+        for target in around(post):
+            if not state.at(target, battle.foe): continue
+            best = max(best, _score_break(state, eye, battle, fighters, post, target))
+    return best
+
+
+def _score_break(
+    state: NorthAfrica, eye: Eye, battle: Battle, fighters: Sequence[str], post: int, target: int
+) -> float:
+    fresh = battle_of(state, battle.side, tuple(fighters), target, "breakthrough")
+    assault = replace(fresh, origins=(post,) * len(fighters), supplied=battle.supplied)
+    place = weigh_best(state, assault).place
+    if place < LOWEST: return -1.0
+    w = weights().combat
+    stake = eye.picture.stake(target, assault.defenders)
+    steps = [next_step(state, name) for name in fighters]
+    trapped = is_trapped(eye.picture, target, frozenset((post,)), eye.stands)
+    promise = judge(place, stake, min(steps), max(steps), trapped, w.stubborn)
+    extra = 0.5 * stake.foot * promise.clears  # [12.5.1] whoever retreats twice on foot surrenders
+    twice = any(state.retreats.get(name) for name in assault.defenders)
+    own = w.late_loss if eye.intent.last else w.own_loss
+    ground = promise.clears * eye.intent.ground(target)
+    return promise.gain + (extra if twice else 0.0) - own * promise.loss + ground
+
+
+def exploit(frame: Exploiting, state: NorthAfrica) -> Action:
+    """The group attacks where that is good, goes to where it can, or ends where it had best stand."""
+    group = frame.group
+    battle, eye = group.battle, Eye(state, group.battle.side)
+    fighters = fighters_of(state, group)
+    threshold = weights().combat.threshold
+    best, most = None, threshold
+    for action in frame.targets(state):
+        if not isinstance(action, Break): continue
+        value = _score_break(state, eye, battle, fighters, group.at, board().hex(action.at))
+        if value > most: best, most = action, value
+    if best is not None: return best
+    here = eye.value(group.units, (group.at,))
+    choice, top = None, 0.05
+    for action in _some(frame.ways(state)):
+        if not isinstance(action, Advance): continue
+        path = [board().location(name) for name in action.path]
+        value = eye.value(action.units, path) - here
+        value = max(value, _break_from(state, eye, group, fighters, path) - 0.2)
+        if value > top: choice, top = action, value
+    return choice or Done()
+
+
+def _break_from(
+    state: NorthAfrica, eye: Eye, group: BreakthroughGroup, fighters: Sequence[str], path: Sequence[int]
+) -> float:
+    if group.hexes_left(state) - (len(path) - 1) < 1 or path[-1] < 0 or not fighters: return -1.0
+    scores = [
+        _score_break(state, eye, group.battle, fighters, path[-1], target)
+        for target in around(path[-1]) if state.at(target, group.battle.foe)
+    ]
+    best = max(scores, default=-1.0)
+    return best if best > weights().combat.threshold else -1.0
+
+
+# --- retreats
+
+
+def fall_back(frame: RetreatRoute, state: NorthAfrica, side: str) -> Action:
+    """Together, with whatever carries them, to where they are safest."""
+    listed = frame.actions(state, side)
+    ways = [action for action in _some(listed) if isinstance(action, Retreat)]
+    if not ways:
+        others = [action for action in listed if isinstance(action, Surrender | Done)]
+        return others[0]
+    eye = Eye(state, side)
+    home = LAND_BOXES[side]
+    best, most = ways[0], -1e9
+    for action in ways:
+        path = [board().location(name) for name in action.path]
+        value = _refuge(state, eye, action.units, path[-1], home)
+        if value > most: best, most = action, value
+    return best
+
+
+def _refuge(state: NorthAfrica, eye: Eye, names: Sequence[str], at: int, home: int) -> float:
+    pieces = [name for name in names if name in state.units]
+    fighters = [name for name in pieces if is_combat(name)]
+    value = 0.3 * len(pieces)
+    if at < 0: return value
+    there = [name for name in eye.stands.get(at, ()) if name not in fighters]
+    value += sum(worth(state, name) for name in fighters) * 0.4 * (at in eye.picture.served)
+    if fighters: value -= eye.threats.fear(at, [*there, *fighters], eye.stands)
+    elif not there and eye.threats.reaches(at): value -= 2.0
+    if at in eye.intent.own: value += 1.0
+    if there: value += 0.5
+    from_home = travel("mechanised", eye.picture.state.units[fighters[0]].at)[home] if fighters else 0.0
+    return value - 0.02 * board_distance(at, home) + 0.0 * from_home
+
+
+def board_distance(at: int, box: int) -> float:
+    """How far a hex is from the box beside the map."""
+    from sandtable.games.north_africa_41.map import edge
+    return min(board().distance(at, near) for near in edge(board().name(box)))

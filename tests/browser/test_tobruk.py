@@ -1,0 +1,96 @@
+"""Tobruk at the table: reinforcements out of a panel, the minefield, odds and overruns, air units by a form, the bid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_everyone import check_accessible
+
+Sit = Callable[..., Player]
+GAME = "tobruk"
+HOT_SEAT = {"axis": "human", "commonwealth": "human"}
+
+# From the opening to the combat mode of XXX Corps around Sidi Omar.
+TO_SIDI_OMAR = (
+    "done", "begin move", "enter 7ArmHQ 5221-4418", "waive", "enter 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm 5221-4518",
+    "enter 2RTR/7Arm, 6RTR/7Arm 5221-4317", "done",
+)  # fmt: skip
+
+
+def hot_seat(server: ServerProcess, scenario: str = "first-sidi-rezegh") -> dict[str, Any]:
+    return make_table(server, game=GAME, scenario=scenario, seats=HOT_SEAT)
+
+
+def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    player.plays(*TO_SIDI_OMAR[:2])
+    panel = '[data-panel="arrivals"]'
+    for unit in ("8Hus/4Arm", "3RTR/4Arm"): player.find(f'{panel} [data-unit="{unit}"]').click()
+    player.waits("sandtable.screen.play.chosen.size === 2 && sandtable.screen.play.offers.length > 0")
+    player.sees('[data-reach="5121"]', "2")
+    player.click("5121")
+    player.waits_for_entries(3)
+    expect(player.find('.over-way [data-way="5221-5121"]')).to_have_count(1)  # the minefield question shows the way
+    player.click("5121")
+    player.find('#fan [data-action="mine 8Hus/4Arm at 5121"]').click()
+    player.waits_for_entries(4)
+    player.sees(".log", "runs into a minefield at 5121")
+    assert player.where("8Hus/4Arm") == player.where("3RTR/4Arm") == "5121"
+
+
+def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    player.plays(*TO_SIDI_OMAR)
+    player.find('[data-panel="targets"] [data-unit="2RTR/7Arm"]').click()
+    player.find('[data-panel="targets"] [data-unit="15/Sav"]').click()
+    player.sees('#odds [data-column="1:1"]')
+    player.sees("#odds .ledger", "with 3 artillery markers")
+    expect(player.find("#odds .attack")).to_have_text("Attack")
+    player.find('#odds [data-action$="overrun 2RTR/7Arm"]').click()
+    player.sees('[data-panel="battle"]', "Overrun")
+
+
+def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    player.plays(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm")
+    form = '[data-panel="air"] form'
+    expect(player.find(f"{form} [type=submit]")).to_have_text("Send nobody")
+    player.find(f'{form} [aria-label="More fighters"]').click()
+    player.find(f'{form} [data-figure="support"]').fill("2")
+    expect(player.find(f"{form} [type=submit]")).to_contain_text("1 fighter and 2 close air support: +5 on the dice")
+    player.find(f'{form} [data-figure="support"]').fill("70")
+    expect(player.find(f"{form} [type=submit]")).to_be_disabled()
+    player.find(f'{form} [data-figure="support"]').fill("2")
+    check_accessible(player, "air form")
+    player.find(f"{form} [type=submit]").click()
+    player.sees(".log", "The Commonwealth sends 1 fighter and 2 close air support")
+    player.sees('[data-panel="air"]', "1 over the battle, 9 ready")
+
+
+def test_the_range_of_the_active_formation_lies_over_the_map(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    player.plays(*TO_SIDI_OMAR)
+    player.press("v")
+    player.find('[data-layer-box="formation"]').check()
+    expect(player.find('[data-layer="formation"]').first).to_be_attached()
+    assert player.run("sandtable.screen.map.stacks.ready.has('2RTR/7Arm')"), "who may attack is underlined"
+
+
+def test_the_bid_gives_the_commonwealth_to_the_higher_bidder(sit: Sit, server: ServerProcess) -> None:
+    seats = {"axis": "human", "commonwealth": "bot:staff"}
+    table = make_table(server, game=GAME, scenario="battle-for-tobruk", seats=seats)
+    player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
+    player.sees('[data-panel="bid"] form [type=submit]', "Bid")
+    player.find('[data-panel="bid"] [data-figure="bid"]').fill("99")
+    player.find('[data-panel="bid"] form [type=submit]').click()
+    player.waits("sandtable.game.now.you.side === 'commonwealth'")
+    player.sees("#decision .phase", "Set-up of the garrison")
