@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.advance import open_advance
 from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.automatic_retreats import open_automatic
 from sandtable.games.north_africa_41.combat_tables import Result, effect
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.retreats import has_way_out, open_retreat
+from sandtable.games.north_africa_41.retreats import alarm, has_way_out, open_retreat
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, NorthAfrica, enemy_of, side_of
 from tests.north_africa_41.positions import asking, position
 from tests.playing import draft_of
@@ -49,7 +48,7 @@ def can_retreat(state: NorthAfrica, at: str = "2534", result: Result = "DR2") ->
 def alarmed(state: NorthAfrica, at: str, rolls: tuple[int, ...] = ()) -> NorthAfrica:
     """The position after a unit of the phasing side has come to a hex."""
     draft = draft_of(asking(state), *rolls)
-    open_automatic(draft, state.phasing, board().hex(at))
+    alarm(draft, state.phasing, board().hex(at))
     draft.settle()
     return draft.state
 

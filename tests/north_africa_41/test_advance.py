@@ -201,3 +201,11 @@ def test_non_combat_units_are_overrun_and_do_not_stop_an_advance() -> None:
 def test_a_defender_who_is_eliminated_does_not_shorten_the_advance() -> None:
     state = victorious("ge-i-5 2533", "", "ge-i-5", result="DS")
     assert where(play(state, "advance ge-i-5 2533-2534-2535-2536-2537"), "ge-i-5") == "2537"
+
+
+@pytest.mark.case("S1.2", "14.1")
+def test_the_polish_brigade_does_not_advance_out_of_alexandria_before_its_turn() -> None:
+    order = "advance po-carp 2478-2378"
+    early = victorious("", "po-carp, br-3hus 2478", "po-carp, br-3hus", "2378", turn=10)
+    assert refusal(early, order).case == "14.1" and order not in listed(early)
+    assert where(play(victorious("", "po-carp 2478", "po-carp", "2378", turn=11), order), "po-carp") == "2378"

@@ -10,7 +10,7 @@ from sandtable.games.north_africa_41.combat import Combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
-from tests.north_africa_41.fighting import facts, is_over, opened, phase
+from tests.north_africa_41.fighting import battle, facts, is_over, opened, phase
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, with_books, with_unit
 from tests.playing import asked, top
 
@@ -133,6 +133,16 @@ def test_units_that_retreated_before_add_nothing_lose_nothing_and_do_not_retreat
     assert state.units["br-14"].steps == 2
     assert [units for units, *_ in fates.retreats] == [("br-14",)]
     assert board().name(state.units["br-1thr"].at) == "eliminated"
+
+
+@pytest.mark.case("12.3", "8.1")
+def test_a_unit_that_gave_way_to_a_breakthrough_and_stands_alone_defends_as_it_is(fates: Fates) -> None:
+    state = replace(facing("ge-115 2929", "au-20~ 2930"), retreats={"au-20": 1})
+    _, events = play_noting(state, "attack 2930 with ge-115", rolls=(5,))
+    assert facts(events, "fought")[0]["odds"] == "1-1"
+    assert [units for units, *_ in fates.retreats] == [("au-20",)]
+    joined = replace(facing("ge-115 2929", "au-20~, br-1thr~ 2930"), struck=("br-1thr",))
+    assert battle(replace(joined, retreats={"au-20": 1, "br-1thr": 1}), "ge-115").inert == ("br-1thr",)
 
 
 # --- command

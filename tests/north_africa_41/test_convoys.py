@@ -1,6 +1,7 @@
 """[21, 22] Convoys: what may sail, the two worked examples die by die, and the convoy to Benghazi."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.convoy_attacks import cargo_of, cargo_points, modifier
 from sandtable.games.north_africa_41.convoys import listed_ship
@@ -227,3 +228,12 @@ def test_the_list_offers_single_pieces_pairs_and_all_of_italy() -> None:
     assert "ship repl-german-infantry-1, supply from tripoli to 3211" in found
     assert "ship supply from tripoli to 3211" in found
     assert not any(order.startswith("ship") and "to italy" in order for order in found)
+
+
+@pytest.mark.case("21.1.4")
+def test_a_port_that_beaten_enemies_have_taken_during_the_phase_is_closed() -> None:
+    state = position("it-27pav tripoli, axis-truck-1 tripoli", control=BENGHAZI)
+    assert any("to 3211" in order for order in listed(asking(state, Movement("axis"))))
+    lost = asking(replace(state, control={**state.control, "3211": "allied"}), Movement("axis"))
+    assert refusal(lost, "ship it-27pav from tripoli to 3211").case == "21.1.4"
+    assert not any(order.startswith("ship") for order in listed(lost))

@@ -66,6 +66,8 @@ def test_strafing_in_range_once_a_hex_and_not_on_a_delay_marker() -> None:
     assert refusal(placed, "delay strafing at 1811").case == "18.7.5"
     assert refusal(placed, "delay strafing at 2560").case == "18.7.3"
     assert refusal(phase(), "delay strafing at 2011").case == "18.7.5"
+    assert refusal(placed, "delay 2 at 2011").case == "18.7.5"
+    assert "delay 2 at 2011" not in listed(placed)
 
 
 @pytest.mark.case("18.8")

@@ -109,3 +109,10 @@ def test_without_the_option_nobody_disengages() -> None:
     state = phase("ge-i-5 2533", "br-3hus 2534")
     assert refusal(state, "disengage ge-i-5").case == "27.5.1"
     assert not any(order.startswith("disengage") for order in listed(state))
+
+
+@pytest.mark.case("S1.2", "27.5.3")
+def test_the_polish_brigade_does_not_slip_out_of_alexandria_before_its_turn() -> None:
+    early, late = (engaged("ge-i-5 2378", "po-carp 2478", phasing="allied", turn=turn) for turn in (10, 11))
+    assert refusal(early, "disengage po-carp").case == "S1.2"
+    assert "disengage po-carp" in listed(late)

@@ -67,14 +67,14 @@ def giving_way(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Those in Full Retreat step aside to 2011; where each alarm was given is written down."""
     alarms: list[str] = []
 
-    def open_automatic(draft: Draft[NorthAfrica], side: str, at: int) -> None:
+    def alarm(draft: Draft[NorthAfrica], side: str, at: int) -> None:
         alarms.append(board().name(at))
         for there in board().adjacent[at]:
             for name in draft.state.at(there, "allied" if side == "axis" else "axis"):
                 place(draft, name, board().hex("2011"))
 
-    monkeypatch.setattr(march, "open_automatic", open_automatic)
-    monkeypatch.setattr(manoeuvre, "open_automatic", open_automatic)
+    monkeypatch.setattr(march, "alarm", alarm)
+    monkeypatch.setattr(manoeuvre, "alarm", alarm)
     return alarms
 
 

@@ -8,18 +8,18 @@ from sandtable.core import frames
 from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
 from sandtable.games.north_africa_41.map import board
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import ORDERS, listed, play, position, refusal, with_unit
+from tests.north_africa_41.positions import ORDERS, listed, play, position, refusal
 from tests.playing import draft_of, top
 
 
 @pytest.mark.case("3.2", "21.1.4")
 def test_the_phase_opens_with_nobody_moved_and_the_ports_of_this_moment() -> None:
     state = position("ge-mg8 1604", control={"3211": "axis"}, moved=("ge-mg8",), railed=True)
-    draft = draft_of(with_unit(state, "ge-mg8", with_truck="axis-truck-1"))
+    draft = draft_of(state)
     open_movement(draft, "axis")
     after = draft.state
     assert isinstance(after.stack[-1], Movement)
-    assert (after.moved, after.railed, after.units["ge-mg8"].with_truck) == ((), False, "")
+    assert (after.moved, after.railed) == ((), False)
     assert after.books["axis"].ports == (board().hex("3211"),)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.north_africa_41.moving import moving
@@ -74,6 +76,14 @@ def test_trains_do_not_run_through_what_the_enemy_holds() -> None:
     state = moving(allied=f"{BRIGADE} delta", phasing="allied", control={"2365": "axis"})
     assert refusal(state, f"rail {BRIGADE} to 2560").case == "5.9.1"
     assert where(play(state, f"rail {BRIGADE} to 2268"), BRIGADE) == "2268"
+
+
+@pytest.mark.case("27.4", "5.9.1")
+def test_by_option_trains_run_into_a_port_that_the_enemy_has_left() -> None:
+    lost: dict[str, Any] = {"phasing": "allied", "control": {"2560": "axis"}}
+    left = moving(allied=f"{BRIGADE} delta", options=("port-garrisons",), **lost)
+    assert where(play(left, f"rail {BRIGADE} to 2560"), BRIGADE) == "2560"
+    assert refusal(moving(allied=f"{BRIGADE} delta", **lost), f"rail {BRIGADE} to 2560").case == "5.9.1"
 
 
 @pytest.mark.case("5.9.1")

@@ -63,3 +63,9 @@ def test_replacement_markers_are_removed() -> None:
     state = recovered(position("ge-mg8+, axis-truck-1+ 2534", "br-3hus+ 2540"))
     assert not state.units["ge-mg8"].replaced and not state.units["axis-truck-1"].replaced
     assert state.units["br-3hus"].replaced
+
+
+@pytest.mark.case("19.5", "19.3.3")
+def test_a_unit_restored_in_reserve_is_free_of_its_marker_when_it_is_released() -> None:
+    state = recovered(position(allied="nz-4+ reserve, br-16+ withdrawn", phasing="allied"))
+    assert not state.units["nz-4"].replaced and not state.units["br-16"].replaced

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.north_africa_41.breakthrough import Exploiting
-from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, SURRENDERED
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, SURRENDERED, Shattering
 from tests.north_africa_41.beaten import beaten, victorious
 from tests.north_africa_41.positions import listed, play, position, refusal, where
 from tests.playing import top
@@ -35,6 +36,14 @@ def test_only_those_in_good_order_who_have_not_fought_go_along() -> None:
     assert where(play(state, "advance ge-k15 2533-2534"), "ge-k15") == "2534"
     later = victorious("ge-i-5, ge-3rec 2533", "", "ge-i-5, ge-3rec", **OPTION)
     assert refusal(play(later, "advance ge-3rec 2533-2534"), "advance ge-3rec 2534-2535").case == "14.1"
+
+
+@pytest.mark.case("27.3.1", "8.9.2", "8.9.1")
+def test_units_marked_for_an_automatic_ds_keep_their_advance_for_it() -> None:
+    shattered = (Shattering(board().hex("2432"), ("ge-mg8",)),)
+    state = victorious("ge-i-5, ge-mg8, ge-3rec 2533", "", "ge-i-5", shattered=shattered, **OPTION)
+    assert refusal(state, "advance ge-mg8 2533-2534").case == "14.1"
+    assert where(play(state, "advance ge-3rec 2533-2534"), "ge-3rec") == "2534"
 
 
 @pytest.mark.case("27.3.1", "15.2.3")

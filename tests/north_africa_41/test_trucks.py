@@ -27,7 +27,6 @@ def test_a_truck_fetches_its_load_on_the_way() -> None:
     after = play(state, "carry it-27pav with axis-truck-1 1604-1708-2011-2112")
     assert (where(after, "it-27pav"), where(after, "axis-truck-1")) == ("2112", "2112")
     assert after.moved == ("axis-truck-1", "it-27pav")
-    assert after.units["it-27pav"].with_truck == "axis-truck-1"
     assert refusal(state, "carry it-27pav with axis-truck-1 1604-2011").case == "5.8.1"  # the load is not named
 
 
@@ -119,12 +118,36 @@ def test_a_truck_with_a_combat_unit_may() -> None:
 
 
 @pytest.mark.case("13.2.3", "16.4", "19.5")
-def test_units_that_may_only_move_tactically_are_not_carried() -> None:
+def test_units_that_may_only_move_tactically_are_carried_no_farther() -> None:
     state = moving("axis-truck-1, it-27pav~, it-28pav*, it-39bol+ 1604, axis-truck-2* 1604")
-    assert refusal(state, "carry it-27pav with axis-truck-1 1604-1605").case == "13.2.3"
-    assert refusal(state, "carry it-28pav with axis-truck-1 1604-1605").case == "16.4"
-    assert refusal(state, "carry it-39bol with axis-truck-1 1604-1605").case == "19.5"
+    for name, case in (("it-27pav", "13.2.3"), ("it-28pav", "16.4"), ("it-39bol", "19.5")):
+        assert refusal(state, f"carry {name} with axis-truck-1 1604-1605-1606-1707").case == case
+        assert where(play(state, f"carry {name} with axis-truck-1 1604-1605"), name) == "1605"
+    assert where(play(state, "carry it-27pav with axis-truck-1 1604-1605-1606"), "it-27pav") == "1606"
+    assert refusal(state, "carry it-39bol with axis-truck-1 1604-1605-1606").case == "19.5"
     assert refusal(state, "move axis-truck-2 1604-1605").case == "16.4"
+
+
+@pytest.mark.case("5.4", "17.4", "5.8.1")
+def test_a_load_taken_one_or_two_hexes_goes_by_tactical_movement() -> None:
+    state = moving("axis-truck-1 2534, axis-truck-2* 2535", supply={"axis": {"2534": 1, "2535": 1}})
+    for order in ("2534-2634", "2534-2536", "2534-2535-2536"):
+        after, events = play_noting(state, f"carry supply with axis-truck-1 {order}")
+        assert after.units["axis-truck-1"].loaded and after.books["axis"].restful
+        assert events[-1].facts["mode"] == "tactical"
+    waiting = moving("axis-truck-1 2534", supply={"axis": {"2535": 1}})
+    fetched = play(waiting, "carry supply with axis-truck-1 2534-2535-2536")
+    assert where(fetched, "axis-truck-1") == "2536" and fetched.books["axis"].restful
+    assert not play(state, "carry supply with axis-truck-1 2534-2535-2536-2537").books["axis"].restful
+    assert "carry supply with axis-truck-2 2535-2537" in listed(state)
+    assert refusal(state, "carry supply with axis-truck-2 2535-2536-2537-2538").case == "16.4"
+
+
+@pytest.mark.case("5.4", "7.2", "16.4")
+def test_a_truck_that_moves_tactically_stops_in_zones_and_keeps_out_of_overlapping_ones() -> None:
+    state = moving("axis-truck-1* 2532", "br-3hus 2535, br-5rtr 2433", supply={"axis": {"2532": 1}})
+    assert refusal(state, "carry supply with axis-truck-1 2532-2533-2534").case == "16.4"
+    assert not any(order.startswith("carry supply") and order.endswith("-2534") for order in listed(state))
 
 
 @pytest.mark.case("19.2.1")

@@ -81,7 +81,7 @@ def test_pieces_are_shown_with_their_figures_and_marks() -> None:
 
 
 def test_supply_points_fortifications_and_markers_lie_in_their_hexes() -> None:
-    assert (piece(STATE, "supply@1603").name, piece(STATE, "supply@1603").marks) == ("2", ("landed (1)",))
+    assert (piece(STATE, "supply@1603").factors, piece(STATE, "supply@1603").marks) == ((2,), ("landed (1)",))
     assert piece(STATE, "fort@3138").side == "allied" and piece(STATE, "fort@1705").marks == ("under construction",)
     assert [piece(STATE, name).at for name in ("delay-axis-1", "strafing-allied@1611", "lrdg@1701")] == [
         "2513", "1611", "1701"]

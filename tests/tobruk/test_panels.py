@@ -91,7 +91,7 @@ def test_reinforcements_of_the_active_corps_can_be_chosen_and_others_are_told() 
     state = moving("TriHQ due3, I/8/15 track3", "7ArmHQ, 2RTR/7Arm due1, 2NZHQ due1", "xxx")
     assert keys(state)[0] == "arrivals"
     assert row(state, "arrivals", "May enter at F to G").pieces == ("7ArmHQ", "2RTR/7Arm")
-    assert row(state, "arrivals", "Due at E, chit to come").pieces == ("2NZHQ",)
+    assert row(state, "arrivals", "Due at E").text == "2NZHQ"
     assert row(state, "arrivals", "Turn 3, entry 1").text == "TriHQ"
     assert [token.text for token in row(state, "arrivals", "Workshop and track").tokens] == ["I/8/15: turn 3"]
     assert "arrivals" not in keys(moving("I/8/15 2820", "", "15pz"))

@@ -12,6 +12,7 @@ from sandtable.drawing.glyphs import GLYPHS, MARKS, OUTLINE, SIZE_TITLES, SIZES,
 from sandtable.drawing.sheet import Sheet, attributes, element_id, escape
 
 CARD = 40  # pixels a side
+SHORT = 3  # signs of a name that stands where others have their factors
 _HALF = CARD / 2
 _STEP = 3.4  # from card to card in a stack
 _REACH = 18.0  # and no further altogether
@@ -82,12 +83,17 @@ def nation_class(name: str) -> str:
     return "n-" + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
+def _is_bare(piece: Piece) -> bool:
+    """Whether a short name stands where other counters have their factors."""
+    return not piece.factors and len(piece.name) <= SHORT
+
+
 def _factors(piece: Piece) -> str:
-    text = factors_text(piece)
+    text = piece.name if _is_bare(piece) else factors_text(piece)
     if not text: return ""
     largest, line = (13.0, 16.5) if "/" in piece.name else (11.0, 17.8)
     size = min(largest, (CARD - 4) / text_width(text))
-    return f'<text class="f" y="{line}" font-size="{number(size)}">{text}</text>{_quality(piece, size, line)}'
+    return f'<text class="f" y="{line}" font-size="{number(size)}">{escape(text)}</text>{_quality(piece, size, line)}'
 
 
 def _quality(piece: Piece, size: float, line: float) -> str:
@@ -103,6 +109,7 @@ def _quality(piece: Piece, size: float, line: float) -> str:
 
 def _names(piece: Piece) -> str:
     """Formation to the left and unit to the right as the counter is lettered; a single name below the symbol."""
+    if _is_bare(piece): return ""
     formation, slash, unit = (part.strip() for part in piece.name.partition("/"))
     if not slash: return _lettered(formation, 36, 5.6, "d", 'y="8.6"')
     return (_lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -3)rotate(-90)"')

@@ -5,6 +5,7 @@ import { el, svg } from "./dom.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").GlyphTable} GlyphTable */
 
+const SHORT = 3; // signs of a name that stands where others have their factors
 const UNKNOWN = { ground: "#ece6d8", ink: "#241b12", stripe: "#6a6258", field: "#faf6ec" };
 
 export class Counters {
@@ -62,12 +63,13 @@ export class Counters {
 
   /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
   letter(card, piece, detail) {
-    const factors = figures(piece);
+    const bare = !piece.factors.length && piece.name.length <= SHORT;
+    const factors = bare ? piece.name : figures(piece);
     const room = detail === "near" ? (piece.name.includes("/") ? 13 : 11.5) : 14.5;
     const fit = Math.min(room, 36 / width(factors));
-    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, ...lifted(piece)));
+    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, ...(bare ? [factors] : lifted(piece))));
     if (factors && piece.quality) card.append(underline(piece, fit));
-    if (detail !== "near") return;
+    if (detail !== "near" || bare) return;
     const size = this.table.sizes[piece.size];
     if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
     const [formation, ...rest] = piece.name.split("/").map((part) => part.trim());

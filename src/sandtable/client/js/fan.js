@@ -46,17 +46,19 @@ export class Fan {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-unit") : null;
     const place = this.map.board.placeNames.get(this.hex);
     const all = pieces.map((piece) => piece.id);
+    const mine = all.filter((id) => play.own(id) === play.own(all[0]));
+    const able = mine.filter((id) => play.own(id) && play.now.view.pieces[id].marks.includes("active"));
     const head = el("div", { class: "fan-head" },
       el("div", {}, this.map.board.names[this.hex], place ? el("span", {}, ` ${place}`) : null),
       el("div", { class: "row" },
-        pieces.length > 1 && play.asked ? el("button", { type: "button", class: "button slight", "data-all": "", click: () => play.choose(all.filter((id) => play.own(id) === play.own(all[0]))) }, "All") : null,
+        pieces.length > 1 && play.asked ? el("button", { type: "button", class: "button slight", "data-all": "", click: () => play.choose(able.length ? able : mine) }, "All") : null,
         el("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×")));
     const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.counters.button(piece, {
       pressed: play.chosen.has(piece.id), pixels: 56,
       click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
     })));
     const deeds = here.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => { this.close(); play.act(offer.action); } },
-      capital(offer.label) + (offer.cost ? ` (cost ${offer.cost})` : ""), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
+      capital(offer.label) + (/\d/.test(offer.cost) ? ` (cost ${offer.cost})` : ""), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
     this.element.replaceChildren(head, tray, ...(deeds.length ? [el("div", { class: "choices" }, ...deeds)] : []));
     this.element.hidden = false;
     this.place();

@@ -52,7 +52,8 @@ export class Hands {
       this.screen.fan.open(hex);
       if (open || play.here(this.screen.board.names[hex]).length) return undefined;
     } else this.screen.fan.close();
-    const first = this.screen.map.stacks.byHex.get(hex)?.find((piece) => friends.includes(piece)) ?? friends[0];
+    const stack = (this.screen.map.stacks.byHex.get(hex) ?? []).filter((piece) => friends.includes(piece));
+    const first = stack.find((piece) => piece.marks.includes("active")) ?? stack[0] ?? friends[0];
     return play.choose([first.id], together);
   }
 

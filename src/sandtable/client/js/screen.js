@@ -418,10 +418,10 @@ export class Screen {
     const pieces = Object.values(this.view.pieces).filter((piece) => piece.at === this.board.names[hex]);
     const offer = this.play.asked ? this.play.here(this.board.names[hex])[0] : undefined;
     const text = [this.board.describe(hex), ...pieces.map((piece) => `${capital(piece.side)} ${this.counters.describe(piece)}`)];
-    if (offer) text.push(`You may act here${offer.cost ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
+    if (offer) text.push(`You may act here${/\d/.test(offer.cost) ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
     else if (this.play.chosen.size && this.play.asked) text.push("Not reachable");
     byId("live").textContent = text.join(". ");
-    const cost = offer?.cost ? `cost ${offer.cost}` : "";
+    const cost = offer && /\d/.test(offer.cost) ? `cost ${offer.cost}` : "";
     this.furniture.say([this.board.describe(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""].filter(Boolean).join(" · "));
   }
 

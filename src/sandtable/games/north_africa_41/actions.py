@@ -99,8 +99,8 @@ class Tactical(_UnitsOnPath, frozen=True):
 
 
 class Carry(Action, frozen=True):
-    """[5.8.1] A Truck fetches a Combat Unit, a Replacement or (as `supply`) a Supply Point on its way, the hex of the load
-    being the first of the path or on it, and takes it along."""
+    """[5.8.1] A Truck fetches a Combat Unit, a Replacement or (as `supply`) a Supply Point on its way, the hex of the
+    load being the first of the path or on it, and takes it along."""
 
     verb: ClassVar[str] = "carry"
     truck: str

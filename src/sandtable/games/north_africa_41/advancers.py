@@ -10,6 +10,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.advance_ways import empty_trucks
 from sandtable.games.north_africa_41.battle import Battle, present
 from sandtable.games.north_africa_41.counters import counters, trucks
+from sandtable.games.north_africa_41.fitness import is_confined
 from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, is_mechanised
 
 
@@ -18,24 +19,24 @@ def advancers(state: NorthAfrica, battle: Battle) -> tuple[str, ...]:
     fighters = present(state, battle.attackers)
     hexes = dict.fromkeys(state.units[name].at for name in fighters)
     others = [name for at in hexes for name in _companions(state, battle, at) if name not in fighters]
-    return (*(name for name in fighters if name != battle.artillery), *others)
+    free = (name for name in fighters if name != battle.artillery and not is_confined(state, name))
+    return (*free, *others)
 
 
 def _companions(state: NorthAfrica, battle: Battle, at: int) -> list[str]:
-    """Trucks in the hex and, by option, everything in Good Order that has not fought or advanced."""
+    """Trucks in the hex and, by option, everything in Good Order that has not fought or advanced and is not to follow
+    up an Automatic DS [8.9.2]."""
     along = state.non_combat_at(at, battle.side)
     if state.option("tag-along"): along = [*state.at(at, battle.side), *along]
     else: along = [name for name in along if name in trucks()]
-    return [
-        name for name in along
-        if name not in state.fought and name != battle.artillery and _is_fit(state, name)
-    ]
+    engaged = {*state.fought, *(name for each in state.shattered for name in each.units), battle.artillery}
+    return [name for name in along if name not in engaged and _is_fit(state, name)]
 
 
 def _is_fit(state: NorthAfrica, name: str) -> bool:
     unit = state.units[name]
     if unit.order != GOOD or unit.transport or unit.replaced: return False  # [19.5, 21.1.5]
-    return not (is_combat(name) and counters()[name].immobile)
+    return not (is_confined(state, name) or (is_combat(name) and counters()[name].immobile))
 
 
 def check_company(state: NorthAfrica, names: Sequence[str], waiting: Sequence[str]) -> None:

@@ -51,9 +51,9 @@ def lose_point(draft: Draft[NorthAfrica], side: Side) -> None:
 
 
 def markers_left(state: NorthAfrica, side: Side, marker: str) -> int:
-    """[18.7.1, 23.2.3] How many markers of a kind are on the display: neither ready, nor on the map, nor just used."""
+    """[18.7.1, 23.2.3] How many markers of a kind are on the display: neither ready nor in effect."""
     books = state.books[side]
-    gone = books.assets.get(marker, 0) + books.spent.get(marker, 0)
+    gone = books.assets.get(marker, 0)
     if marker == "strafing": gone += len(books.strafing)
     elif marker == "lrdg": gone += len(books.patrols)
     elif marker == "comando-supremo": gone += state.comando

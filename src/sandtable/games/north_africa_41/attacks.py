@@ -14,7 +14,7 @@ from sandtable.games.north_africa_41.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.battle import Battle, Kind, present
 from sandtable.games.north_africa_41.combat_tables import LOWEST, column, odds_name
 from sandtable.games.north_africa_41.counters import Side, counters
-from sandtable.games.north_africa_41.fitness import TRANSPORT_CASES
+from sandtable.games.north_africa_41.fitness import TRANSPORT_CASES, may
 from sandtable.games.north_africa_41.map import board, escarpment, is_road
 from sandtable.games.north_africa_41.resolution import open_battle
 from sandtable.games.north_africa_41.stacking import fits, open_stacking
@@ -84,9 +84,7 @@ def received_replacement(state: NorthAfrica, side: str, at: int) -> bool:
 
 
 def is_able(state: NorthAfrica, side: Side, name: str) -> bool:
-    try: check_able(state, side, name)
-    except Refusal: return False
-    return True
+    return may(check_able, state, side, name)
 
 
 # --- whom
@@ -154,12 +152,20 @@ def battle_of(
 ) -> Battle:
     """A combat of these units, where they stand, against a hex."""
     defenders = tuple(state.at(at, enemy_of(side)))
-    inert = tuple(name for name in defenders if kind == "attack" and state.retreats.get(name))  # [12.3]
+    inert = spent_defenders(state, defenders) if kind == "attack" else ()
     origins = tuple(state.units[name].at for name in units)
     return Battle(
         side=side, at=at, attackers=tuple(units), origins=origins, kind=kind, defenders=defenders, inert=inert,
         payer=payer, supplied=bool(payer), artillery=artillery, air=air,
     )
+
+
+def spent_defenders(state: NorthAfrica, defenders: Sequence[str]) -> tuple[str, ...]:
+    """[12.3] Units that retreated this phase into a hex of others. Where all in the hex have retreated, those attacked
+    already: whoever gave way to a Breakthrough Combat and stands by himself defends as he is."""
+    retreated = tuple(name for name in defenders if state.retreats.get(name))
+    if len(retreated) < len(defenders): return retreated
+    return tuple(name for name in retreated if name in state.struck)
 
 
 def read_hex(name: str) -> int:

@@ -79,8 +79,9 @@ def _check_way(state: NorthAfrica, side: Side, start: int, goal: int) -> None:
 
 
 def is_open(state: NorthAfrica, side: Side, at: int) -> bool:
-    """[21.1.4] Own boxes, and ports in friendly control at the start of the Movement Phase."""
-    return at in OFF_MAP[side] or at in state.books[side].ports
+    """[21.1.4] Own boxes, and ports in friendly control since the start of the Movement Phase: enemies who retreat from
+    an Automatic DS may have taken one."""
+    return at in OFF_MAP[side] or (at in state.books[side].ports and state.holder(at) == side)
 
 
 def _check_from_italy(state: NorthAfrica, side: Side, goal: int) -> None:

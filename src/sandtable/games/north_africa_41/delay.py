@@ -45,7 +45,7 @@ def _closed_to_delay(state: NorthAfrica, side: str) -> set[int]:
     forts = (at for at, fort in state.forts.items() if fort.complete)  # [9.5.4] works have no effect
     held = {at for at in (*ports().values(), *airfields().values()) if state.holder(at) == enemy_of(side)}
     near = (enemy_places(state, side), forts, tuple(state.books[side].delays.values()))
-    return held.union(*map(_with_neighbours, near))
+    return held.union(state.books[side].strafing, *map(_with_neighbours, near))
 
 
 def _why_not(state: NorthAfrica, side: str, at: int) -> str:
@@ -69,6 +69,8 @@ def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
     elif action.marker == LRDG: _check_lrdg(state, side, at)
     elif action.marker not in map(str, in_display(state, side)):
         raise Refusal("24.3.1", f"Delay marker {action.marker} is not on your display")
+    elif at in state.books[side].strafing:
+        raise Refusal("18.7.5", f"a Strafing marker of yours is at {action.at}")
     elif why := _why_not(state, side, at):
         raise Refusal("24.3.1", f"no Delay marker at {action.at}: {why}")
 

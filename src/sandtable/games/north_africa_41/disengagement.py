@@ -14,7 +14,7 @@ from sandtable.games.north_africa_41.actions import Disengage, Done, Flee, Lose,
 from sandtable.games.north_africa_41.advance_ways import are_carried
 from sandtable.games.north_africa_41.combat_tables import disengagement, disengagement_modifier
 from sandtable.games.north_africa_41.counters import Side, counters
-from sandtable.games.north_africa_41.fitness import TRANSPORT_CASES, check_own, may
+from sandtable.games.north_africa_41.fitness import TRANSPORT_CASES, check_own, is_confined, may
 from sandtable.games.north_africa_41.losses import becomes_remnant, release, suffer, take_step
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.retreat_orders import check_retreat, listed_retreats
@@ -55,6 +55,7 @@ def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
         raise Refusal("8.9.1", f"{name} takes part in an Automatic DS")
     if unit.replaced: raise Refusal("19.5", f"{name} has received a Replacement")
     if unit.transport: raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported")
+    if is_confined(state, name): raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
     if movement_of(state, name) < limits().disengagement_movement:
         raise Refusal("27.5.3", f"it takes a Movement Allowance of {limits().disengagement_movement}")
 

@@ -8,6 +8,7 @@ from functools import cache
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.counters import counters, trucks
 from sandtable.games.north_africa_41.map import airfields, board, cities, ports
+from sandtable.games.north_africa_41.ports import is_garrisoned
 from sandtable.games.north_africa_41.routes import Gait
 from sandtable.games.north_africa_41.schedule import confinements
 from sandtable.games.north_africa_41.state import (
@@ -73,9 +74,15 @@ def check_movable(state: NorthAfrica, side: str, name: str) -> None:
     if any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} takes part in an Automatic DS and moves no further")
     if is_combat(name) and counters()[name].immobile: raise Refusal("17.1.2", f"{name} never moves")
-    for each in confinements():
-        if each.unit == name and state.turn < each.turn and unit.at == board().hex(each.hex):
-            raise Refusal("S1.2", f"{name} stays at {each.hex} until turn {each.turn}")
+    if is_confined(state, name): raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
+
+
+def is_confined(state: NorthAfrica, name: str) -> bool:
+    """[S1.2] Whether a unit may not leave its hex of its own will yet."""
+    return any(
+        each.unit == name and state.turn < each.turn and state.units[name].at == board().hex(each.hex)
+        for each in confinements()
+    )
 
 
 def check_able_to_march(state: NorthAfrica, name: str) -> None:
@@ -150,9 +157,12 @@ def prey(state: NorthAfrica, side: str) -> frozenset[int]:
 
 
 def enemy_holdings(state: NorthAfrica, side: str) -> frozenset[int]:
-    """[13.3.2] Enemy-controlled ports, airfields and cities, and enemy Fortifications."""
+    """[13.3.2, 16.3.2, 16.3.3, 16.3.5] Enemy-controlled ports, airfields and cities, and enemy Fortifications; by
+    option not his ports without a garrison [27.4]."""
     foe = enemy_of(side)
     sites = {at for at in controllable() if state.holder(at) == foe}
+    if state.option("port-garrisons"):
+        sites.difference_update(at for at in ports().values() if not is_garrisoned(state, foe, at))
     return frozenset(sites.union(at for at, fort in state.forts.items() if fort.complete and fort.side == foe))
 
 

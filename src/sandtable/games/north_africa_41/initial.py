@@ -12,9 +12,8 @@ def begin_player_turn(draft: Draft[NorthAfrica], side: Side) -> None:
     state = draft.state
     draft.change(phasing=side, comando=False)
     draft.note("player_turn", turn=state.turn, impulse=state.impulse, side=side)
-    for each in SIDES:
-        write_books(draft, each, spent={})
-        if side == SIDES[0]: write_books(draft, each, repaired="")  # [21.4.4] a new impulse
+    if side == SIDES[0]:  # [21.4.4] a new impulse
+        for each in SIDES: write_books(draft, each, repaired="")
     write_books(draft, side, convoys=0, embarked={}, debarked={}, demolished=(), restful=True)
 
 

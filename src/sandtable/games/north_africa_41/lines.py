@@ -8,13 +8,13 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from itertools import chain
+from functools import lru_cache
 
+from sandtable.games.north_africa_41.fitness import enemy_holdings
 from sandtable.games.north_africa_41.ground import Ground, Served
-from sandtable.games.north_africa_41.map import airfields, board, cities, oases, ports
-from sandtable.games.north_africa_41.ports import controlled_ports, is_controlled, supplied_units
-from sandtable.games.north_africa_41.state import DELTA, OFF_MAP, TRIPOLI, NorthAfrica, enemy_of, side_of
+from sandtable.games.north_africa_41.map import board, oases
+from sandtable.games.north_africa_41.ports import controlled_ports, supplied_units
+from sandtable.games.north_africa_41.state import DELTA, OFF_MAP, TRIPOLI, NorthAfrica, side_of
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.zones import front, steady_hexes
 
@@ -27,7 +27,7 @@ LAND_BOXES: Mapping[str, int] = {"axis": TRIPOLI, "allied": DELTA}  # [6.3.3] th
 
 def ground(state: NorthAfrica, side: str, left: int = NOWHERE) -> Ground:
     """What the lines of a side may cross now, or once it has left a hex."""
-    hostile = _hostile(state, side)
+    hostile = enemy_holdings(state, side)
     derived, key = state.layout.derived, ("ground", side, left, hostile)
     found: Ground | None = derived.get(key)
     if found is None:
@@ -46,26 +46,6 @@ def _ground(
 ) -> Ground:
     """[16.3.2, 16.3.3] Enemy zones of any type but where own units negate them."""
     return Ground(closed, (full | limited) - friends, overlapping - friends)
-
-
-def _hostile(state: NorthAfrica, side: str) -> frozenset[int]:
-    """[16.3.2, 16.3.3, 16.3.5] Cities, ports, airfields and Fortifications that the enemy controls; by option lines
-    pass his ports without a garrison [27.4]."""
-    foe = enemy_of(side)
-    held = (at for at in _controllable() if state.holder(at) == foe)
-    sites = (at for at in held if at not in _ports() or is_controlled(state, foe, at))
-    forts = (at for at, fort in state.forts.items() if fort.side == foe and fort.complete)
-    return frozenset(chain(sites, forts))
-
-
-@cache
-def _controllable() -> tuple[int, ...]:
-    return tuple(sorted({*cities(), *airfields().values(), *_ports()}))
-
-
-@cache
-def _ports() -> frozenset[int]:
-    return frozenset(ports().values())
 
 
 # Sources

@@ -44,11 +44,11 @@ from sandtable.games.north_africa_41.actions import (
     Transfer,
     Unload,
 )
-from sandtable.games.north_africa_41.automatic_retreats import open_automatic
 from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.retreats import alarm
 from sandtable.games.north_africa_41.stacking import open_stacking, overstacked
-from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, mark, write_books
+from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, write_books
 from sandtable.games.north_africa_41.zones import front
 
 
@@ -92,8 +92,6 @@ ORDERS: Mapping[type[Action], Order] = {**MARCHING, **OTHER, **ANY_TIME, **CLOSI
 def open_movement(draft: Draft[NorthAfrica], side: Side) -> None:
     """[3.2, 21.1.4] The phase begins: nobody has moved, and the ports of this moment are those that may be used."""
     draft.change(moved=(), railed=False, shattered=())
-    for name, unit in list(draft.state.units.items()):
-        if unit.with_truck: mark(draft, name, with_truck="")
     write_books(draft, side, ports=harbours.controlled_ports(draft.state, side))
     draft.push(Movement(side))
 
@@ -155,7 +153,7 @@ class EndOfMovement(Step[NorthAfrica], frozen=True):
         caster = next((at for at in near if at not in self.alarmed), None)
         if caster is not None:
             draft.swap(replace(self, alarmed=(*self.alarmed, caster)))
-            open_automatic(draft, foe, caster)
+            alarm(draft, foe, caster)
         else:
             draft.pop()
             open_stacking(draft, self.side)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.games.north_africa_41.automatic_retreats import open_automatic
 from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.entering import enter
 from sandtable.games.north_africa_41.fitness import prey
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement import Mode
+from sandtable.games.north_africa_41.retreats import alarm
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, place, write_books
 from sandtable.games.north_africa_41.zones import front
 
@@ -28,7 +28,7 @@ class March(Step[NorthAfrica], frozen=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         if not self.alarmed and _alarms(draft.state, self.side, self.units, self.path[0]):
             draft.swap(replace(self, alarmed=True))
-            open_automatic(draft, self.side, self.path[0])
+            alarm(draft, self.side, self.path[0])
         elif len(self.path) == 1 or self.path[1] in front(draft.state, self.side).occupied:
             draft.pop()
         else:

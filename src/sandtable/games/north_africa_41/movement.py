@@ -319,16 +319,25 @@ def walk_tactically(state: NorthAfrica, names: Sequence[str], path: Sequence[int
     """[5.4] Follow a path of one or two hexes by Tactical Movement, or refuse it."""
     _check_tacticians(state, names)
     for name in names:
-        most = tactical_hexes(state, name)
-        if len(path) - 1 > most:
-            case = "19.5" if state.units[name].replaced else "5.4"
-            raise Refusal(case, f"hexes {name} may move: {most}, not {len(path) - 1}")
+        check_tactical_length(state, name, path)
         mover = mover_of(state, name, names)
         for i, (here, there) in enumerate(pairwise(path)):
             check_step(state, mover, here, there, begun=i > 0)
-            if state.units[name].out and there in _overlapping(state, name):
-                why = f"{name} is Out of Supply and enemy zones overlap in {board().name(there)}"
-                raise Refusal("16.4", why)
+            check_overlap(state, name, there)
+
+
+def check_tactical_length(state: NorthAfrica, name: str, path: Sequence[int]) -> None:
+    """[5.4, 19.5]"""
+    most = tactical_hexes(state, name)
+    if len(path) - 1 <= most: return
+    case = "19.5" if state.units[name].replaced else "5.4"
+    raise Refusal(case, f"hexes {name} may move: {most}, not {len(path) - 1}")
+
+
+def check_overlap(state: NorthAfrica, name: str, there: int) -> None:
+    """[16.4]"""
+    if state.units[name].out and there in _overlapping(state, name):
+        raise Refusal("16.4", f"{name} is Out of Supply and enemy zones overlap in {board().name(there)}")
 
 
 def _overlapping(state: NorthAfrica, name: str) -> frozenset[int]:

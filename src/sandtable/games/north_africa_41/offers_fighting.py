@@ -183,7 +183,8 @@ def forecast(state: NorthAfrica, side: Side, pieces: Sequence[str]) -> Forecast:
     order = meant_attack(state, side, chosen)
     battle = read_attack(state, side, order)
     others = [each for each in variants(state, side, target, units) if each != order]
-    return _weighed(state, battle, [_alternative(state, side, each) for each in others], backing(order))
+    behind = f" with {_behind(order)}" if backing(order) else ""
+    return _weighed(state, battle, [_alternative(state, side, each) for each in others], behind)
 
 
 def _alternative(state: NorthAfrica, side: Side, order: Attack) -> Explanation:

@@ -7,7 +7,16 @@ from sandtable.core.frames import Draft
 from sandtable.games.north_africa_41.combat_tables import rallies, rally_modifier
 from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.map import board, ports
-from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, OFF_MAP, NorthAfrica, face_of, mark
+from sandtable.games.north_africa_41.state import (
+    DISRUPTED,
+    GOOD,
+    OFF_MAP,
+    RESERVE,
+    WITHDRAWN,
+    NorthAfrica,
+    face_of,
+    mark,
+)
 from sandtable.games.north_africa_41.zones import in_any_enemy_zone
 
 
@@ -28,10 +37,11 @@ def shaken(state: NorthAfrica, side: Side) -> list[str]:
 
 
 def _everything(state: NorthAfrica, side: Side) -> list[list[str]]:
-    layout = state.layout
+    """In play, withdrawn or in reserve [19.3.3]."""
+    layout, boxes = state.layout, (*OFF_MAP[side], RESERVE, WITHDRAWN)
     return [
         names for places in (layout.combat[side], layout.trucks[side], layout.replacements[side])
-        for at, names in places.items() if at >= 0 or at in OFF_MAP[side]
+        for at, names in places.items() if at >= 0 or at in boxes
     ]
 
 

@@ -28,6 +28,7 @@ from sandtable.games.north_africa_41.state import (
     DELTA,
     DUE,
     ELIMINATED,
+    OFF_MAP,
     POOL,
     REMOVED,
     RESERVE,
@@ -214,7 +215,7 @@ def _priority(state: NorthAfrica, name: str) -> int | None:
     """[20.2] In supply, out of supply, remnants likewise, then those in the Eliminated and the Surrender Box."""
     at = state.units[name].at
     if at in (ELIMINATED, SURRENDERED, CAPTIVE): return 4
-    if at < 0 and at != BASES[side_of(name)] and at != RESERVE: return None
+    if at < 0 and at not in (*OFF_MAP[side_of(name)], RESERVE): return None
     served = at < 0 or in_supply(state, name)
     return (0 if served else 1) + (2 if is_remnant(state, name) else 0)
 

@@ -222,7 +222,8 @@ def giving_way(state: NorthAfrica, mover: Side, at: int) -> list[int]:
 
 
 def alarm(draft: Draft[NorthAfrica], mover: Side, at: int) -> None:
-    """[13.3.2] A Combat Unit of the mover is at a hex: enemies in Full Retreat next to it give way."""
+    """[13.3.2] A Combat Unit of the mover is at a hex: each stack next to it that is all in Full Retreat retreats two
+    hexes, or one if that ends with a friend who is not; then the mover may go on."""
     if giving_way(draft.state, mover, at): draft.push(Alarm(mover, at))
 
 

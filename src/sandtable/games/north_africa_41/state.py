@@ -53,7 +53,6 @@ class Unit(Value, frozen=True):
     transport: Transport = ""  # [5.9, 18.7.6, 21.1.5] under a Rail, Air or Naval Transport marker
     depleted: bool = False  # [17.1.4] an ASU on its Depleted side
     loaded: bool = False  # [17.2.4] a Truck with a Supply Point: an MSU
-    with_truck: str = ""  # [5.8.2] the Truck that carried it this phase and stays with it
     heavy: bool = False  # [19.2.5] a Tank Replacement on its back: a Heavy Tank
 
 
@@ -70,7 +69,6 @@ class Books(Value, frozen=True):
     resources: int = 0  # [23.1] Resource Points
     owes: bool = False  # [21.4.3] loses the next one it receives
     assets: dict[str, int] = {}  # [23.2.3] ready markers on the Available Assets disk, by name
-    spent: dict[str, int] = {}  # assets used this phase that come back to the display when it ends
     stores: dict[int, int] = {}  # [17.2] Supply Points on the map and in boxes, by place; those of MSUs not counted
     landed: dict[int, int] = {}  # [5.9, 21.1.5] of these, how many are under a transport marker
     delays: dict[int, int] = {}  # [24] hex of each Delay marker on the map, by its number
@@ -78,7 +76,7 @@ class Books(Value, frozen=True):
     patrols: tuple[int, ...] = ()  # [18.8] hexes of the Long Range Desert Group
     convoys: int = 0  # [21.1.2] Coastal Convoys sailed this impulse
     embarked: dict[int, int] = {}  # [21.3.2] Shipping Points that left each port or box this phase
-    debarked: dict[int, int] = {}  # [21.3.2] and that were bound for it
+    debarked: dict[int, int] = {}  # [21.3.2] and that came ashore there
     repaired: str = ""  # [21.4.4] the port repaired this impulse, whose new box may not be used yet
     demolished: tuple[int, ...] = ()  # [21.4.2] ports in which charges were set off this phase
     ports: tuple[int, ...] = ()  # [21.1.4] controlled at the start of the Movement Phase

@@ -10,6 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.actions import Burn, Ready
 from sandtable.games.north_africa_41.counters import counters, trucks
+from sandtable.games.north_africa_41.fitness import may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import (
     GOOD,
@@ -145,13 +146,7 @@ def listed_flips(state: NorthAfrica, side: str) -> list[Ready]:
     """[17.1.4] The ASUs that can be made Ready in the Supply Phase."""
     units = state.units
     waiting = [name for names in state.layout.combat[side].values() for name in names if units[name].depleted]
-    return [Ready(name) for name in waiting if _accepted(state, side, Ready(name))]
-
-
-def _accepted(state: NorthAfrica, side: str, action: Ready) -> bool:
-    try: check_flip(state, side, action)
-    except Refusal: return False
-    return True
+    return [Ready(name) for name in waiting if may(check_flip, state, side, Ready(name))]
 
 
 def check_ready(state: NorthAfrica, side: str, action: Ready) -> None:
@@ -166,12 +161,7 @@ def check_ready(state: NorthAfrica, side: str, action: Ready) -> None:
 
 def listed_ready(state: NorthAfrica, side: str) -> list[Ready]:
     """[17.1.4] The ASUs that can be made Ready in the Movement Phase."""
-    found: list[Ready] = []
-    for action in listed_flips(state, side):
-        try: check_ready(state, side, action)
-        except Refusal: continue
-        found.append(action)
-    return found
+    return [action for action in listed_flips(state, side) if may(check_ready, state, side, action)]
 
 
 def do_ready(draft: Draft[NorthAfrica], side: str, action: Ready) -> None:

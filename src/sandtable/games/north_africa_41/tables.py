@@ -32,9 +32,7 @@ class Terrain(msgspec.Struct, frozen=True):
     tank_shifts: bool  # [9.2.2] whether any can be earned
     shift: int  # [9.6] columns to the right, below zero to the left
     overland: int  # [16.3.2] what a hex off the road counts for a Line of Supply
-    stops_advance: bool  # [14.5] of Mechanised Units that do not leave by road
     consecutive: int  # [5.5] hexes in a row that may be entered; 0 for any number
-    rail_stop: bool  # [5.9.1]
 
     def cost(self, mobility: Mobility) -> int:
         return self.mechanised if mobility == "mechanised" else self.foot
@@ -58,7 +56,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     delay_cost: int  # [24.2] points
     strafing_cost: int  # [18.7.5] points
     lrdg_cost: int  # [18.8] points
-    rail_units: int  # [5.9.1] in a Movement Phase
     rail_extension_turn: int  # [5.9.2]
     attack_cap: int  # [8.8.1]
     unsupplied_attack_cap: int  # [8.5.1]
@@ -68,24 +65,20 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tank_shifts: int  # [9.2.3] at most
     foot_retreat: int  # [12.5.1] hexes beyond which units on foot surrender
     automatic_retreat: int  # [13.3.2] hexes of units in Full Retreat
-    automatic_retreat_to_friends: int  # [13.3.2]
     slow_advance: int  # [14.2.1] hexes for Matildas and units on foot
     unsupplied_advance: int  # [16.4] hexes
     breakthrough_advance: int  # [15.1] hexes an advance must have for Breakthrough Combat
     attached_units: int  # [15.2.3]
     british_division: int  # [15.4.3] battalions
-    surrender_turns: int  # [12.5.2]
     overland: int  # [16.3.2] hexes
     units_per_capacity: int  # [16.2] that a port supplies
     supply_point_range: int  # [17.2.1]
-    mobile_supply_range: int  # [17.2.4]
     air_range: int  # [18.7.3] hexes
     replacement_range: int  # [19.3.1] hexes
     fortifications: int  # [9.5.6] a side
     coastal_points: int  # [21.1.2] Shipping Points of a Coastal Convoy
     free_coastal_convoys: int  # [21.1.2] an Impulse
     mobile_supply_points: int  # [21.2] Shipping Points of an MSU
-    demolition_adjacent: int  # [21.4.2] hexes from the port at which a Combat Unit will do
     repair_boxes: int  # [21.4.4] an Impulse
     troop_modifier: int  # [22.2.5] to the die for Combat Units at sea
     airfield_modifier: int  # [22.2.2] for each friendly one
@@ -109,8 +102,7 @@ def terrain(ground: str) -> Terrain:
     return Terrain(
         mechanised=_parts(line.mechanised.value), foot=_parts(line.foot.value),
         defence_column=line.defence_column, doubled=line.doubled, tank_shifts=line.tank_shifts, shift=line.shift,
-        overland=line.overland, stops_advance=line.stops_advance, consecutive=line.consecutive,
-        rail_stop=line.rail_stop,
+        overland=line.overland, consecutive=line.consecutive,
     )
 
 
@@ -196,9 +188,7 @@ class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tank_shifts: bool = True
     shift: int = 0
     overland: int = 1
-    stops_advance: bool = False
     consecutive: int = 0
-    rail_stop: bool = False
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

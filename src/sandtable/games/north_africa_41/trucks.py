@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
@@ -28,11 +28,15 @@ from sandtable.games.north_africa_41.movement import (
     Mover,
     Range,
     Trail,
+    check_overlap,
+    check_step,
+    check_tactical_length,
     judge,
     mover_of,
     onward,
     reach,
     step,
+    tactical_reach,
 )
 from sandtable.games.north_africa_41.routes import march_routes, steps_from
 from sandtable.games.north_africa_41.state import (
@@ -46,7 +50,7 @@ from sandtable.games.north_africa_41.state import (
     role_of,
     take_supply,
 )
-from sandtable.games.north_africa_41.ways import place_of, places_of, way_from
+from sandtable.games.north_africa_41.ways import is_written_out, place_of, places_of, way_from
 from sandtable.games.north_africa_41.zones import FREE, front
 
 SUPPLY = "supply"  # the load that is no piece
@@ -82,8 +86,11 @@ def _plan(state: NorthAfrica, side: Side, action: Carry) -> Haul:
     where = _load_place(state, side, action.load, path)
     _check_load(state, side, action.load)
     i = path.index(where)
-    empty = mover_of(state, action.truck)
     if len(path) == i + 1: raise Refusal("5.8.1", f"say where {action.truck} takes {action.load}")
+    for way in _short_ways(path):
+        if may(_check_tactical, state, action, way, where): return Haul(way[:i + 1], way[i:], "tactical")
+    _check_march(state, action)
+    empty = mover_of(state, action.truck)
     there = _way(state, empty, empty, path[:1], path[1:i + 1], 0)
     laden = _laden(state, action.truck, action.load)
     full = _way(state, empty, laden, there, path[i + 1:], len(there) - 1)
@@ -94,22 +101,46 @@ def _plan(state: NorthAfrica, side: Side, action: Carry) -> Haul:
 def _check_truck(state: NorthAfrica, side: Side, name: str) -> None:
     if name not in trucks(): raise Refusal("5.8.1", f"{name} is no Truck")
     check_movable(state, side, name)
-    check_able_to_march(state, name)
     check_fit_to_leave_box(state, name)
     if state.units[name].loaded: raise Refusal("5.8.1", f"{name} already carries a Supply Point")
 
 
 def _check_load(state: NorthAfrica, side: Side, load: str) -> None:
-    """[5.8.1, 13.2.3, 19.2.1] One Combat Unit or one Replacement without vehicles."""
+    """[5.8.1, 19.2.1] One Combat Unit or one Replacement without vehicles."""
     if load == SUPPLY: return
     if role_of(load) == "truck": raise Refusal("5.8.1", f"{load} is a Truck itself")
     if role_of(load) == "replacement" and is_mechanised(load):
         raise Refusal("19.2.1", f"{load} has its own vehicles and does not go by Truck")
     check_movable(state, side, load)
-    if state.units[load].order == DISRUPTED:
-        raise Refusal("13.2.3", f"{load} is Disrupted; its Truck may only move tactically")
-    check_able_to_march(state, load)
     check_fit_to_leave_box(state, load)
+
+
+def _check_march(state: NorthAfrica, action: Carry) -> None:
+    """[13.2.3] Refuse a Truck or a load to which only Tactical Movement is left."""
+    check_able_to_march(state, action.truck)
+    if action.load == SUPPLY: return
+    if state.units[action.load].order == DISRUPTED:
+        raise Refusal("13.2.3", f"{action.load} is Disrupted; its Truck may only move tactically")
+    check_able_to_march(state, action.load)
+
+
+def _check_tactical(state: NorthAfrica, action: Carry, way: Sequence[int], where: int) -> None:
+    """[5.4, 13.2.3, 16.4, 17.4] A Truck that carries something only one or two hexes does so by Tactical Movement."""
+    check_tactical_length(state, action.truck, way)
+    i, empty, laden = way.index(where), mover_of(state, action.truck), _laden(state, action.truck, action.load)
+    if action.load != SUPPLY: check_tactical_length(state, action.load, way[i:])
+    for k, (here, there) in enumerate(pairwise(way)):
+        mover = empty if k < i else laden
+        check_step(state, mover, here, there, begun=k > 0)
+        for name in {action.truck: None, mover.name: None}: check_overlap(state, name, there)
+
+
+def _short_ways(path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The path as it is written, or over any hex between two places that are not neighbours."""
+    if is_written_out(path): yield path
+    elif len(path) == 2:
+        start, end = path
+        yield from ((start, between, end) for between in steps_from(start) if end in steps_from(between))
 
 
 def _load_place(state: NorthAfrica, side: Side, load: str, path: Sequence[int]) -> int:
@@ -161,10 +192,8 @@ def do_carry(draft: Draft[NorthAfrica], side: Side, action: Carry) -> None:
     if load == SUPPLY:
         take_supply(draft, side, where)
         mark(draft, truck, loaded=True)
-    else:
-        mark(draft, load, with_truck=truck)
     complete(draft, moving)
-    disturb(draft, side)
+    if haul.mode != "tactical": disturb(draft, side)
     set_out(draft, side, moving, haul.onward, haul.mode)
 
 
@@ -175,6 +204,9 @@ def listed_carry(state: NorthAfrica, side: Side) -> Sequence[Action]:
     loads = _loads(state, side) if ready else {}
     for name in ready:
         here = state.units[name].at
+        if not may(check_able_to_march, state, name):
+            found += [_tactical_carriages(state, side, name, load) for load in loads.get(here, ())]
+            continue
         found += [_carriages(name, load, (here,), range_with(state, name, load)) for load in loads.get(here, ())]
         found += _fetching(state, side, name, loads)
     return Listing(*found)
@@ -201,6 +233,13 @@ def _carriages(truck: str, load: str, path: tuple[int, ...], found: Range) -> Se
     return Made(ends, lambda end: Carry(truck, load, (*start, name(end))))
 
 
+def _tactical_carriages(state: NorthAfrica, side: Side, truck: str, load: str) -> Sequence[Action]:
+    """[16.4] For a Truck to which only Tactical Movement is left."""
+    here = board().name(state.units[truck].at)
+    every = [Carry(truck, load, (here, board().name(end))) for end in tactical_reach(state, (truck,)).ends]
+    return [action for action in every if may(check_carry, state, side, action)]
+
+
 def range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
     """Where a Truck gets with a load beside it, or with one to which a way has led it."""
     laden = _laden(state, truck, load)
@@ -216,7 +255,8 @@ def _loads(state: NorthAfrica, side: Side) -> dict[int, list[str]]:
         for at, names in places.items():
             if at < 0 and at not in OFF_MAP[side]: continue
             waiting = [name for name in names if name not in moved and not is_mechanised(name)]
-            ready = [name for name in waiting if may(_check_load, state, side, name)]
+            able = [name for name in waiting if may(check_able_to_march, state, name)]
+            ready = [name for name in able if may(_check_load, state, side, name)]
             if ready: found.setdefault(at, []).extend(ready)
     for at in state.books[side].stores:
         if state.stores_at(at, side) > 0: found.setdefault(at, []).append(SUPPLY)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.north_africa_41.breakthrough import Exploiting
@@ -180,7 +182,8 @@ def _markers(state: NorthAfrica) -> Iterator[Piece]:
             landed = books.landed.get(at, 0)
             marks = (f"landed ({landed})",) if landed else ()
             title = f"{count} Supply Point{'s' * (count > 1)}"
-            yield _marker(f"supply@{board().name(at)}", str(count), side, "supply", at, title, marks)
+            store = _marker(f"supply@{board().name(at)}", "Supply", side, "supply", at, title, marks)
+            yield replace(store, factors=(count,))
         for number, at in books.delays.items():
             yield _marker(f"delay-{side}-{number}", f"D{number}", side, "marker", at, f"Delay marker {number}")
         for at in books.strafing: yield _marker(f"strafing-{side}@{board().name(at)}", "", side, "air", at, "Strafing")

@@ -42,7 +42,7 @@ def panels(state: Tobruk) -> tuple[Panel, ...]:
         return (_victory(state), air_panel(state))
     if isinstance(top, Deployment):
         return tuple(panel for panel in (_victory(state), arrivals) if panel is not None)
-    entering = isinstance(top, Movement | HeadquartersReturn | Recovery)
+    entering = isinstance(top, HeadquartersReturn | Recovery) or _may_enter(state)
     flying = isinstance(top, AirAllocation | AirLoss)
     return tuple(
         panel
@@ -140,10 +140,12 @@ def _arrivals(state: Tobruk) -> Panel | None:
     rows = [*_entering(state), *_coming(state), *_returning(state)]
     if not rows:
         return None
-    note = ""
-    if isinstance(state.stack[-1], Movement) and reinforcements_of(state, state.active):
-        note = "Choose units, then a marked hex: the cost counts from the map edge (4.0)."
+    note = "Choose units, then a marked hex: the cost counts from the map edge (4.0)." if _may_enter(state) else ""
     return Panel(ARRIVALS, "Reinforcements and repairs", tuple(rows), note)
+
+
+def _may_enter(state: Tobruk) -> bool:
+    return isinstance(state.stack[-1], Movement) and bool(reinforcements_of(state, state.active))
 
 
 def _entering(state: Tobruk) -> Iterator[Row]:
@@ -154,8 +156,10 @@ def _entering(state: Tobruk) -> Iterator[Row]:
         if unit.at == DUE and unit.due <= state.turn:
             due.setdefault((name not in ours, _where(state, name)), []).append(name)
     for (later, where), names in sorted(due.items()):
-        label = f"Due at {where}, chit to come" if later else f"May enter at {where}"
-        yield Row(label, side=side_of(names[0]), pieces=tuple(names))
+        if later:
+            yield Row(f"Due at {where}", ", ".join(names), side=side_of(names[0]))
+        else:
+            yield Row(f"May enter at {where}", side=side_of(names[0]), pieces=tuple(names))
 
 
 def _where(state: Tobruk, name: str) -> str:

@@ -12,9 +12,10 @@ from sandtable.games.north_africa_41.schedule import turn
 from sandtable.games.north_africa_41.staff.ground import FAR, FOOT_POINTS, around, travel
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pieces
 from sandtable.games.north_africa_41.staff.weights import weights
+from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of, movement_of
 from sandtable.games.north_africa_41.tables import limits
-from sandtable.games.north_africa_41.victory import prize
+from sandtable.games.north_africa_41.victory import counted_airfields, held_objectives, prize
 
 LEAST_DEMAND, MOST_DEMAND = 5.0, 40.0
 SHARE = 0.5  # of the enemies near a place that are expected to come for it
@@ -24,15 +25,11 @@ HORIZON = 2.0  # impulses within which enemies count as near
 def worth_of_places(state: NorthAfrica) -> dict[int, float]:
     """Every place that either side cares for."""
     w, chosen = weights().ground, scenario_named(state.scenario)
-    found = {at: w.port for at in ports().values()}
+    found = dict.fromkeys(ports().values(), w.port)
     found[ports()["Tobruk"]] = found[ports()["Benghazi"]] = w.base
     if chosen.objectives is None: found |= dict.fromkeys(airfields().values(), w.airfield)
     else: found |= {board().hex(name): w.objective for name in chosen.objectives.hexes.values()}
     return found
-
-
-def impulses(gait_points: float, cost: float) -> float:
-    return cost / gait_points
 
 
 def pace(state: NorthAfrica, name: str) -> float:
@@ -48,8 +45,8 @@ class Intent:
         self.picture = picture
         state, side, w = picture.state, picture.side, weights().ground
         self.places = worth_of_places(state)
-        self.own = {at: worth for at, worth in self.places.items() if state.holder(at) == side}
-        self.wanted = {at: worth for at, worth in self.places.items() if at not in self.own}
+        self.own = {at: prized for at, prized in self.places.items() if state.holder(at) == side}
+        self.wanted = {at: prized for at, prized in self.places.items() if at not in self.own}
         self._lost = prize(enemy_of(side))  # where the enemy wins at once
         if self._lost not in self.wanted: self.own[self._lost] = w.prize
         self.last = is_last(state)
@@ -57,6 +54,11 @@ class Intent:
         self.take, self.guard = w.take, w.guard
         if self.counted and side == SIDES[-1]: self.take, self.guard = w.final_take, 0.0 if self.last else w.guard
         elif self.last: self.guard = w.final_guard
+        ahead = is_ahead(state, side)
+        strength = ratio(state, side)
+        d = weights().danger
+        self.caution = (d.timid if ahead else d.bold) * min(1.5, max(0.4, 1 / strength))
+        self.drive = 1.0 if ahead else w.drive
         self._demands = self._count()
         self._goals: dict[str, tuple[int, float]] = {}
 
@@ -94,19 +96,21 @@ class Intent:
     def _choose(self, mover: Mover) -> tuple[int, float]:
         state, near = self.picture.state, weights().ground.near
         gait, points = gait_of(mover.name), pace(state, mover.name)
+        face = counters()[mover.name].face(state.units[mover.name].steps)
+        offence = face.attack / max(1, face.attack + face.defence)  # who attacks well does not sit in garrisons
         best, goal = 0.0, -1
         fallback, nearest = -1.0, -1
-        for at, worth in (*self.wanted.items(), *self.own.items()):
+        for at, prized in (*self.wanted.items(), *self.own.items()):
             way = travel(gait, at)[mover.at]
             if way >= FAR: continue
-            value = worth * (self.take if at in self.wanted else self.guard) * near ** (way / points)
+            fit = self.take * (0.5 + offence) if at in self.wanted else self.guard * (1.5 - offence)
+            value = prized * fit * near ** (way / points)
             if at in self.wanted and value > fallback: fallback, nearest = value, at
             need = self._demands[at]
             if need <= 0: continue
             value *= min(1.0, 0.25 + need / LEAST_DEMAND)
             if value > best: best, goal = value, at
         if goal < 0: return nearest, max(fallback, 0.0)
-        face = counters()[mover.name].face(state.units[mover.name].steps)
         self._demands[goal] -= face.attack if goal in self.wanted else face.defence
         return goal, best
 
@@ -119,6 +123,25 @@ class Intent:
     def ground(self, at: int) -> float:
         """What it is worth to drive the enemy out of a hex."""
         return self.take * self.wanted.get(at, 0.0)
+
+
+def is_ahead(state: NorthAfrica, side: str) -> bool:
+    """Whether a side would win if nothing changed any more."""
+    chosen = scenario_named(state.scenario)
+    if chosen.objectives is None:
+        now = turn(state.turn)
+        left = chosen.last_turn - state.turn + 1
+        axis = state.points + (counted_airfields(state) - now.benchmark) * left > 0
+    else: axis = len(held_objectives(state, "axis", chosen.objectives)) >= chosen.objectives.needed
+    return axis == (side == "axis")
+
+
+def ratio(state: NorthAfrica, side: str) -> float:
+    """How strong a side is on the map, to the other."""
+    strength: dict[str, float] = {
+        each: sum(worth(state, name) for name in pieces(state, each) if state.units[name].at >= 0) for each in SIDES
+    }
+    return max(1.0, strength[side]) / max(1.0, strength[enemy_of(side)])
 
 
 def is_last(state: NorthAfrica) -> bool:

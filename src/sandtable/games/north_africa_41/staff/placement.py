@@ -114,7 +114,7 @@ class Placement:
         goal, strength = self.intent.goal(mover)
         if goal < 0: return dict.fromkeys(mover.reach, 0.0)
         way = travel(gait_of(mover.name), goal)
-        w = self.weights.pull * min(STRONGEST_PULL, max(0.3, strength / 4)) / pace(self.picture.state, mover.name)
+        w = self.intent.drive * self.weights.pull * min(STRONGEST_PULL, max(0.3, strength / 4)) / pace(self.picture.state, mover.name)
         return {at: -w * way[at] for at in mover.reach}
 
     def value(self, mover: Mover, at: int) -> float:
@@ -126,7 +126,7 @@ class Placement:
         if self.intent.last and self.picture.side == "axis": return value
         if not self.picture.is_served(mover.name, at):
             value -= mover.worth * (w.isolated if self.threats.reaches(at) else w.unsupplied)
-        return value - weights().danger.weight * self._fear(mover.name, at, stack)
+        return value - self.intent.caution * self._fear(mover.name, at, stack)
 
     def _holding(self, name: str, at: int, stack: Sequence[str]) -> float:
         intent = self.intent

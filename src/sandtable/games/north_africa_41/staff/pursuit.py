@@ -60,7 +60,7 @@ class Eye:
             value += intent.guard * intent.own[at] * (before - self.threats.clears(at, force, self.stands))
         if intent.last and self.picture.side == "axis": return value
         if not any(self.picture.is_served(name, at) for name in fighters): value -= w.unsupplied * total
-        value -= weights().danger.weight * self.threats.fear(at, force, self.stands)
+        value -= intent.caution * self.threats.fear(at, force, self.stands)
         left = path[0]
         staying = [name for name in self.stands.get(left, ()) if name not in fighters]
         if left in intent.own and left != at:

@@ -19,7 +19,7 @@ from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
-from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, ITALY, OFF_MAP, TRIPOLI, face_of, is_mechanised
+from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, ITALY, OFF_MAP, TRIPOLI, face_of, is_combat, is_mechanised
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.trucks import SUPPLY, check_carry, check_transferable, range_with
 
@@ -281,7 +281,8 @@ class Quartermaster:
         return None if best is None else best[1]
 
     def _is_crowded(self, at: int) -> bool:
-        names = {*self.state.at(at, self.side), *(name for name, there in self.stands.items() if there == at)}
+        coming = (name for name, there in self.stands.items() if there == at and is_combat(name))
+        names = {*self.state.at(at, self.side), *coming}
         return sum(face_of(self.state, name).stacking for name in names) > limits().stacking - 2
 
 

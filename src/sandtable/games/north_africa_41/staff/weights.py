@@ -51,6 +51,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     final_take: float
     final_guard: float
     pull: float
+    drive: float
     near: float
     company: float
     unsupplied: float
@@ -63,7 +64,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the enemy's next attacks are foreseen."""
 
-    weight: float
+    bold: float
+    timid: float
     supplied: float
     trapped: float
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from msgspec.structs import replace
 
-from sandtable.core.fields import Reach
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import attack_sources, judge, network
+from sandtable.games.panzerarmee_afrika.network import attack_sources, is_bound, judge, network
 from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, column, toll
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, strength_of
+from sandtable.games.panzerarmee_afrika.staff.reach import hexes, range_of
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, movement_of, strength_of
 from sandtable.games.panzerarmee_afrika.strength import is_uphill
 from sandtable.games.panzerarmee_afrika.tables import limits
 
@@ -29,7 +29,6 @@ class Force:
         self.strength = {name: strength_of(state, name) for name in self.units}
         self.net = network(state, side)
         self._reach: dict[str, frozenset[int]] = {}
-        self._shared: dict[Reach, frozenset[int]] = {}
         self._level: dict[int, int] = {}
 
     def is_fit(self, name: str) -> bool:
@@ -41,17 +40,11 @@ class Force:
         """Where a unit can be at the end of the phase, staying included."""
         found = self._reach.get(name)
         if found is None:
-            at = self.units[name]
-            found = frozenset((at,)) if self.still else self._flood(name, at)
-            self._reach[name] = found
+            found = self._reach[name] = self._range(name)
         return found
 
-    def _flood(self, name: str, at: int) -> frozenset[int]:
-        reached = movement.reach(self.state, (name,))
-        found = self._shared.get(reached)
-        if found is None:
-            found = self._shared[reached] = frozenset((at, *reached.hexes))
-        return found if at in found else found | {at}
+    def _range(self, name: str) -> frozenset[int]:
+        return frozenset((self.units[name],)) if self.still else hexes(self.state, name)
 
     def level(self, post: int) -> int:
         """[8.5, 12.3] The best state of supply that a unit attacking from a hex can be in."""
@@ -77,6 +70,20 @@ class Force:
         value = self.strength[name] * min(rate, self.level(post))
         if is_uphill(post, (target,)): value //= 2
         return max(QUARTERS, value)
+
+
+class RoughForce(Force):
+    """The same at a glance: as if no enemy stood in the way."""
+
+    def _range(self, name: str) -> frozenset[int]:
+        at = self.units[name]
+        if not self.is_fit(name): return frozenset((at,))
+        reached = range_of(at, movement_of(name))
+        return reached & self._served if is_bound(name) else reached
+
+    @cached_property
+    def _served(self) -> frozenset[int]:
+        return frozenset(at for at in range(len(board())) if self.net.supplies(at))
 
 
 def next_turn(state: PanzerarmeeAfrika, side: Side, placed: Mapping[str, int] | None = None,
@@ -139,7 +146,3 @@ class Threats:
 def total(force: Force, names: Iterable[str] | None = None) -> int:
     """Factors in supply."""
     return sum(force.strength[name] for name in (force.units if names is None else names) if force.is_fit(name))
-
-
-def distance(one: int, other: int) -> int:
-    return board().distance(one, other)

@@ -10,7 +10,7 @@ from sandtable.games.panzerarmee_afrika.network import Network, blocked_hexes, t
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
 
-MOST = 60  # places looked at
+MOST = 30  # places looked at
 
 
 @dataclass(frozen=True)

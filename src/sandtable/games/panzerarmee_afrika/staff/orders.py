@@ -14,13 +14,14 @@ from sandtable.games.panzerarmee_afrika.manoeuvre import crowds
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish
+from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import STANCES
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
-from sandtable.games.panzerarmee_afrika.staff.survey import ferries, look
+from sandtable.games.panzerarmee_afrika.staff.survey import look
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
 MOST_STROKES, MOST_HAULS = 12, 14
+FAR = 1e9
 
 
 @dataclass
@@ -35,14 +36,11 @@ class TurnPlan:
     strokes: int = 0
     stance: str = ""
     quiet: bool = False  # no attack stands up to the enemy's answer
-    tried: list[int] = field(default_factory=list)  # goals of the stances weighed
-    weighed: dict[str, float] = field(default_factory=dict)
     hauls: int = 0
     foe: Force | None = None  # as he was seen when the hauls began
     goal: int = -1
     kept: set[int] = field(default_factory=set)  # hexes whose installations serve this turn's attacks
-    told: dict[str, int] = field(default_factory=dict)  # units told off to where installations are or will be
-    guarded: set[int] = field(default_factory=set)
+    told: dict[str, int] = field(default_factory=dict)  # garrisons and guards
     delivered: set[str] = field(default_factory=set)  # installations brought where they were wanted
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
@@ -95,16 +93,19 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Try each stance on the board and take the one that stands up best to the enemy's answer."""
     plan.stage += 1
     first = look(state, plan.side)
-    scores: dict[str, float] = {}
+    goals: set[int] = set()
+    best, bold = -FAR, None
     for stance in STANCES:
         picture = look(state, plan.side, stance, first.foe)
-        if picture.intent.goal in plan.tried: continue
-        plan.tried.append(picture.intent.goal)
-        scores[stance] = judge(draft(picture, {}), first.intent)
-    plan.stance = max(scores, key=lambda stance: scores[stance])
-    quiet = draft(look(state, plan.side, plan.stance, first.foe), {}, quiet=True)
-    plan.quiet = judge(quiet, first.intent) > scores[plan.stance]
-    plan.weighed = scores
+        if picture.intent.goal in goals: continue
+        goals.add(picture.intent.goal)
+        told = tell_off(picture)
+        made = draft(picture, told)
+        worth = judge(made, first.intent)
+        if worth > best: best, plan.stance, bold = worth, stance, made
+    if bold is not None and bold.offensive.operations:
+        calm = draft(look(state, plan.side, plan.stance, first.foe), bold.told, quiet=True)
+        plan.quiet = judge(calm, first.intent) > best
 
 
 # --- supply
@@ -113,10 +114,10 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Installations forward, to where somebody will guard them or nobody comes."""
     plan.hauls += 1
-    if plan.hauls == 1: _tell_off(plan, state)
+    if plan.hauls == 1: _prepare(plan, state)
     if plan.hauls <= MOST_HAULS and plan.foe is not None:
         force, threats = Force(state, plan.side), Threats(plan.foe)
-        master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, plan.guarded)
+        master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, set(plan.told.values()))
         for action in master.orders():
             if not admits(state, plan.side, action): continue
             if isinstance(action, Haul): plan.delivered.add(action.depot)
@@ -125,16 +126,12 @@ def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
 
 
-def _tell_off(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
+def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Guards for the places where installations are wanted; those that this turn's attacks need stay."""
     picture = look(state, plan.side, plan.stance)
     plan.foe, plan.goal = picture.foe, picture.intent.goal
-    keep = picture.holdings.garrisons(ferries(picture))
-    plan.kept = attacks(picture, keep).sources(picture.force)
-    picture.holdings.add_needs(Quartermaster(picture.force, picture.threats, plan.goal).needs)
-    guards = picture.holdings.guards(keep)
-    plan.told = {name: at for name, at in guards.items() if name not in keep}
-    plan.guarded = set(guards.values())
+    plan.told = tell_off(picture)
+    if not plan.quiet: plan.kept = attacks(picture, plan.told).sources(picture.force)
 
 
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:

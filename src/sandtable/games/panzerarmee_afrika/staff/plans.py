@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from sandtable.games.panzerarmee_afrika.network import network_with
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive, Planner
-from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats, next_turn
 from sandtable.games.panzerarmee_afrika.staff.lines import cuts
 from sandtable.games.panzerarmee_afrika.staff.placement import Placement
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.recall import recalled
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
+from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import Picture, ferries
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 
@@ -25,6 +27,8 @@ class Plan:
     placement: Placement
     others: list[str]  # who stand where it seemed best and are bound by nothing
     offensive: Offensive
+    depots: frozenset[int]  # where installations will be, as far as that is known
+    told: dict[str, int]  # garrisons and guards
 
     @property
     def places(self) -> dict[str, int]:
@@ -46,13 +50,22 @@ def attacks(picture: Picture, told: Mapping[str, int]) -> Offensive:
     return Planner(picture.force, picture.intent, picture.threats, told).offensive()
 
 
+def tell_off(picture: Picture) -> dict[str, int]:
+    """Garrisons, those who are wanted in the base, and guards for installations that stand or are wanted somewhere."""
+    holdings = picture.holdings
+    keep = holdings.garrisons(ferries(picture))
+    keep |= recalled(picture.force, keep)
+    if picture.intent.stance != "back":
+        holdings.add_needs(Quartermaster(picture.force, picture.threats, picture.intent.goal).needs)
+    return holdings.guards(keep)
+
+
 def draft(picture: Picture, told: Mapping[str, int], quiet: bool = False) -> Plan:
     """A plan for the whole turn, with some units told off already; a quiet one attacks nobody."""
     force, holdings, ships = picture.force, picture.holdings, ferries(picture)
-    keep = holdings.garrisons(ships)
-    keep |= recalled(force, keep)
-    keep |= {name: at for name, at in told.items() if name not in keep and at in force.reach(name)}
-    keep = holdings.guards(keep)
+    keep = {
+        name: at for name, at in told.items() if at in force.reach(name) or at in ships.get(name, ())
+    }
     offensive = Offensive() if quiet else attacks(picture, keep)
     holdings.add_gaps(picture.foe)
     holdings.add_cuts(picture.foe)
@@ -61,7 +74,8 @@ def draft(picture: Picture, told: Mapping[str, int], quiet: bool = False) -> Pla
     others = [name for name in force.units if name not in fixed]
     placement = Placement(force, picture.intent, holdings, fixed, ships)
     placement.place(others)
-    return Plan(picture, placement, others, offensive)
+    depots = frozenset(force.state.layout.depots[force.side]) | (holdings.needs & set(keep.values()))
+    return Plan(picture, placement, others, offensive, depots, keep)
 
 
 def polish(plan: Plan) -> None:
@@ -78,6 +92,7 @@ def judge(plan: Plan, purpose: Intent) -> float:
     force, w, figures = plan.picture.force, purpose.weights, weights().outlook
     enemy = plan.enemy
     own = Force(enemy.state, force.side)
+    own.net = network_with(own.state, own.side, plan.depots)
     value = sum(op.score for op in plan.offensive.operations)
     value -= figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
     value += purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))
@@ -90,7 +105,7 @@ def judge(plan: Plan, purpose: Intent) -> float:
 
 def _answer(enemy: Force, own: Force, loss: float, kill: float) -> float:
     """What the enemy's best attacks would cost, less what they cost him; he too thinks of what comes after."""
-    again = Threats(Force(next_turn(enemy.state, own.side), own.side))
+    again = Threats(RoughForce(next_turn(enemy.state, own.side), own.side))
     reply = Planner(enemy, Intent(enemy, own), again, {}).offensive()
     return sum(loss * op.promise.gain - kill * op.promise.loss for op in reply.operations)
 

@@ -13,7 +13,7 @@ from sandtable.games.tobruk.staff.ground import HARRIED, Ways, way_out, ways_bac
 from sandtable.games.tobruk.staff.picture import Picture
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.staff.worth import Stake, losses
-from sandtable.games.tobruk.state import Tobruk, strength
+from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.tables import anti_tank_hit
 
 RETREATS = (2, MOST_RETREAT)
@@ -92,6 +92,12 @@ def judge(target: Target, force: Force, left: int, dice: int, ways: dict[int, in
     return total
 
 
+def clearing(target: Target, force: Force, left: int, dice: int) -> float:
+    """The chance that nobody is left in the hex."""
+    throws = prospects(force.attack, target.defence, left, dice)
+    return sum(chance for chance, _, his, hexes in throws if hexes or not target.stake.left[his])
+
+
 def assess(
     state: Tobruk, picture: Picture, target: Target, names: Sequence[str], zone: Collection[int], left: int
 ) -> Callable[[int], float]:
@@ -99,10 +105,6 @@ def assess(
     force = Force(picture, names, target)
     ways = target.ways_out(zone, state.layout.held[picture.side])
     return lambda dice: judge(target, force, left, dice, ways)
-
-
-def lowest(state: Tobruk, name: str) -> int:
-    return strength(state, name).attack
 
 
 def named(hexagon: int) -> str:

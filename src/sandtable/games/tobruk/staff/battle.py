@@ -24,7 +24,7 @@ from sandtable.games.tobruk.staff.movers import movers_of
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.planner import Planner, support_at_hand
 from sandtable.games.tobruk.staff.weights import weights
-from sandtable.games.tobruk.state import Tobruk, enemy_of, present
+from sandtable.games.tobruk.state import Tobruk, present
 from sandtable.games.tobruk.supply import supplied
 
 
@@ -189,6 +189,3 @@ def move_on(frame: OverrunMovement, state: Tobruk, side: str) -> Action:
             return Move((name,), (board().name(at), board().name(best)))
     return Done()
 
-
-def foe_of(side: str) -> str:
-    return enemy_of(side)

@@ -46,11 +46,12 @@ def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
     if not any(mover.at in perimeter() for mover in moving.values()):
         return {}
     stands = {
-        at: [name for name in state.at(at, picture.side)] for at in state.layout.fronts["commonwealth"] & perimeter()
+        at: list(state.at(at, picture.side)) for at in state.layout.fronts["commonwealth"] & perimeter()
     }
     gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
     found: dict[str, int] = {}
-    wants = [(tobruk(), 1), *((gate, 1) for gate in gates), (tobruk(), 2), *((gate, AT_GATE) for gate in gates), (tobruk(), IN_TOWN)]
+    wants = [(tobruk(), 1), *((gate, 1) for gate in gates)]
+    wants += [(tobruk(), IN_TOWN - 1), *((gate, AT_GATE) for gate in gates), (tobruk(), IN_TOWN)]
     for hexagon, count in wants:
         others = sum(name not in moving for name in stands.get(hexagon, ()))
         here = others + sum(at == hexagon for at in found.values())

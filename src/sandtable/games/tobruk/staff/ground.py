@@ -102,6 +102,24 @@ def zone_of(hexes: Collection[int]) -> frozenset[int]:
 def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
     """[15.1] How many hexes in Axis zones lie on the freest way from Tobruk to a Commonwealth entry hex; none when
     the supply route is open."""
+    best, end = _freest(casting, held)
+    return best[end] if end >= 0 else FAR
+
+
+def freest_way(casting: frozenset[int], held: frozenset[int]) -> tuple[int, ...]:
+    """That way itself, from the entry hex to Tobruk."""
+    best, here = _freest(casting, held)
+    way = []
+    while here >= 0:
+        way.append(here)
+        near = [there for there in board().adjacent[here] if best[there] <= best[here] and there not in way]
+        here = min(near, key=lambda h: (best[h], board().distance(h, tobruk()), h), default=-1)
+        if way[-1] == tobruk():
+            break
+    return tuple(way)
+
+
+def _freest(casting: frozenset[int], held: frozenset[int]) -> tuple[list[int], int]:
     zone = fields.zones(covered(), casting)
     ends = frozenset(entries("commonwealth").values())
     adjacent, start = board().adjacent, tobruk()
@@ -115,7 +133,7 @@ def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
             if best[here] < level:
                 continue
             if here in ends:
-                return level
+                return best, here
             for there in adjacent[here]:
                 after = level + (BARRED if there in held else zone[there])
                 if after < best[there]:
@@ -124,7 +142,7 @@ def hindrance(casting: frozenset[int], held: frozenset[int]) -> int:
                         rings.append([])
                     rings[after].append(there)
         level += 1
-    return FAR
+    return best, -1
 
 
 def siege_of(state: Tobruk) -> int:

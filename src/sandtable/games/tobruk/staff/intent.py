@@ -8,11 +8,12 @@ from functools import cache, cached_property
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement import allowance
-from sandtable.games.tobruk.staff.ground import hindrance, inner_ring, siege_of, travel
+from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.tables import victory
 
+OPEN = 1  # hexes in Axis zones on the supply route with which it counts as nearly open
 RING = 4  # hexes around the perimeter in which units may be part of the siege
 
 
@@ -59,6 +60,21 @@ class Intent:
         layout = self.picture.state.layout
         without = hindrance(layout.fronts["axis"] - {hexagon}, layout.held["axis"] - {hexagon})
         return self.route_value(without) - self.route_value(self.siege)
+
+    @cached_property
+    def closing(self) -> dict[int, float]:
+        """Hexes from which an Axis unit would bar the supply route, and what that is worth."""
+        if self.picture.side != "axis" or self.siege > OPEN:
+            return {}
+        layout, found = self.picture.state.layout, dict[int, float]()
+        way = [h for h in freest_way(layout.fronts["axis"], layout.held["axis"]) if h in siege_ground()]
+        for hexagon in way:
+            if hexagon not in perimeter():
+                closed = hindrance(layout.fronts["axis"] | {hexagon}, layout.held["axis"])
+                gain = self.route_value(self.siege) - self.route_value(closed)
+                if gain > 0:
+                    found[hexagon] = gain
+        return found
 
     # --- ground
 

@@ -79,14 +79,14 @@ class Placement:
         self.put(mover, best)
 
     def _choices(self, mover: Mover) -> list[int]:
-        pull = self._pull(mover)
+        pull = self._pulls_of(mover)
         zone = self._zone
         ahead = nlargest(CHOICES, [(pull[h], h) for h in mover.reach if not zone[h]])
         quiet = nlargest(CHOICES, [(pull[h] - self._alarm(h), h) for h in mover.reach if not zone[h]])
         friends = nlargest(CHOICES, [(pull[h], h) for h in mover.reach if h in self.stacks])
         found = [h for _, h in (*ahead, *quiet, *friends)]
         found += [h for h in (*self.intent.wanted, *self.intent.own) if h in mover.reach]
-        found += [h for h in self._doors() if h in mover.reach]
+        found += [h for h in (*self._doors(), *self.intent.closing) if h in mover.reach]
         if mover.at >= 0:
             found.append(mover.at)
         return list(dict.fromkeys(found))
@@ -101,8 +101,14 @@ class Placement:
 
     # --- one unit in one hex
 
-    def _pull(self, mover: Mover) -> dict[int, float]:
-        """How the ground draws the unit, for every hex it can reach."""
+    def pull(self, mover: Mover, hexagon: int) -> float:
+        """How the ground draws the unit."""
+        return self._pulls_of(mover)[hexagon]
+
+    def in_zone(self, hexagon: int) -> bool:
+        return bool(self._zone[hexagon])
+
+    def _pulls_of(self, mover: Mover) -> dict[int, float]:
         found = self._pulls.get(mover.name)
         if found is None:
             found = self._pulls[mover.name] = self._draw(mover)
@@ -118,18 +124,26 @@ class Placement:
 
     def value(self, mover: Mover, hexagon: int) -> float:
         """What adding the unit to the stack in this hex changes."""
-        w, stack = self.weights, self.stacks.get(hexagon, [])
-        value = self._pull(mover)[hexagon]
-        value += self._holding(hexagon, stack)
+        stack = self.stacks.get(hexagon, [])
+        value = self.merit(mover, hexagon) + self._holding(hexagon, stack)
+        if stack:
+            value += self.weights.company
+        return value - self.danger.weight * self._fear(mover, hexagon, stack)
+
+    def merit(self, mover: Mover, hexagon: int) -> float:
+        """What the hex is worth to the unit, the enemy's replies apart."""
+        w = self.weights
+        value = self.pull(mover, hexagon)
         if hexagon not in self._supplied:
             value -= w.unsupplied * sum(self.picture.steps(mover.name))
         elif hexagon not in self._safe:
             value -= w.unsafe_supply * sum(self.picture.steps(mover.name))
         if not mover.free_range and self.posts and not self._in_range(hexagon):
             value -= w.out_of_range
-        if stack:
-            value += w.company
-        return value - self.danger.weight * self._fear(mover, hexagon, stack)
+        return value
+
+    def danger_to_all(self) -> float:
+        return sum(self._cost(at, names) for at, names in self.stacks.items() if self.threats.on(at))
 
     def _in_range(self, hexagon: int) -> bool:
         return any(board().distance(hexagon, at) <= far for at, far in self.posts)
@@ -140,6 +154,8 @@ class Placement:
             return w.objective * intent.wanted[hexagon]
         if hexagon in intent.own and not stack and self.threats.reaches(hexagon):
             return w.guard * intent.own[hexagon]
+        if hexagon in intent.closing and intent.closing.keys().isdisjoint(self.stacks):
+            return intent.closing[hexagon]
         if hexagon == tobruk() and self.picture.side == "commonwealth" and not stack:
             return w.inner
         return 0.0

@@ -10,7 +10,7 @@ from itertools import combinations
 from sandtable.games.tobruk.command import artillery_left
 from sandtable.games.tobruk.counters import chits, counters
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.staff.assault import Force, Target, judge
+from sandtable.games.tobruk.staff.assault import Force, Target, clearing, judge
 from sandtable.games.tobruk.staff.chances import ratio
 from sandtable.games.tobruk.staff.ground import around, zone_of
 from sandtable.games.tobruk.staff.intent import Intent
@@ -31,8 +31,10 @@ class Operation:
 
     target: Target
     posts: dict[str, int]
-    score: float
+    score: float  # what it brings, less what the attackers have to fear afterwards
     dice: int
+    gain: float  # what it brings
+    chance: float  # of clearing the hex
 
 
 @dataclass
@@ -178,7 +180,8 @@ class Planner:
         if score <= 0:
             return None
         posts = {mover.name: at for mover, at in filled[:best]}
-        return Operation(target, posts, score, dice)
+        force = Force(self.picture, posts, target)
+        return Operation(target, posts, score, dice, score, clearing(target, force, left, air))
 
     def _reply(self) -> int:
         """What the enemy's aircraft are expected to take off the dice."""

@@ -66,12 +66,11 @@ def _price(state: Tobruk, side: str) -> float:
 
 
 def _loss(state: Tobruk, side: str) -> float:
-    """What it costs a side to have an air unit shot down."""
+    """What it costs a side to have an air unit shot down: its use, and the Commonwealth's losses beyond those of the
+    Axis, which may turn its victory into a draw."""
     w = weights().air
-    if side == "axis":
-        return w.loss
-    behind = state.pool("commonwealth").lost - state.pool("axis").lost
-    return w.loss + w.spoiling * max(0, behind + 1) / victory().draw_air_losses
+    behind = state.pool("commonwealth").lost - state.pool("axis").lost + (1 if side == "commonwealth" else 0)
+    return w.loss + w.spoiling / 2 ** abs(victory().draw_air_losses - behind)
 
 
 def _risk(state: Tobruk, side: str, escort: int, more: int) -> float:

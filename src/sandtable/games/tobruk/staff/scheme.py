@@ -1,0 +1,159 @@
+"""One way to use a formation: its attacks, its headquarters, everybody else; and what the enemy could do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.staff.garrison import guard
+from sandtable.games.tobruk.staff.intent import Intent
+from sandtable.games.tobruk.staff.movers import Mover, movers_of
+from sandtable.games.tobruk.staff.picture import Picture, Threats
+from sandtable.games.tobruk.staff.placement import Placement
+from sandtable.games.tobruk.staff.planner import Offensive, Operation, Planner
+from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.state import DEAD, Tobruk
+
+ROUNDS = 2  # times that the line is looked at again
+LIKELY = 0.55  # chance of clearing a hex from which its defenders are taken for gone
+
+
+class Prepared:
+    """The position as an activation finds it, and the attacks that a move would allow."""
+
+    def __init__(self, state: Tobruk, side: str) -> None:
+        self.state = state
+        self.picture = Picture(state, side)
+        self.threats = Threats(state, self.picture)
+        self.intent = Intent(self.picture, self.threats)
+        self.movers = movers_of(self.picture, moving=True)
+        self.held = _holders(self.picture, self.intent, self.movers)
+
+    def offensive(self) -> Offensive:
+        """Those who must hold their place may only fight from there."""
+        released = [
+            Mover(self.picture, mover.name, mover.at, frozenset((self.held[mover.name],)), {})
+            if mover.name in self.held
+            else mover
+            for mover in self.movers
+        ]
+        return Planner(self.picture, self.threats, self.intent, released).offensive()
+
+    def at_once(self) -> Offensive:
+        """The attacks that need no move."""
+        standing = movers_of(self.picture, moving=False)
+        return Planner(self.picture, self.threats, self.intent, standing).offensive()
+
+
+def _holders(picture: Picture, intent: Intent, movers: Sequence[Mover]) -> dict[str, int]:
+    """Who stays where he is, or goes to the town of Tobruk."""
+    state, found = picture.state, dict[str, int]()
+    names = [mover.name for mover in movers if mover.at >= 0]
+    mine = set(names)
+    for at, count in intent.pinned(names).items():
+        there = state.at(at, picture.side)
+        others = sum(name not in mine for name in there)
+        able = sorted((n for n in there if n in mine), key=lambda n: (-picture.defence(n), picture.attack(n), n))
+        found.update(dict.fromkeys(able[: max(0, count - others)], at))
+    found.update(guard(picture, movers))
+    return found
+
+
+class Scheme:
+    """A complete plan of the move mode."""
+
+    def __init__(self, prepared: Prepared, offensive: Offensive) -> None:
+        self.prepared, self.offensive = prepared, offensive
+        picture, movers = prepared.picture, prepared.movers
+        self.placement = Placement(picture, prepared.threats, prepared.intent, movers)
+        by_name = {mover.name: mover for mover in movers}
+        self._station()
+        for operation in offensive.operations:
+            for name, at in operation.posts.items():
+                self.placement.put(by_name[name], at)
+        for name, at in prepared.held.items():
+            if name not in self.placement.at:
+                self.placement.put(by_name[name], at)
+        self._others = [m for m in movers if m.name not in self.placement.at and not m.is_headquarters]
+        self._others.sort(key=lambda mover: (-mover.defence, mover.name))
+        self._spread()
+
+    def _spread(self) -> None:
+        """Everybody who does not attack: first where he is, then where he serves best."""
+        placement = self.placement
+        for mover in self._others:
+            if mover.at >= 0 and placement.has_room(mover, mover.at):
+                placement.put(mover, mover.at)
+            else:
+                placement.place(mover)
+        for _ in range(ROUNDS if self._others else 1):
+            placement.look_again(self._reply())
+            for mover in self._others:
+                placement.take_away(mover)
+                placement.place(mover)
+
+    def _reply(self) -> Threats:
+        """What the enemy could do to the line as it will stand."""
+        state = self.prepared.state
+        units = dict(state.units)
+        for name, at in self.placement.at.items():
+            units[name] = replace(units[name], at=at)
+        for operation in self.offensive.operations:
+            if operation.chance > LIKELY:
+                for name in operation.target.names:
+                    units[name] = replace(units[name], at=DEAD)
+        return Threats(replace(state, units=units), self.prepared.picture)
+
+    def worth(self) -> float:
+        """What the attacks bring and the ground is worth, less what is to be feared."""
+        placement = self.placement
+        value = sum(operation.gain for operation in self.offensive.operations)
+        for mover in self.prepared.movers:
+            if not mover.is_headquarters:
+                value += placement.merit(mover, placement.at[mover.name])
+        return value - weights().danger.weight * placement.danger_to_all()
+
+    # --- headquarters
+
+    def _station(self) -> None:
+        """Headquarters first: every attacker must be in range, then as many others as can be. Attacks out of range
+        of all of them are given up."""
+        movers, operations = self.prepared.movers, self.offensive.operations
+        uncovered = list(operations)
+        exempt = frozenset(mover.name for mover in movers if mover.free_range)
+        for mover in movers:
+            if not mover.is_headquarters:
+                continue
+            far = counters()[mover.name].range
+            best = max(mover.reach, key=lambda h: (self._post(mover, uncovered, exempt, h, far), -h))
+            self.placement.put(mover, best)
+            self.placement.posts.append((best, far))
+            uncovered = [op for op in uncovered if not _covers(op, exempt, best, far)]
+        for operation in uncovered:
+            if any(name not in exempt for name in operation.posts):
+                operations.remove(operation)
+
+    def _post(
+        self, mover: Mover, operations: Sequence[Operation], exempt: frozenset[str], hexagon: int, far: int
+    ) -> float:
+        """What a hex is worth to a headquarters: attackers in range, then the others, then safety."""
+        w, placement, picture = weights(), self.placement, self.prepared.picture
+        value = sum(op.score + 1.0 for op in operations if _covers(op, exempt, hexagon, far))
+        friends = hexagon in placement.stacks or any(hexagon in op.posts.values() for op in operations)
+        if placement.in_zone(hexagon) and not friends:
+            return value - 1000.0
+        lone = w.danger.lone_headquarters * (1 if picture.left else 3)
+        value -= len(placement.threats.on(hexagon)) * (lone / 4 if friends else lone)
+        value += w.ground.company * sum(
+            board().distance(each.at, hexagon) <= far
+            for each in self.prepared.movers
+            if each.at >= 0 and not each.is_headquarters
+        )
+        return value + placement.pull(mover, hexagon)
+
+
+def _covers(operation: Operation, exempt: frozenset[str], at: int, far: int) -> bool:
+    return all(name in exempt or board().distance(post, at) <= far for name, post in operation.posts.items())
