@@ -51,6 +51,8 @@ def test_a_box_has_a_button_and_supply_points_stay_behind() -> None:
     state = moving("ge-i-5, ge-mg8 1701", supply={"axis": {"1701": 1}})
     assert "tactical ge-i-5 1701-tripoli" in deeds(state, "ge-i-5")
     assert by_hex(state, "ge-i-5", "supply@1701").keys() == by_hex(state, "ge-i-5").keys()
+    gone = moving("ge-i-5, ge-mg8 1701", moved=("ge-mg8",))
+    assert {offer.pieces for offer in by_hex(gone, "ge-i-5", "ge-mg8").values()} == {("ge-i-5",)}
 
 
 @pytest.mark.case("13.3.4", "8.9.1")

@@ -56,6 +56,10 @@ def test_chosen_pieces_mean_an_attack_and_an_asu_or_supply_point_among_them_back
     assert proposed(state, "ge-i-5", "ge-arko104", "br-16").endswith("artillery ge-arko104")
     assert proposed(state, "ge-mg8", "supply@2928", "br-16").endswith("supply 2928")
     assert not_proposed(state, "ge-arko104", "br-16").case == "8.1"
+    trucks = phase("ge-mg8, axis-truck-1, axis-truck-2^ 2929", "br-16 2930", forts={"2929": "axis"})
+    assert proposed(trucks, "ge-mg8", "axis-truck-1", "fort@2929", "br-16") == "attack 2930 with ge-mg8"
+    assert proposed(trucks, "ge-mg8", "axis-truck-2", "br-16").endswith("supply axis-truck-2")
+    assert "attack 2930 with ge-mg8" in deeds(trucks, "ge-mg8", "axis-truck-1", "fort@2929", "br-16")
     assert not_proposed(phase("ge-mg8 2929", "br-16 2930, br-14 2829"), "ge-mg8", "br-16", "br-14").case == "8.2"
     mixed = phase("ge-mg8 2929, it-8b 2830", "br-16 2930")
     assert not_proposed(mixed, "ge-mg8", "it-8b", "br-16").case == "8.4.1"

@@ -45,6 +45,8 @@ def test_attackers_advance_to_the_hex_that_is_pointed_at() -> None:
     assert proposed(state, "ge-i-5", at="2534") == "advance ge-i-5 2533-2534"
     assert not_proposed(state, "ge-i-5", at="2536").case.startswith(("5.", "14."))
     assert label(state, "done") == "advance no more"
+    mixed = victorious("ge-i-5, ge-ii-5 2533", "br-3hus 2536", "ge-i-5", result="DR2")
+    assert {offer.pieces for offer in offered(mixed, "ge-i-5", "ge-ii-5")} == {("ge-i-5",)}  # the other did not attack
 
 
 @pytest.mark.case("15.2.2", "15.2.4")

@@ -50,17 +50,21 @@ def fighting_offers(state: NorthAfrica, top: Combat, pieces: Sequence[str]) -> l
     side = top.side
     if not pieces: return [*_openings(state, side), *purchases(state, side), Offer(str(Done()), "end combat")]
     chosen = chosen_from(state, side, pieces)
-    if chosen.markers: return list(raids(state, side, pieces[0])) if pieces[0].startswith(f"{RAID}-") else []
+    if chosen.markers and not chosen.pieces: return list(raids(state, side, pieces[0])) if _is_raid(pieces[0]) else []
     if not chosen.foes:
         wider = [offer for offer in _openings(state, side) if {*pieces} <= {*offer.pieces}]
         return [*wider, *_breaking_away(state, side, chosen)]
     target = _target(state, chosen)
     if target is None: return []
     units = fighters(state, chosen) or next(iter(_gatherings(state, side, target)), ())
-    behind = [*chosen.trucks, *filter(is_support, chosen.units), *map(board().name, chosen.stores)]
+    behind = [*_mobile(state, chosen), *filter(is_support, chosen.units), *map(board().name, chosen.stores)]
     orders = variants(state, side, target, units) if units else ()
     return [attack_offer(state, side, order, pieces) for order in orders
             if {*behind} <= {order.supply, order.artillery}]
+
+
+def _is_raid(piece: str) -> bool:
+    return piece.startswith(f"{RAID}-")
 
 
 def _openings(state: NorthAfrica, side: Side) -> Iterator[Offer]:
@@ -156,10 +160,14 @@ def meant_attack(state: NorthAfrica, side: Side, chosen: Chosen) -> Attack:
     if not units: raise Refusal("8.1", "choose the units that attack")
     order = supported(state, side, target, units)
     if chosen.stores: order = replace(order, supply=board().name(chosen.stores[0]))
-    for name in (*chosen.trucks, *chosen.units):
-        if name in chosen.trucks: order = replace(order, supply=name)
-        elif is_support(name): order = _seconded(state, order, name)
+    for name in _mobile(state, chosen): order = replace(order, supply=name)
+    for name in filter(is_support, chosen.units): order = _seconded(state, order, name)
     return order
+
+
+def _mobile(state: NorthAfrica, chosen: Chosen) -> list[str]:
+    """[17.2.4] The MSUs among what was chosen; empty Trucks have nothing to give."""
+    return [name for name in chosen.trucks if state.units[name].loaded]
 
 
 def _seconded(state: NorthAfrica, order: Attack, name: str) -> Attack:

@@ -64,8 +64,8 @@ def ready_offer(action: Ready) -> Offer:
 
 def _marches(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """[5.1] Where the chosen pieces can go together; farther on with a Truck that stands with them, or with Rommel.
-    Supply Points and markers among them stay."""
-    at, names = chosen.at, chosen.pieces
+    Supply Points, markers and whoever has moved stay."""
+    at, names = chosen.at, tuple(name for name in chosen.pieces if name not in state.moved)
     if at is None or not names or haul_of(state, chosen): return
     plain = list(_ways(state, side, names, at))
     taken = {_goal(offer) for offer in plain}

@@ -36,8 +36,11 @@ def retreating_offers(state: NorthAfrica, top: RetreatRoute | Disengaging, piece
     terms, units, train = _leaving(state, top)
     if pieces:
         chosen = chosen_from(state, terms.side, pieces)
-        names = (*chosen.pieces, *[SUPPLY] * len(chosen.stores))
-        return list(_together(state, top, terms, names, train)) if chosen.pieces else []
+        leaving = tuple(
+            name for name in chosen.pieces if name in (*units, *train) or state.units[name].at != terms.start
+        )
+        names = (*leaving, *[SUPPLY] * len(chosen.stores))
+        return list(_together(state, top, terms, names, train)) if leaving else []
     found = [*_everybody(state, top, terms, units, train)]
     if len(units) + len(train) > 1:
         found += [offer for name in (units or train) for offer in _together(state, top, terms, (name,), train)]
@@ -109,8 +112,9 @@ def advancing_offers(state: NorthAfrica, top: Advancing, pieces: Sequence[str]) 
 
 
 def _advances(state: NorthAfrica, top: Advancing, chosen: Chosen) -> Iterator[Offer]:
-    battle, names, at = top.battle, chosen.pieces, chosen.at
-    if not names or not set(names) <= set(top.waiting): return
+    battle, at = top.battle, chosen.at
+    names = tuple(name for name in chosen.pieces if name in top.waiting)
+    if not names: return
     if may(top.check, state, battle.side, Group(names)): yield _group(Group(names))
     if at is None: return
     for path in reach(state, battle, names, (at,), hexes_of(state, battle, names)).values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
-from sandtable.games.north_africa_41.staff.worth import Stake, next_step, worth
+from sandtable.games.north_africa_41.staff.worth import Stake, next_step
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
 from sandtable.games.north_africa_41.strength import weigh_best
 from sandtable.games.north_africa_41.support import (
@@ -245,10 +245,3 @@ def defend(frame: DeterminedDefence, state: NorthAfrica) -> Action:
         if value > most: best, most = action, value
     if best is None: return Accept()
     return best
-
-
-def value_of_stack(state: NorthAfrica, names: Sequence[str]) -> float:
-    return sum(worth(state, name) for name in names if name in counters())
-
-
-Stays = Mapping[int, Sequence[str]]

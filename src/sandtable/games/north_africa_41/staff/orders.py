@@ -7,25 +7,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Demolish, Done, Fortify, Move, Ready, Repair, Shatter
+from sandtable.games.north_africa_41.actions import Demolish, Done, Move, Ready, Repair, Shatter
 from sandtable.games.north_africa_41.automatic import listed_shatter
 from sandtable.games.north_africa_41.counters import Side, counters, replacements
-from sandtable.games.north_africa_41.fitness import may
-from sandtable.games.north_africa_41.fortifications import check_fortify
 from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.movement import options
-from sandtable.games.north_africa_41.staff.ground import around, travel
+from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.placement import Placement, title_of
 from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
+from sandtable.games.north_africa_41.staff.purchases import purchase
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
-from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
 from sandtable.games.north_africa_41.support_units import listed_ready
 
-MOST_TRUCKS, MOST_SHATTERINGS = 12, 6
+MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES = 12, 6, 3
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
 
 
@@ -128,8 +126,9 @@ def _shatter(plan: Plan, state: NorthAfrica) -> None:
     plan.rounds += 1
     offers = [action for action in listed_shatter(state, plan.side) if isinstance(action, Shatter)]
     if offers and plan.rounds <= MOST_SHATTERINGS:
-        plan.queue.append(min(offers, key=lambda action: (len(action.units), action.at, action.units)))
-        for name in plan.queue[-1].units: plan.stands[name] = state.units[name].at
+        chosen = min(offers, key=lambda action: (len(action.units), action.at, action.units))
+        plan.queue.append(chosen)
+        for name in chosen.units: plan.stands[name] = state.units[name].at
     else:
         plan.stage, plan.rounds = plan.stage + 1, 0
 
@@ -197,7 +196,7 @@ def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
             near = sum(value for there, value in strength.items() if board().distance(there, at) <= reach)
             value = near + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
             if not picture.is_served(name, at): value -= 20.0
-            if stack: value -= 8.0 * threats.clears(at, stack, placement.stacks)
+            if stack: value -= 15.0 * threats.clears(at, stack, placement.stacks)
             value += 0.1 * (at == mover.at)
             if value > most: best, most = at, value
         if best >= 0: found += _going(mover, best)
@@ -227,23 +226,11 @@ def _drafts(picture: Picture, threats: Threats) -> list[Action]:
     return found
 
 
-def _build(plan: Plan, state: NorthAfrica) -> None:
-    """[9.5.3] Fortifications where a garrison is worth it."""
+def _spend(plan: Plan, state: NorthAfrica) -> None:
+    """[23.2] Resource Points, one purchase after the other."""
     plan.rounds += 1
-    w, books = weights().stores, state.books[plan.side]
-    best, most = None, w.least_fortification
-    if books.resources and plan.rounds <= 2:
-        picture = Picture(state, plan.side)
-        intent, threats = Intent(picture), Threats(picture)
-        for at, worth in intent.own.items():
-            names = state.at(at, plan.side)
-            foot = sum(face_of(state, name).defence for name in names if not counters()[name].vehicle)
-            if foot < 3 or at in state.forts or intent.last: continue
-            danger = threats.clears(at, names, tuple(state.layout.combat[plan.side]))
-            value = w.fortification * worth * (0.3 + danger)
-            action = Fortify(board().name(at))
-            if value > most and may(check_fortify, state, plan.side, action): best, most = action, value
-    if best is not None: plan.queue.append(best)
+    action = purchase(state, Picture(state, plan.side)) if plan.rounds <= MOST_PURCHASES else None
+    if action is not None: plan.queue.append(action)
     else: plan.stage, plan.rounds = plan.stage + 1, 0
 
 
@@ -266,8 +253,7 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
     wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
     for action in mends:
         at = board().hex(action.at)
-        if at in wanted and state.books[plan.side].resources >= 2 and at not in around(at):
-            plan.queue.append(action)
+        if at in wanted and state.books[plan.side].resources >= 2: plan.queue.append(action)
 
 
 def sentence(intent: Intent, offensive: Offensive) -> str:
@@ -278,4 +264,4 @@ def sentence(intent: Intent, offensive: Offensive) -> str:
     return f"{aim}; attacking {', '.join(told)}" if told else f"{aim}; no attack worth its losses"
 
 
-STAGES = (_refit, _attack, _shatter, _haul, _spread, _shatter, _park, _build, _close)
+STAGES = (_refit, _attack, _shatter, _haul, _spread, _shatter, _park, _spend, _close)

@@ -114,7 +114,8 @@ class Placement:
         goal, strength = self.intent.goal(mover)
         if goal < 0: return dict.fromkeys(mover.reach, 0.0)
         way = travel(gait_of(mover.name), goal)
-        w = self.intent.drive * self.weights.pull * min(STRONGEST_PULL, max(0.3, strength / 4)) / pace(self.picture.state, mover.name)
+        w = self.intent.drive * self.weights.pull * min(STRONGEST_PULL, max(0.3, strength / 4))
+        w /= pace(self.picture.state, mover.name)
         return {at: -w * way[at] for at in mover.reach}
 
     def value(self, mover: Mover, at: int) -> float:

@@ -21,13 +21,14 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, face_of, stacking_points
-from sandtable.games.north_africa_41.strength import Odds, nations_of, weigh
+from sandtable.games.north_africa_41.strength import Odds, weigh
 from sandtable.games.north_africa_41.support import serves
 from sandtable.games.north_africa_41.support_units import attack_sources, source_at, source_range
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.zones import FREE
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 4, 6, 6
+LEAST_FORCE = 3  # units that attack together even if fewer would do, so that there is somebody to lose
 NEAR_ENOUGH = 3  # hexes from the attackers to which a source of Attack Supply is brought
 
 
@@ -114,8 +115,7 @@ class Planner:
     def _targets(self) -> list[int]:
         reached: set[int] = set()
         for mover in self.free.values(): reached |= mover.reach
-        steady = sorted(at for at in self.picture.facing.casting if not around(at).isdisjoint(reached))
-        return steady
+        return sorted(at for at in self.picture.facing.casting if not around(at).isdisjoint(reached))
 
     def _ranked(
         self, targets: Iterable[int], free: Mapping[str, Mover], crowd: Mapping[int, list[str]], most: int
@@ -273,16 +273,14 @@ class Planner:
     def _trim(self, operation: Operation) -> None:
         """Send home whoever is not needed."""
         supplied = bool(operation.source) or operation.automatic
-        cap = limits().attack_cap if supplied else limits().unsupplied_attack_cap
         force = dict(operation.posts)
         for name in sorted(force, key=self._rank, reverse=True):
+            if len(force) <= LEAST_FORCE: break
             rest = {each: at for each, at in force.items() if each != name}
-            if not rest or set(rest.values()) != set(force.values()): continue
-            if self.odds(operation.target, rest, supplied).place < operation.place: continue
-            if sum(face_of(self.state, each).attack for each in rest) > cap or len(force) > 6: force = rest
-            elif counters()[name].nation == "italian" or len(force) > 3: force = rest
-        if len(nations_of(tuple(force))) and len(force) < len(operation.posts):
-            smaller = self.weigh(operation.target, force)
-            if smaller is not None and smaller.score >= operation.score - 0.5:
-                operation.posts, operation.score = smaller.posts, smaller.score
-                operation.source, operation.depot = smaller.source, smaller.depot
+            if set(rest.values()) != set(force.values()): continue
+            if self.odds(operation.target, rest, supplied).place >= operation.place: force = rest
+        if len(force) == len(operation.posts): return
+        smaller = self.weigh(operation.target, force)
+        if smaller is not None and smaller.score >= operation.score - 0.5:
+            operation.posts, operation.score = smaller.posts, smaller.score
+            operation.source, operation.depot = smaller.source, smaller.depot

@@ -112,7 +112,8 @@ class Staff:
             case BreakthroughSupply():
                 return replies.pay_breakthrough(listed)
             case Excess() | Shortfall():
-                return min(listed, key=lambda action: (worth(state, action.name), action.name))
+                chosen: Action = min(listed, key=lambda action: (worth(state, action.name), action.name))
+                return chosen
             case _:
                 return next((action for action in listed if isinstance(action, Done)), listed[0])
 

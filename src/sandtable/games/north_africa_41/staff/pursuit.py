@@ -18,7 +18,7 @@ from sandtable.games.north_africa_41.combat_tables import LOWEST
 from sandtable.games.north_africa_41.counters import counters
 from sandtable.games.north_africa_41.fitness import gait_of, prey
 from sandtable.games.north_africa_41.lines import LAND_BOXES
-from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.map import board, edge
 from sandtable.games.north_africa_41.retreats import RetreatRoute
 from sandtable.games.north_africa_41.staff.chances import judge
 from sandtable.games.north_africa_41.staff.ground import around, travel
@@ -30,7 +30,8 @@ from sandtable.games.north_africa_41.staff.worth import next_step, worth
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat
 from sandtable.games.north_africa_41.strength import weigh_best
 
-MOST_WAYS = 60
+MOST_WAYS = 240
+DRAWN = 0.3  # of the worth of a place that lies near the end of an advance
 
 
 class Eye:
@@ -74,10 +75,8 @@ class Eye:
         name = fighters[0]
         gait, points = gait_of(name), pace(self.state, name)
         w = weights().ground
-        best = max(
-            worth * w.near ** (travel(gait, goal)[at] / points) for goal, worth in self.intent.wanted.items()
-        )
-        return 0.3 * best
+        drawn = [prized * w.near ** (travel(gait, goal)[at] / points) for goal, prized in self.intent.wanted.items()]
+        return DRAWN * float(max(drawn))
 
 
 # --- advances
@@ -106,9 +105,9 @@ def advance(frame: Advancing, state: NorthAfrica) -> Action:
 
 
 def _some(actions: Sequence[Action]) -> Iterable[Action]:
-    if len(actions) <= MOST_WAYS * 4: return actions
-    step = len(actions) / (MOST_WAYS * 4)
-    return [actions[int(i * step)] for i in range(MOST_WAYS * 4)]
+    if len(actions) <= MOST_WAYS: return actions
+    step = len(actions) / (MOST_WAYS)
+    return [actions[int(i * step)] for i in range(MOST_WAYS)]
 
 
 def _promise_of_group(state: NorthAfrica, eye: Eye, battle: Battle, units: Sequence[str]) -> float:
@@ -218,11 +217,4 @@ def _refuge(state: NorthAfrica, eye: Eye, names: Sequence[str], at: int, home: i
     elif not there and eye.threats.reaches(at): value -= 2.0
     if at in eye.intent.own: value += 1.0
     if there: value += 0.5
-    from_home = travel("mechanised", eye.picture.state.units[fighters[0]].at)[home] if fighters else 0.0
-    return value - 0.02 * board_distance(at, home) + 0.0 * from_home
-
-
-def board_distance(at: int, box: int) -> float:
-    """How far a hex is from the box beside the map."""
-    from sandtable.games.north_africa_41.map import edge
-    return min(board().distance(at, near) for near in edge(board().name(box)))
+    return value - 0.02 * min(board().distance(at, near) for near in edge(board().name(home)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Carry, Move, Rail, Ship, Transfer, Unload
+from sandtable.games.north_africa_41.convoy_attacks import points_of
 from sandtable.games.north_africa_41.convoy_chances import voyage
 from sandtable.games.north_africa_41.convoys import is_open, room_to_debark, room_to_embark
 from sandtable.games.north_africa_41.counters import counters, replacements
@@ -14,17 +15,26 @@ from sandtable.games.north_africa_41.lines import LAND_BOXES, full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement import options
 from sandtable.games.north_africa_41.rail import listed_rail
-from sandtable.games.north_africa_41.staff.ground import FAR, around, travel
+from sandtable.games.north_africa_41.staff.ground import FAR, travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
-from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, ITALY, OFF_MAP, TRIPOLI, face_of, is_combat, is_mechanised
+from sandtable.games.north_africa_41.state import (
+    DISRUPTED,
+    GOOD,
+    ITALY,
+    OFF_MAP,
+    TRIPOLI,
+    face_of,
+    is_combat,
+    is_mechanised,
+)
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.trucks import SUPPLY, check_carry, check_transferable, range_with
 
-COASTAL, TRANSPORTED = 2, 1
-FRONT_BONUS = 6  # hexes from an ASU to which supply is brought
+KEPT_MOBILE = 6  # hexes within which one MSU is enough
+ALARM = 0.5  # fear from which on a unit is not brought to a hex
 
 
 class Quartermaster:
@@ -44,7 +54,7 @@ class Quartermaster:
             state.units[name].at for at, names in state.layout.combat[side].items() if at >= 0
             for name in names if counters()[name].headquarters and at in self.picture.served
         ]
-        foes = [at for at in self.picture.facing.casting]
+        foes = self.picture.facing.casting
         if staffs and foes: return min(staffs, key=lambda at: (min(board().distance(at, foe) for foe in foes), at))
         stacks = {at: sum(face_of(state, name).attack for name in names)
                   for at, names in state.layout.combat[side].items() if at >= 0 and at in self.picture.served}
@@ -72,7 +82,6 @@ class Quartermaster:
         if cargo: yield Ship(tuple(cargo), board().name(ITALY), board().name(TRIPOLI))
 
     def _size(self, cargo: tuple[str, ...]) -> int:
-        from sandtable.games.north_africa_41.convoy_attacks import points_of
         return sum(points_of(self.state, name) for name in cargo)
 
     def _coastal(self) -> Iterator[Action]:
@@ -160,7 +169,7 @@ class Quartermaster:
         """Whether another MSU is near: one is kept on its wheels."""
         units = self.state.units
         return any(
-            units[other].loaded and other != name and there >= 0 and board().distance(there, at) <= FRONT_BONUS
+            units[other].loaded and other != name and there >= 0 and board().distance(there, at) <= KEPT_MOBILE
             for there, names in self.state.layout.trucks[self.side].items() for other in names
         )
 
@@ -188,8 +197,8 @@ class Quartermaster:
             yield from self._carry(name, load, at)
         if at == self.base or loads: return
         yield from self._fetch(name, at)
-        if self._waiting() or state.stores_at(self.base, self.side):
-            if may(check_transferable, state, self.side, name): yield Transfer(name, board().name(self.base))
+        wanted = self._waiting() or state.stores_at(self.base, self.side)
+        if wanted and may(check_transferable, state, self.side, name): yield Transfer(name, board().name(self.base))
 
     def _fetch(self, truck: str, at: int) -> Iterator[Action]:
         """[5.8.1] Supply that lies on the way or near it."""
@@ -211,13 +220,12 @@ class Quartermaster:
         """Trucks that would stand alone within reach of the enemy go to friends, or out of his reach."""
         state, side = self.state, self.side
         for at, names in state.layout.trucks[side].items():
-            if at < 0 or state.at(at, side) or not (self.threats.reaches(at) or at in self.picture.facing.near): continue
+            if at < 0 or self._is_safe(at): continue
             for name in names:
                 if name in state.moved: continue
-                found = options(state, name).marching
-                ends = [end for end in found.ends if end >= 0 and self._is_safe(end)]
-                way = travel("vehicle", self.focus) if self.focus >= 0 else None
-                if ends and way is not None:
+                ends = [end for end in options(state, name).marching.ends if end >= 0 and self._is_safe(end)]
+                if ends and self.focus >= 0:
+                    way = travel("vehicle", self.focus)
                     end = min(ends, key=lambda end: (way[end], end))
                     yield Move((name,), (board().name(at), board().name(end)))
                 if may(check_transferable, state, side, name): yield Transfer(name, board().name(self.base))
@@ -272,18 +280,16 @@ class Quartermaster:
         best: tuple[float, int] | None = None
         for end in ends:
             if end < 0 or way[end] >= here - 1.0 or zone[end] or end in near: continue
-            if load == SUPPLY:
-                if not self._is_safe(end): continue
-            elif end not in served or self._is_crowded(end): continue
-            elif self.threats.fear(end, (load,), self.stands.values()) > 0.5: continue
-            key = way[end], end
-            if best is None or key < best: best = key
+            if best is not None and (way[end], end) > best: continue
+            if load == SUPPLY: fit = self._is_safe(end)
+            else: fit = end in served and not self._is_crowded(end) and self._is_quiet(end, load)
+            if fit: best = way[end], end
         return None if best is None else best[1]
+
+    def _is_quiet(self, at: int, name: str) -> bool:
+        return self.threats.fear(at, (name,), self.stands.values()) <= ALARM
 
     def _is_crowded(self, at: int) -> bool:
         coming = (name for name, there in self.stands.items() if there == at and is_combat(name))
         names = {*self.state.at(at, self.side), *coming}
         return sum(face_of(self.state, name).stacking for name in names) > limits().stacking - 2
-
-
-__all__ = ["Quartermaster", "around"]

@@ -33,8 +33,6 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply: float
     air: float
     stubborn: float
-    exposure: float
-    pin: float
     late_loss: float
 
 
@@ -57,8 +55,6 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unsupplied: float
     isolated: float
     prey: float
-    cut: float
-    gap: float
 
 
 class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +73,8 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     troop_risk: float
     fortification: float
     least_fortification: float
+    foresight: float
+    trucks: int
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

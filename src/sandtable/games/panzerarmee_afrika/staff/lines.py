@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from sandtable.games.panzerarmee_afrika.map import bardia
 from sandtable.games.panzerarmee_afrika.network import Network, blocked_hexes, terminals
@@ -43,6 +44,28 @@ def cuts(victim: Force, places: Collection[int]) -> list[Cut]:
         lost = _unsupplied(victim, Network(side, ends, depots - {at}, closed))
         if lost: found += (Cut(each, lost, gaps) for each in some)
     return sorted(found, key=lambda cut: (-cut.factors, cut.at))
+
+
+class Lines:
+    """The lines of both sides as they stand, each worked out when it is first asked for."""
+
+    def __init__(self, own: Force, foe: Force) -> None:
+        self._own, self._foe = own, foe
+
+    @cached_property
+    def endangered(self) -> list[Cut]:
+        """Where the enemy can cut the own lines."""
+        return cuts(self._own, within_reach(self._foe))
+
+    @cached_property
+    def openings(self) -> list[Cut]:
+        """Where the enemy's lines can be cut."""
+        return cuts(self._foe, within_reach(self._own))
+
+
+def within_reach(force: Force) -> frozenset[int]:
+    """Everywhere that somebody fit can go."""
+    return frozenset().union(*(force.reach(name) for name in force.units if force.is_fit(name)))
 
 
 def _lines(victim: Force) -> set[int]:

@@ -15,9 +15,9 @@ from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, tell_off
-from sandtable.games.panzerarmee_afrika.staff.posture import STANCES
+from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
-from sandtable.games.panzerarmee_afrika.staff.survey import look
+from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
 MOST_STROKES, MOST_HAULS = 12, 14
@@ -93,19 +93,15 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Try each stance on the board and take the one that stands up best to the enemy's answer."""
     plan.stage += 1
     first = look(state, plan.side)
-    goals: set[int] = set()
     best, bold = -FAR, None
-    for stance in STANCES:
-        picture = look(state, plan.side, stance, first.foe)
-        if picture.intent.goal in goals: continue
-        goals.add(picture.intent.goal)
-        told = tell_off(picture)
-        made = draft(picture, told)
+    for stance in stances(first.intent.odds):
+        picture = look_again(first, stance)
+        made = draft(picture, tell_off(picture))
         worth = judge(made, first.intent)
-        if worth > best: best, plan.stance, bold = worth, stance, made
-    if bold is not None and bold.offensive.operations:
-        calm = draft(look(state, plan.side, plan.stance, first.foe), bold.told, quiet=True)
-        plan.quiet = judge(calm, first.intent) > best
+        if worth > best: best, bold, plan.stance = worth, made, stance
+    if bold is None or not bold.offensive.operations: return
+    calm = draft(look_again(first, plan.stance), bold.told, quiet=True)
+    plan.quiet = judge(calm, first.intent) > best
 
 
 # --- supply

@@ -9,7 +9,7 @@ from functools import cached_property
 from sandtable.games.panzerarmee_afrika.network import network_with
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive, Planner
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats, next_turn
-from sandtable.games.panzerarmee_afrika.staff.lines import cuts
+from sandtable.games.panzerarmee_afrika.staff.lines import cuts, within_reach
 from sandtable.games.panzerarmee_afrika.staff.placement import Placement
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.recall import recalled
@@ -67,8 +67,8 @@ def draft(picture: Picture, told: Mapping[str, int], quiet: bool = False) -> Pla
         name: at for name, at in told.items() if at in force.reach(name) or at in ships.get(name, ())
     }
     offensive = Offensive() if quiet else attacks(picture, keep)
-    holdings.add_gaps(picture.foe)
-    holdings.add_cuts(picture.foe)
+    holdings.add_gaps(picture.lines.endangered)
+    holdings.add_cuts(picture.lines.openings)
     fixed = {name: at for name, at in force.units.items() if force.reach(name) == frozenset((at,))}
     fixed |= holdings.pickets(keep | offensive.places())
     others = [name for name in force.units if name not in fixed]
@@ -97,8 +97,8 @@ def judge(plan: Plan, purpose: Intent) -> float:
     value -= figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
     value += purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))
     value -= figures["idle"] * sum(s for name, s in own.strength.items() if not own.net.supplies(own.units[name]))
-    open_to = frozenset().union(*(enemy.reach(name) for name in enemy.units if enemy.is_fit(name)))
-    value -= figures["cut"] * purpose.caution * max((cut.factors for cut in cuts(own, open_to)), default=0)
+    worst = max((cut.factors for cut in cuts(own, within_reach(enemy))), default=0)
+    value -= figures["cut"] * purpose.caution * worst
     value += _held(own, purpose, Threats(enemy))
     return value - w.pull * sum(purpose.field[at] for at in own.units.values())
 

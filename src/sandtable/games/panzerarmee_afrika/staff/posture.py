@@ -10,7 +10,9 @@ from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.games.panzerarmee_afrika.tables import limits
 
 
-STANCES = ("press", "hold", "back")
+def stances(odds: float) -> tuple[str, ...]:
+    """What an army may try: to press on, or else, by its strength against the enemy's, to hold or to fall back."""
+    return ("press", "hold" if odds >= 1 else "back")
 
 
 class Intent:

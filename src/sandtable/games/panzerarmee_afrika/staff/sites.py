@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from sandtable.games.panzerarmee_afrika.map import tobruk
 from sandtable.games.panzerarmee_afrika.staff.forces import ATTACK, MAXIMUM, Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover
-from sandtable.games.panzerarmee_afrika.staff.lines import cuts, stranded
+from sandtable.games.panzerarmee_afrika.staff.lines import Cut, stranded
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import room_in
 
+GAPS, CUTS = 3, 3  # places looked at: where the own lines can be cut, and where the enemy's
 Factors = tuple[int, ...]
 Ferries = Mapping[str, Iterable[int]]  # [11.2] units in port and where they can be shipped
 
@@ -54,23 +56,17 @@ class Holdings:
             self.posts[at] = self.posts.get(at, 0.0) + self.figures["need"]
             self.needs.add(at)
 
-    def add_gaps(self, enemy: Force) -> None:
+    def add_gaps(self, endangered: Iterable[Cut]) -> None:
         """The hexes where the enemy's zone would cut the own lines."""
-        open_to = frozenset().union(*(enemy.reach(name) for name in enemy.units if enemy.is_fit(name)))
-        worst = cuts(self.force, open_to)
-        least = self.figures["least_cut"]
-        for cut in [cut for cut in worst if cut.factors >= least][:3]:
+        for cut in islice((cut for cut in endangered if cut.factors >= self.figures["least_cut"]), GAPS):
             for gap in cut.gaps:
                 worth = self.figures["gap"] * cut.factors / len(cut.gaps)
                 self.posts[gap] = max(self.posts.get(gap, 0.0), worth)
 
-    def add_cuts(self, enemy: Force) -> None:
+    def add_cuts(self, openings: Iterable[Cut]) -> None:
         """The hexes from which the enemy's lines can be cut."""
-        open_to = frozenset().union(*(self.force.reach(name) for name in self.force.units if self.force.is_fit(name)))
-        best = cuts(enemy, open_to)
-        for cut in best[: int(self.figures["cuts_tried"])]:
-            if cut.factors >= self.figures["least_cut"]:
-                self.posts[cut.at] = self.posts.get(cut.at, 0.0) + self.intent.sever * cut.factors
+        for cut in islice((cut for cut in openings if cut.factors >= self.figures["least_cut"]), CUTS):
+            self.posts[cut.at] = self.posts.get(cut.at, 0.0) + self.intent.sever * cut.factors
 
     # --- what a garrison is worth
 

@@ -9,6 +9,7 @@ from sandtable.games.panzerarmee_afrika.map import sea_lanes
 from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.sea import check_lane
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
+from sandtable.games.panzerarmee_afrika.staff.lines import Lines
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
@@ -23,18 +24,25 @@ class Picture:
     threats: Threats
     intent: Intent
     holdings: Holdings
+    lines: Lines
 
 
-def look(state: PanzerarmeeAfrika, side: Side, stance: str = "", foe: Force | None = None,
-         still: bool = False) -> Picture:
-    """`foe`: if nothing has happened since he was last looked at that would change what he can do."""
+def look(state: PanzerarmeeAfrika, side: Side, stance: str = "", still: bool = False) -> Picture:
     force = Force(state, side, still)
-    if foe is None: foe = Force(next_turn(state, enemy_of(side)), enemy_of(side))
-    threats = Threats(foe)
+    foe = Force(next_turn(state, enemy_of(side)), enemy_of(side))
+    return _picture(force, foe, Threats(foe), Lines(force, foe), stance)
+
+
+def look_again(picture: Picture, stance: str) -> Picture:
+    """The same board seen with other intentions."""
+    return _picture(picture.force, picture.foe, picture.threats, picture.lines, stance)
+
+
+def _picture(force: Force, foe: Force, threats: Threats, lines: Lines, stance: str) -> Picture:
     intent = Intent(force, foe, stance)
     holdings = Holdings(force, intent, threats)
     intent.vital = holdings.add_depots()
-    return Picture(force, foe, threats, intent, holdings)
+    return Picture(force, foe, threats, intent, holdings, lines)
 
 
 def ferries(picture: Picture) -> dict[str, list[int]]:

@@ -1,0 +1,298 @@
+"""The staff: what it does in positions with an obvious answer, and how it plays whole games."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.bots.arena import arena, match
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.frames import Frame
+from sandtable.core.game import Game
+from sandtable.core.title import Setup
+from sandtable.games.north_africa_41.actions import Accept, Lose, Ready, Reroll, Stand, Supply
+from sandtable.games.north_africa_41.attacks import battle_of
+from sandtable.games.north_africa_41.determined import DeterminedDefence
+from sandtable.games.north_africa_41.losses import Casualty
+from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.resolution import AttackReroll
+from sandtable.games.north_africa_41.staff import Staff
+from sandtable.games.north_africa_41.staff.chances import judge, results, stand
+from sandtable.games.north_africa_41.staff.ground import travel
+from sandtable.games.north_africa_41.staff.intent import Intent, is_ahead
+from sandtable.games.north_africa_41.staff.picture import Picture, Threats
+from sandtable.games.north_africa_41.staff.retreating import is_trapped
+from sandtable.games.north_africa_41.staff.worth import Stake, worth_of
+from sandtable.games.north_africa_41.state import TRIPOLI, NorthAfrica
+from sandtable.games.north_africa_41.supply import Allotment, Refit
+from sandtable.games.north_africa_41.title import title
+from tests.north_africa_41.fighting import phase
+from tests.north_africa_41.positions import asking, position, supply_at, where
+from tests.playing import asked
+
+SCENARIOS = ("enter-rommel", "campaign", "crusader")
+
+
+def carried_out(state: NorthAfrica, *stack: Frame) -> tuple[NorthAfrica, list[str]]:
+    """The position when the staff has finished the frame on top, and its orders."""
+    if stack: state = asking(state, *stack)
+    kind, orders, staff = type(state.stack[-1]), list[str](), Staff(1)
+    dice = SecretDice(secret_of_seed(1))
+    while any(isinstance(frame, kind) for frame in state.stack):
+        side = asked(state)
+        action = staff.choose(state, side)
+        orders.append(f"{side}> {action}")
+        state, _ = frames.play(state, side, action, dice)
+    assert not staff.strayed
+    return state, orders
+
+
+def moved(axis: str, allied: str, **fields: Any) -> tuple[NorthAfrica, list[str]]:
+    state = position(axis, allied, **fields)
+    return carried_out(state, Movement(state.phasing))
+
+
+def selfplay(
+    scenario: str, seed: int, player_turns: int, options: tuple[str, ...] = ()
+) -> tuple[Game[NorthAfrica], dict[str, Staff]]:
+    game = Game(title(), Setup(scenario, options), SecretDice(secret_of_seed(seed)))
+    staffs = {side: Staff(seed) for side in title().sides}
+    seen: list[tuple[int, int, str]] = []
+    while game.outcome is None:
+        now = game.state.turn, game.state.impulse, game.state.phasing
+        if now not in seen: seen.append(now)
+        if len(seen) > player_turns: break
+        side = game.asked[0]
+        game.play(staffs[side].choose(game.state, side), side)
+    return game, staffs
+
+
+# --- figures
+
+
+def test_chances_of_every_column_add_up() -> None:
+    assert all(sum(chance for chance, *_ in results(place)) == pytest.approx(1) for place in range(-3, 12))
+
+
+def test_better_odds_promise_more() -> None:
+    state = position("ge-i-5 2011", "au-20 2510")
+    stake = Stake(state, board().hex("2510"), ("au-20",))
+    promises = [judge(place, stake, 1.0, 3.0, False, 0.5) for place in range(-1, 8)]
+    gains = [promise.gain - promise.loss for promise in promises]
+    assert gains == sorted(gains)
+    assert judge(-2, stake, 1.0, 3.0, False, 0.5).gain == 0  # [8.8.3] not allowed
+
+
+def test_whoever_has_no_way_back_has_more_to_lose() -> None:
+    state = position("ge-i-5 2011", "au-20 2510")
+    stake = Stake(state, board().hex("2510"), ("au-20",))
+    assert judge(3, stake, 1.0, 1.0, True, 0.5).gain > judge(3, stake, 1.0, 1.0, False, 0.5).gain
+
+
+def test_works_hold_more_often_than_open_ground() -> None:
+    assert stand("fortified", 0)[0] > stand("clear", 0)[0]
+    assert stand("clear", 1)[0] > stand("clear", 0)[0]
+
+
+def test_a_panzer_battalion_is_worth_more_than_foot() -> None:
+    assert worth_of("ge-i-5", 3) > worth_of("it-19bre", 2) > worth_of("it-19bre", 1) > 0
+
+
+def test_the_highway_is_the_shorter_way() -> None:
+    field = travel("mechanised", board().hex("3211"))
+    assert field[board().hex("2711")] < field[board().hex("2715")]
+    assert field[TRIPOLI] > field[board().hex("1604")]
+
+
+def test_a_stack_between_two_enemies_is_trapped() -> None:
+    state = position("ge-i-5 2929, ge-ii-5 2931, ge-mg8 2830", "au-20 2930")
+    picture = Picture(state, "axis")
+    stays = {at: names for at, names in state.layout.combat["axis"].items() if at >= 0}
+    assert not is_trapped(picture, board().hex("2930"), frozenset((board().hex("2929"),)), {})
+    ring = frozenset(board().hex(name) for name in ("2929", "2931", "2829", "3030"))
+    assert is_trapped(picture, board().hex("2930"), ring, stays)
+
+
+def test_the_enemy_is_feared_only_where_he_can_come() -> None:
+    state = position("ge-i-5, ge-mg8 2011", "br-1krrc 2014, po-carp 2478")
+    threats = Threats(Picture(state, "allied"))
+    assert threats.fear(board().hex("2014"), ("br-1krrc",), ()) > 0
+    assert threats.fear(board().hex("2478"), ("po-carp",), ()) == 0
+    assert threats.clears(board().hex("2012"), (), ()) == 1
+
+
+def test_a_side_knows_whether_it_is_ahead() -> None:
+    state = replace(position("ge-i-5 2011", "au-20 3138"), scenario="enter-rommel")
+    assert is_ahead(state, "allied")
+    assert not is_ahead(state, "axis")
+    assert Intent(Picture(state, "axis")).caution < Intent(Picture(state, "allied")).caution * 2
+
+
+def test_every_weight_says_what_it_is_for() -> None:
+    text = (resources.files("sandtable.games.north_africa_41") / "data" / "staff.toml").read_text(encoding="utf-8")
+    assert all("#" in line for line in text.splitlines() if "=" in line and not line.startswith("source"))
+
+
+# --- movement
+
+
+def test_an_undefended_airfield_is_taken() -> None:
+    state, _ = moved("ge-3rec 2711, ge-dak 1604", "au-20 3138", scenario="enter-rommel")
+    assert state.control["3212"] == "axis" or state.control["3211"] == "axis"
+
+
+def test_a_weak_unit_in_the_way_is_shattered() -> None:
+    state, orders = moved(
+        "ge-i-5, ge-mg8, ge-3rec 1604, ge-ii-5, ge-mg2, ge-dak 1603", "br-1thr 1707, au-20 3138", turn=1, impulse=3,
+    )
+    assert any("> shatter 1707" in order for order in orders)
+    assert where(state, "br-1thr") == "eliminated"
+
+
+def test_a_garrison_stays_where_it_is_needed() -> None:
+    state, _ = moved(
+        "ge-i-5, ge-ii-5, ge-mg8 3136, ge-dak 3035", "au-20, br-16 3138, br-11hus 2751", phasing="allied",
+        scenario="enter-rommel", control={"3211": "axis", "3212": "axis", "3828": "axis", "3629": "axis"},
+    )
+    assert state.at(board().hex("3138"), "allied")
+
+
+def test_supply_goes_forward_by_truck() -> None:
+    state, _ = moved(
+        "ge-i-5, ge-mg8, ge-dak! 2011, axis-truck-1 tripoli", "au-20 3138", supply={"axis": {"tripoli": 2}},
+    )
+    assert supply_at(state, "axis", "tripoli") == 1
+    assert state.units["axis-truck-1"].loaded
+    assert state.units["axis-truck-1"].at >= 0
+
+
+def test_the_convoy_from_italy_sails_in_the_first_impulse() -> None:
+    _, orders = moved("ge-i-8, ge-104-15 italy, ge-dak 1604", "au-20 3138", impulse=1, supply={"axis": {"italy": 2}})
+    assert any("ship ge-i-8" in order and order.endswith("from italy to tripoli") for order in orders)
+
+
+def test_units_on_foot_leave_the_base_on_wheels() -> None:
+    state, _ = moved("it-27pav tripoli, axis-truck-1 tripoli, ge-i-5, ge-dak 1707", "au-20 3138")
+    assert state.units["it-27pav"].at >= 0
+
+
+def test_no_stack_is_too_high_at_the_end() -> None:
+    game, _ = selfplay("crusader", 3, 2)
+    assert not any(entry.action for entry in game.entries if str(entry.action).startswith("lose ") and "room" in str(entry))
+
+
+# --- the other decisions
+
+
+def test_own_losses_are_the_cheapest_and_the_enemys_the_dearest() -> None:
+    state = phase("ge-i-5, ge-mg8 2929, ge-dak 2828", "au-20, br-5rtr 2930")
+    battle = replace(battle_of(state, "axis", ("ge-i-5", "ge-mg8"), board().hex("2930")), result="EX")
+    own = asking(state, Casualty(battle, "axis", "axis"))
+    assert Staff(1).choose(own, "axis") == Lose("ge-mg8")
+    foes = asking(state, Casualty(battle, "allied", "axis"))
+    worst = max(("au-20", "br-5rtr"), key=lambda name: worth_of(name, 9 if False else state.units[name].steps)
+                - worth_of(name, state.units[name].steps - 1))
+    assert Staff(1).choose(foes, "axis") == Lose(worst)
+
+
+def test_a_fortress_is_held_and_the_open_desert_is_not() -> None:
+    state = position("ge-i-5, ge-ii-5, ge-mg8 3136, ge-dak 3035", "au-20, br-16 3137, br-1krrc 2930",
+                     scenario="enter-rommel", forts={"3137": "allied"})
+    state = replace(state, rommel=False)
+    fort = replace(battle_of(state, "axis", ("ge-i-5", "ge-ii-5", "ge-mg8"), board().hex("3137")), result="DR2")
+    tobruk = position("ge-i-5, ge-ii-5, ge-mg8 3137, ge-dak 3035", "au-20, br-16 3138", scenario="enter-rommel")
+    harbour = replace(battle_of(tobruk, "axis", ("ge-i-5", "ge-ii-5", "ge-mg8"), board().hex("3138")), result="DR2")
+    assert isinstance(Staff(1).choose(asking(tobruk, DeterminedDefence(harbour)), "allied"), Stand)
+    lone = replace(battle_of(state, "axis", ("ge-mg8",), board().hex("2930")), result="DR2")
+    assert isinstance(Staff(1).choose(asking(state, DeterminedDefence(lone)), "allied"), Accept)
+    assert fort.result == "DR2"
+
+
+def test_rommel_rolls_a_bad_die_again_and_keeps_a_good_one() -> None:
+    state = phase("ge-i-5, ge-mg8 2929, ge-dak 2828", "au-20 2930", rommel=True)
+    battle = battle_of(state, "axis", ("ge-i-5", "ge-mg8"), board().hex("2930"))
+    assert Staff(1).choose(asking(state, AttackReroll(battle, 3, 1)), "axis") == Reroll()
+    assert Staff(1).choose(asking(state, AttackReroll(battle, 5, 6)), "axis") == Accept()
+
+
+def test_a_good_attack_is_made_with_supply() -> None:
+    state = phase("ge-i-5, ge-ii-5, ge-mg8 2929, ge-dak 2828", "au-20 2930")
+    _, orders = carried_out(state)
+    assert orders[0].startswith("axis> attack 2930 with")
+    assert "supply ge-dak" in orders[0]
+
+
+def test_a_hopeless_attack_is_not_made() -> None:
+    state = phase("it-19bre 2929, it-x 2828", "au-20, br-16, br-5rtr 2930")
+    assert str(Staff(1).choose(state, "axis")) == "done"
+
+
+def test_a_port_supplies_the_most_valuable_first() -> None:
+    state = position("ge-i-5 3136", "au-20, al-tob, br-5rtr 3138", damage={"3138": 4})
+    chosen = Staff(1).choose(asking(replace(state, damage={"3138": 3}), Allotment("allied", board().hex("3138"), (), ())), "allied")
+    assert isinstance(chosen, Supply)
+    assert chosen.units != ("al-tob",)
+
+
+def test_staffs_are_made_ready() -> None:
+    state = position("ge-dak! 1604", "au-20 3138", supply={"axis": {"1604": 1}})
+    assert Staff(1).choose(asking(state, Refit("axis")), "axis") == Ready("ge-dak")
+
+
+# --- whole games
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (selfplay("enter-rommel", 5, 4)[0] for _ in range(2))
+    assert [str(entry.action) for entry in first.entries] == [str(entry.action) for entry in second.entries]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_is_never_refused_and_says_what_it_intends(scenario: str) -> None:
+    game, staffs = selfplay(scenario, 2, 6)
+    assert game.entries
+    for staff in staffs.values():
+        assert not staff.strayed
+        assert staff.intent
+
+
+def test_it_knows_the_optional_rules() -> None:
+    game, staffs = selfplay("crusader", 4, 4, tuple(title().options))
+    assert game.entries
+    assert not any(staff.strayed for staff in staffs.values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_whole_games_end_without_a_refusal(scenario: str) -> None:
+    score = arena(title(), {"axis": "staff", "allied": "staff"}, 2, 3, setup=Setup(scenario))
+    assert score.unfinished == 0
+    assert sum(score.refusals.values()) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_beats_a_random_player_from_both_sides(scenario: str) -> None:
+    score = match(title(), "staff", "random", 4, 7, setup=Setup(scenario))
+    assert score.wins == 4
+    assert score.refusals == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_beats_the_greedy_player(scenario: str) -> None:
+    score = match(title(), "staff", "greedy", 10, 3, setup=Setup(scenario))
+    assert score.rate >= 0.7
+    assert score.refusals == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["enter-rommel", "crusader"])
+def test_neither_side_is_lost_from_the_start(scenario: str) -> None:
+    score = arena(title(), {"axis": "staff", "allied": "staff"}, 20, 3, setup=Setup(scenario))
+    assert 0.2 <= score.rate("axis") <= 0.8
