@@ -1,4 +1,4 @@
-"""Tobruk at the table: reinforcements out of a panel, the minefield, odds and overruns, air units by a form, the bid."""
+"""Tobruk at the table: reinforcements from a panel, the minefield, odds and overruns, air units by a form, the bid."""
 
 from __future__ import annotations
 

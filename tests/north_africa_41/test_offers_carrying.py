@@ -30,6 +30,12 @@ def test_a_unit_on_foot_is_carried_where_it_cannot_walk() -> None:
     assert not by_hex(moving("it-27pav tripoli"), "it-27pav")
 
 
+@pytest.mark.case("13.2.3")
+def test_a_disrupted_unit_goes_by_truck_only_tactically() -> None:
+    found = by_hex(moving("it-19bre~, axis-truck-1 1604"), "it-19bre", "axis-truck-1")
+    assert found and all(board().distance(board().hex("1604"), board().hex(at)) <= 2 for at in found)
+
+
 @pytest.mark.case("5.8.1", "17.2.4")
 def test_a_truck_and_a_load_chosen_together_mean_a_carriage_even_from_another_hex() -> None:
     state = moving("it-19bre 1606, axis-truck-1 1604", supply={"axis": {"1604": 1}})

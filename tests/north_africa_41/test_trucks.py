@@ -220,3 +220,11 @@ def test_what_is_listed_is_accepted() -> None:
     assert any(order.startswith("carry it-28pav with axis-truck-1 1604-1707-") for order in orders)
     assert any(order.startswith("carry supply with axis-truck-3 tripoli-") for order in orders)
     for order in orders[::7]: play(state, order)
+
+
+@pytest.mark.case("5.8.1")
+def test_a_load_next_door_is_fetched_the_cheaper_way_round() -> None:
+    state = moving("axis-truck-1 1504", supply={"axis": {"1603": 1}})
+    fetched = [order for order in listed(state) if order.startswith("carry supply with axis-truck-1")]
+    assert fetched and all(order.split()[-1].startswith("1504-1604-1603-") for order in fetched)
+    for order in fetched: play(state, order)

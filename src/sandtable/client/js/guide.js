@@ -37,7 +37,7 @@ export class Guide {
     const step = this.steps[this.at];
     if (!step || this.panel.hidden) return;
     const { play } = this.screen;
-    const done = { choose: play.chosen.size > 0, act: play.now.table.entries > this.started, weigh: !!play.forecast, opponent: play.now.log.entries.some((entry) => entry.n > this.started && entry.side && entry.side !== play.now.you.side) }[step.until];
+    const done = { choose: play.chosen.size > 0, act: play.now.log.entries.some((entry) => entry.n > this.started && play.now.you.sides.includes(entry.side)), weigh: !!play.forecast, opponent: play.now.log.entries.some((entry) => entry.n > this.started && entry.side && entry.side !== play.now.you.side) }[step.until];
     if (done) this.next();
   }
 

@@ -27,6 +27,7 @@ from sandtable.games.north_africa_41.trucks import (
     check_unload,
     listed_transfer,
     range_with,
+    way_to_load,
 )
 from sandtable.games.north_africa_41.zones import FREE, front
 
@@ -72,10 +73,13 @@ def carriages(state: NorthAfrica, side: Side, truck: str, load: str, where: int 
     if where == here: ways, spent = range_with(state, truck, load), 0
     elif where < 0 or where not in alone or front(state, side).zone[where] != FREE: return
     else:
-        start, spent = (here, where), alone.reach(where).points(where)
+        start, spent = way_to_load(alone, here, where), alone.reach(where).points(where)
         ways = range_with(state, truck, load, alone.reach(where), where)
     ends = [end for end in ways.ends if end not in start]
-    if not ends or not may(check_carry, state, side, _carry(truck, load, start, ends[0])): return
+    farthest = max(ends, key=lambda end: ways.reach(end).points(end), default=None)
+    if farthest is not None and not may(check_carry, state, side, _carry(truck, load, start, farthest)):
+        # [13.2.3, 16.4] perhaps tactically
+        ends = [end for end in ends if may(check_carry, state, side, _carry(truck, load, start, end))]
     for end in ends:
         what = "a Supply Point" if load == SUPPLY else load
         label = f"carry {what} to {title_of(end)} with {truck}"

@@ -224,7 +224,13 @@ def _fetching(
     if not near: return
     where = min(near, key=lambda at: (alone.reach(at).points(at), at))
     for load in loads[where]:
-        yield _carriages(truck, load, (here, where), range_with(state, truck, load, alone.reach(where), where))
+        farther = range_with(state, truck, load, alone.reach(where), where)
+        yield _carriages(truck, load, way_to_load(alone, here, where), farther)
+
+
+def way_to_load(alone: Range, here: int, where: int) -> tuple[int, ...]:
+    """The way as an order names it: written out where a neighbour is reached cheaper by a detour."""
+    return alone.path(where) if where in steps_from(here) else (here, where)
 
 
 def _carriages(truck: str, load: str, path: tuple[int, ...], found: Range) -> Sequence[Action]:

@@ -149,9 +149,9 @@ def _may_enter(state: Tobruk) -> bool:
 
 
 def _entering(state: Tobruk) -> Iterator[Row]:
-    """Those of the active corps first, by where they enter."""
+    """Those that may be brought on now first, by where they enter."""
     due: dict[tuple[bool, str], list[str]] = {}
-    ours = reinforcements_of(state, state.active) if state.active else []
+    ours = reinforcements_of(state, state.active) if _may_enter(state) else []
     for name, unit in state.units.items():
         if unit.at == DUE and unit.due <= state.turn:
             due.setdefault((name not in ours, _where(state, name)), []).append(name)

@@ -51,10 +51,10 @@ class Intent:
         if self._lost not in self.wanted: self.own[self._lost] = w.prize
         self.last = is_last(state)
         self.counted = self.last or (scenario_named(state.scenario).objectives is None and is_reckoning(state))
-        self.take, self.guard = w.take, w.guard
-        if self.counted and side == SIDES[-1]: self.take, self.guard = w.final_take, 0.0 if self.last else w.guard
-        elif self.last: self.guard = w.final_guard
         ahead = is_ahead(state, side)
+        self.take, self.guard = w.take, w.hold if ahead else w.guard
+        if self.counted and side == SIDES[-1]: self.take, self.guard = w.final_take, 0.0 if self.last else self.guard
+        elif self.last: self.guard = w.final_guard
         strength = ratio(state, side)
         d = weights().danger
         self.caution = (d.timid if ahead else d.bold) * min(1.5, max(0.4, 1 / strength))

@@ -8,7 +8,7 @@ from heapq import nlargest
 from sandtable.games.north_africa_41.counters import counters
 from sandtable.games.north_africa_41.fitness import gait_of, prey
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.staff.ground import travel
+from sandtable.games.north_africa_41.staff.ground import around, travel
 from sandtable.games.north_africa_41.staff.intent import Intent, pace
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
@@ -93,6 +93,7 @@ class Placement:
                         key=lambda at: (pull[at], at))
         friends = nlargest(CHOICES, (at for at in reach if at in self.stacks), key=lambda at: (pull[at], at))
         found = [*ahead, *safe, *friends]
+        found += [at for place in self.intent.own if place in self.stacks for at in around(place) if at in reach]
         found += [at for at in (*self.intent.wanted, *self.intent.own, *self._prey, *self._baggage) if at in reach]
         if mover.at >= 0: found.append(mover.at)
         return list(dict.fromkeys(found))
@@ -122,6 +123,7 @@ class Placement:
         """What adding the unit to the stack in this hex changes."""
         w, stack = self.weights, self.stacks.get(at, [])
         value = self.pull(mover)[at] + self._holding(mover.name, at, stack)
+        if not stack: value += self._cover(at)
         if at not in self._taken: value += self._prey.get(at, 0.0)
         if stack: value += w.company
         if self.intent.last and self.picture.side == "axis": return value
@@ -137,6 +139,17 @@ class Placement:
         before = self.threats.clears(at, stack, self.stacks)
         if before <= 0: return 0.0
         return stake * (before - self.threats.clears(at, [*stack, name], self.stacks))
+
+    def _cover(self, at: int) -> float:
+        """What standing here spares the places next to it: one hex less to attack them from."""
+        intent, value = self.intent, 0.0
+        for place in around(at):
+            if place not in intent.own or place not in self.stacks: continue
+            names = self.stacks[place]
+            before = self.threats.clears(place, names, self.stacks)
+            after = self.threats.clears(place, names, (*self.stacks, at))
+            value += intent.guard * intent.own[place] * (before - after)
+        return value
 
     def _fear(self, name: str, at: int, stack: Sequence[str]) -> float:
         if counters()[name].support and not stack: return 2.0 * self.threats.reaches(at)

@@ -27,7 +27,7 @@ from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step, worth
-from sandtable.games.north_africa_41.state import NorthAfrica, is_combat
+from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_combat
 from sandtable.games.north_africa_41.strength import weigh_best
 
 MOST_WAYS = 240
@@ -123,7 +123,8 @@ def _promise_of_group(state: NorthAfrica, eye: Eye, battle: Battle, units: Seque
         found = advance_reach(state, battle, units, trail, hexes - 1)
         starts = [(end, len(path) - 1) for end, path in found.items() if end >= 0]
     best = -1.0
-    fighters = [name for name in units if is_combat(name) and not counters()[name].support]
+    fighters = [name for name in units if is_combat(name) and face_of(state, name).attack > 0]
+    if not fighters: return best
     for post, spent in starts:
         if hexes - spent < 1: continue
         for target in around(post):
@@ -156,9 +157,8 @@ def exploit(frame: Exploiting, state: NorthAfrica) -> Action:
     group = frame.group
     battle, eye = group.battle, Eye(state, group.battle.side)
     fighters = fighters_of(state, group)
-    threshold = weights().combat.threshold
-    best, most = None, threshold
-    for action in frame.targets(state):
+    best, most = None, weights().combat.threshold
+    for action in frame.targets(state) if fighters else ():
         if not isinstance(action, Break): continue
         value = _score_break(state, eye, battle, fighters, group.at, board().hex(action.at))
         if value > most: best, most = action, value

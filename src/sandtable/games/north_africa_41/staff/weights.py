@@ -46,6 +46,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prize: float
     take: float
     guard: float
+    hold: float
     final_take: float
     final_guard: float
     pull: float

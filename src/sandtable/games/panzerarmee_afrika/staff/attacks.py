@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 from sandtable.games.panzerarmee_afrika.map import forts
 from sandtable.games.panzerarmee_afrika.network import attack_sources
-from sandtable.games.panzerarmee_afrika.staff.chances import NOTHING, TOP, Defender, Exchange, column, exchange
+from sandtable.games.panzerarmee_afrika.staff.chances import (
+    NOTHING,
+    QUARTERS,
+    TOP,
+    Defender,
+    Exchange,
+    column,
+    exchange,
+)
 from sandtable.games.panzerarmee_afrika.staff.forces import ATTACK, MAXIMUM, Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, touching, zone_of
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
@@ -69,7 +77,8 @@ class Planner:
         self.told = told
         wanted = {near for at in self._enemy_hexes() for near in touching(at)}
         for name in force.units:
-            if name in told: self.crowd[told[name]] = self.crowd.get(told[name], 0) + 1
+            here = told.get(name, -1 if force.is_fit(name) else force.units[name])
+            if here >= 0: self.crowd[here] = self.crowd.get(here, 0) + 1
             if not force.is_fit(name): continue
             hexes = {told[name]} if name in told else force.reach(name)
             for post in wanted.intersection(hexes): self.by_post.setdefault(post, []).append(name)
@@ -112,7 +121,7 @@ class Planner:
         for at in sorted(self._enemy_hexes()):
             names = tuple(defenders(state, foe, (at,)))
             makeup = tuple(sorted((strength_of(state, name), striking_factor(state, name)) for name in names))
-            defence = int(4 * sum(defence_of(state, name) for name in names))
+            defence = int(QUARTERS * sum(defence_of(state, name) for name in names))
             yield Target(at, names, defence, makeup, self._prize(at))
 
     def _prize(self, at: int) -> float:
@@ -202,10 +211,10 @@ class Planner:
         if self._draws_fire(target, posts): return None
         factors = tuple(sorted(force.strength[name] for name in posts))
         promise = exchange(index, target.makeup, factors)
-        score = w.kill * self.intent.kill * promise.gain - w.loss * self.intent.loss * promise.loss
+        score = w.kill * promise.gain - w.loss * promise.loss
         score += promise.clears * target.prize - w.effort * sum(factors)
         score -= w.depot_cost * len(spent) + self._stranded(posts)
-        score -= w.exposure * self._exposed(target, posts, promise.clears)
+        score -= w.exposure * self._exposed(posts)
         return Operation(target.at, posts, index, promise, score, spent) if promise != NOTHING else None
 
     def _stranded(self, posts: Mapping[str, int]) -> float:
@@ -224,15 +233,13 @@ class Planner:
         holds = self.force.state.layout.stands[self.force.foe]
         return any((fort := zone_of(at)) >= 0 and fort != target.at and fort in holds for at in posts.values())
 
-    def _exposed(self, target: Target, posts: dict[str, int], clears: float) -> float:
-        """What the enemy's answer may cost the attackers, those of this target left out as far as they fall."""
-        if self.threats is None: return 0.0
-        stacks: dict[int, list[str]] = {}
-        for name, at in posts.items():
-            if at != self.force.units[name] or not self.force.still: stacks.setdefault(at, []).append(name)
+    def _exposed(self, posts: Mapping[str, int]) -> float:
+        """What the enemy's answer may cost the attackers where they stand."""
+        if self.threats is None or self.intent.last: return 0.0
+        stacks: dict[int, list[int]] = {}
+        for name, at in posts.items(): stacks.setdefault(at, []).append(self.force.strength[name])
         lost = 0.0
-        for at, names in stacks.items():
-            factors = tuple(sorted(self.force.strength[name] for name in names))
-            defence = 4 * cover(self.force.side, at) * sum(factors)
-            lost += self.threats.loss(at, defence, factors)[0]
+        for at, strengths in stacks.items():
+            factors = tuple(sorted(strengths))
+            lost += self.threats.loss(at, QUARTERS * cover(self.force.side, at) * sum(factors), factors)[0]
         return lost

@@ -1,4 +1,4 @@
-"""The exchange of factors that an attack promises, both dice taken together, quickly enough to ask thousands of times."""
+"""The exchange of factors that an attack promises, both dice together, quick enough to be asked thousands of times."""
 
 from __future__ import annotations
 
@@ -63,9 +63,3 @@ def _given_up(defence: tuple[Defender, ...], lost: int) -> int:
         for paid, blows in list(least.items()):
             least[paid + factor] = min(least.get(paid + factor, blows + blow), blows + blow)
     return least[lost]
-
-
-@lru_cache(maxsize=1 << 14)
-def vain(defence: tuple[Defender, ...], attackers: tuple[int, ...]) -> float:
-    """[12.1.1] What an attack on a fort below zero costs: the whole garrison strikes back."""
-    return toll(max(0, sum(strike for _, strike in defence) - sum(attackers)), attackers)[0]

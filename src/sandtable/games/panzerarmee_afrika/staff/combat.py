@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 from sandtable.core.values import Action
@@ -29,6 +30,9 @@ from sandtable.games.panzerarmee_afrika.staff.orders import admits
 from sandtable.games.panzerarmee_afrika.staff.survey import look
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of
+
+LORRY, MOBILITY = 0.5, 0.01  # what a lorry and a movement factor are worth when losses are chosen
+WAYS = 200  # of paying a loss that are looked at
 
 
 class Battle:
@@ -78,7 +82,7 @@ def resolve(frame: Resolution, state: PanzerarmeeAfrika) -> Action:
 def _promise(state: PanzerarmeeAfrika, frame: Resolution, number: int, kill: float, loss: float) -> float:
     combat = frame.left[number]
     odds = combat_odds(state, combat)
-    prize = 10.0 * float(odds.clears) if any(at in forts() for at in combat.hexes) else 0.0
+    prize = weights().attack["fort"] * float(odds.clears) if any(at in forts() for at in combat.hexes) else 0.0
     return kill * float(odds.defender_loss) - loss * float(odds.attacker_loss) + prize
 
 
@@ -87,19 +91,19 @@ def _promise(state: PanzerarmeeAfrika, frame: Resolution, number: int, kill: flo
 
 def worth(state: PanzerarmeeAfrika, name: str) -> float:
     """What its owner gives up with a unit; a lorry comes back by itself."""
-    if role_of(name) != "unit": return 0.5
-    counter = counters()[name]
+    if role_of(name) != "unit": return LORRY
     value = float(strength_of(state, name))
-    if is_german(name): value *= 1.2
-    return value + 0.01 * counter.movement_factor
+    if is_german(name): value *= weights().sites["german"]
+    return value + MOBILITY * counters()[name].movement_factor
 
 
 def pay(frame: Losses, state: PanzerarmeeAfrika) -> Action:
-    ways = islice(loss_sets(state, frame.units, frame.due), 200)
+    ways = islice(loss_sets(state, frame.units, frame.due), WAYS)
     return Lose(min(ways, key=lambda names: (sum(worth(state, name) for name in names), names)))
 
 
-def lose_cheapest(frame: object, state: PanzerarmeeAfrika, listed: list[Action]) -> Action:
+def lose_cheapest(state: PanzerarmeeAfrika, listed: Sequence[Action]) -> Action:
+    """[4] What a hex cannot hold."""
     chosen = [action for action in listed if isinstance(action, Lose)]
     return min(chosen, key=lambda action: (sum(worth(state, name) for name in action.units), action.units))
 

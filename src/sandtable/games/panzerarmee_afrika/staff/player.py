@@ -56,7 +56,7 @@ class Staff:
             case Movement():
                 return next_order(self._plan, state)
             case Overstacked():
-                return combat.lose_cheapest(frame, state, list(frame.actions(state, side)))
+                return combat.lose_cheapest(state, frame.actions(state, side))
             case Declarations():
                 return combat.declare(self._battle_of(frame, state), frame, state)
             case CombatSupply():

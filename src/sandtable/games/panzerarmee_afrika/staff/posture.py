@@ -27,18 +27,21 @@ class Intent:
             (alexandria(), agheila()) if self.side == "allied" else (agheila(), alexandria())
         )
         self.odds = total(force) / max(1, total(foe))
-        self.kill = self.loss = 1.0
-        self.caution = min(self.weights.timid, max(self.weights.bold, 1 / max(self.odds, 0.1)))
-        self.caution *= self._nerve()
-        self.risk = self.weights.risk * self.caution * self._attention()
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
-        if self.last: self.risk = 0.0
+        self.caution = self._caution()
+        self.risk = self.weights.risk * self.caution * self._attention()
         self.prizes = self._prizes()
         self.possessions = self._possessions()
         self.sever = self._sever()
         self.vital: set[int] = set()  # installations that others live on
         self.goal, self.sentence = self._goal()
         self.field = travel(self.goal)
+
+    def _caution(self) -> float:
+        """How much the enemy's answer is feared: the less, the stronger the own army."""
+        if self.last: return 0.0
+        fear = 1 / max(self.odds, 1 / self.weights.timid)
+        return max(self.weights.bold, fear) * self._nerve()
 
     def _nerve(self) -> float:
         """Who would win if nothing happened can wait; who would not must dare more the later it is."""

@@ -50,7 +50,8 @@ def _leaving(force: Force, told: Mapping[str, int]) -> Iterator[str]:
             name for name, at in told.items() if at in base("allied") and counters()[name].category == order.category
         ]
         missing = order.count - len(at_hand) - (len(in_cadre(force.state, order.category)) if order.from_cadre else 0)
-        yield from _of(force, order.category)[: max(0, missing)]
+        free = [name for name in _of(force, order.category) if name not in told]
+        yield from free[: max(0, missing)]
 
 
 def _of(force: Force, category: Category) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from sandtable.games.panzerarmee_afrika.map import tobruk
+from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS
 from sandtable.games.panzerarmee_afrika.staff.forces import ATTACK, MAXIMUM, Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover
 from sandtable.games.panzerarmee_afrika.staff.lines import Cut, stranded
@@ -75,7 +76,7 @@ class Holdings:
         if not factors: return 0.0
         found = self._lost.get((at, factors))
         if found is None:
-            defence = 4 * cover(self.force.side, at) * sum(factors)
+            defence = QUARTERS * cover(self.force.side, at) * sum(factors)
             found = self._lost[at, factors] = self.threats.loss(at, defence, factors, ATTACK)[0]
         return found
 
@@ -91,10 +92,10 @@ class Holdings:
         place, post, shade = self.places.get(at, 0.0), self.posts.get(at, 0.0), self.figures["shade"]
         if not factors: return 0.0 if self.threats.comes(at) else place
         attack = self.threats.attack(at, MAXIMUM)
-        defence = 4 * cover(self.force.side, at) * sum(factors)
+        defence = QUARTERS * cover(self.force.side, at) * sum(factors)
         wiped = self.threats.loss(at, defence, factors, MAXIMUM)[1]
         weak = max(0.0, 1 - defence / attack) if attack else 0.0
-        kept = 1 - shade * weak - (1 - shade) * wiped
+        kept = max(self.figures["stand"], 1 - shade * weak - (1 - shade) * wiped)
         return (place + post) * kept + (self.figures["lookout"] if place else 0.0)
 
     # --- who stays there

@@ -181,8 +181,9 @@ class Quartermaster:
                 reached = movement.reach(self.state, (name,))
                 ends = [at for at in reached if self._is_safe(at)]
                 end = min(ends, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
-                if not self._is_safe(here) or drive(goal).get(end, FAR) < drive(goal).get(here, FAR):
-                    if end != here: yield Move((name,), movement.written(reached, here, end))
+                nearer = drive(goal).get(end, FAR) < drive(goal).get(here, FAR)
+                if end != here and (nearer or not self._is_safe(here)):
+                    yield Move((name,), movement.written(reached, here, end))
 
     def _is_safe(self, at: int) -> bool:
         return at in self.state.layout.stands[self.side] or not self.threats.comes(at)

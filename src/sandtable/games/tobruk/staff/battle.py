@@ -46,7 +46,7 @@ def next_attack(frame: Combat, state: Tobruk, side: str) -> Action:
     return Attack(board().name(hexagon), names, runners)
 
 
-def judgement(state: Tobruk, side: str) -> Callable[[int], float]:
+def judgement(state: Tobruk) -> Callable[[int], float]:
     """The battle at hand as its attacker sees it, for any sum of modifiers."""
     battle = state.battle
     assert battle is not None
@@ -62,7 +62,7 @@ def judgement(state: Tobruk, side: str) -> Callable[[int], float]:
 
 def press_on(state: Tobruk, side: str) -> Action:
     """[13.0] Go on while the attack is still worth it."""
-    worth = judgement(state, side)
+    worth = judgement(state)
     return Press() if worth(min(4, support_at_hand(state, side))) > 0 else Cancel()
 
 
@@ -86,7 +86,7 @@ def bombard(state: Tobruk, side: str) -> Action:
     """[10.1] Markers while each is worth its price: others may need it more."""
     battle = state.battle
     assert battle is not None
-    worth = judgement(state, side)
+    worth = judgement(state)
     given = sum(modifier for _, modifier in support(battle, side))
     markers, price = 0, weights().air.artillery
     for more in range(1, artillery_left(state) + 1):

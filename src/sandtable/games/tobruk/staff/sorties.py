@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Down, Fly
 from sandtable.games.tobruk.air import at_hand
@@ -24,28 +22,81 @@ def send(state: Tobruk, side: str) -> Action:
     """[10.1] What betters the battle by more than it might be worth elsewhere this turn."""
     battle = state.battle
     assert battle is not None
-    attacking = side == attacking_side(battle)
-    worth = judgement(state, side)
+    sky = _Sky(state, side)
     fighters, support = at_hand(state, side)
-    price = _price(state, side)
-    base = _artillery(state, attacking)
-    sign = 1 if attacking else -1
-    there = battle.flight(enemy_of(side))
-    cover = 0 if battle.overrun else 1
     best, gain = Fly(0, 0), 0.0
-    nothing = sign * _expected(worth, base, Flight(), there, attacking, cover)[0]
+    nothing = sky.value(Flight())
     for more in range(support + 1):
         for escort in range(fighters + 1):
-            if not more + escort:
-                continue
-            value, lost, downed = _expected(worth, base, Flight(escort, more), there, attacking, cover)
-            value = sign * value - nothing - price * (more + escort / 2)
-            value -= lost * _loss(state, side) - downed * _loss(state, enemy_of(side))
-            if attacking:
-                value -= _risk(state, side, escort, more)
+            value = sky.value(Flight(escort, more)) - nothing - sky.price * (more + escort / 2)
             if value > gain + 1e-9:
                 best, gain = Fly(escort, more), value
     return best
+
+
+class _Sky:
+    """The battle at hand as seen from the air."""
+
+    def __init__(self, state: Tobruk, side: str) -> None:
+        battle = state.battle
+        assert battle is not None
+        foe = enemy_of(side)
+        self._worth, self._known = judgement(state), dict[int, float]()
+        self._attacking = side == attacking_side(battle)
+        self._base = _artillery(state, self._attacking)
+        self._covered = not battle.overrun or not self._attacking  # [9.4] an overrun has no support of its own
+        self._theirs_count = not battle.overrun or self._attacking
+        self._there, self._hunters = battle.flight(foe), state.pool(foe).fighters
+        self._cost, self._bounty = _loss(state, side), _loss(state, foe)
+        self.price = _price(state, side)
+
+    def value(self, ours: Flight) -> float:
+        """What the battle is worth to this side with such a flight. The attacker flies first: fighters may be sent
+        against him."""
+        if not self._attacking:
+            return self._against(ours, self._there)
+        calm = self._against(ours, Flight())
+        if not self._hunters or not ours.size:
+            return calm
+        hunters = min(self._hunters, ours.fighters + 1 if ours.fighters else ours.support)
+        reply = weights().air.reply
+        return (1 - reply) * calm + reply * self._against(ours, Flight(hunters))
+
+    def _against(self, ours: Flight, theirs: Flight) -> float:
+        value, lost, downed = self._expected(ours, theirs)
+        return value - lost * self._cost + downed * self._bounty
+
+    def _at(self, ours: int, theirs: int) -> float:
+        """The worth with these modifiers of either side."""
+        mine, his = (ours if self._covered else 0), (theirs if self._theirs_count else 0)
+        dice = self._base + (mine - his if self._attacking else his - mine)
+        found = self._known.get(dice)
+        if found is None:
+            found = self._known[dice] = self._worth(dice) if self._attacking else -self._worth(dice)
+        return found
+
+    def _expected(self, ours: Flight, theirs: Flight) -> tuple[float, float, float]:
+        """[11.1] The worth of the battle, and the air units that both sides lose."""
+        if not (ours.size and theirs.size and ours.fighters + theirs.fighters):
+            return self._at(_modifier(ours), _modifier(theirs)), 0.0, 0.0
+        if not ours.fighters:
+            gone = min(ours.support, theirs.fighters)
+            return self._at(SUPPORT * (ours.support - gone), SUPPORT * theirs.support), float(gone), 0.0
+        if not theirs.fighters:
+            gone = min(theirs.support, ours.fighters)
+            return self._at(SUPPORT * ours.support, SUPPORT * (theirs.support - gone)), 0.0, float(gone)
+        value = lost_in_all = downed_in_all = 0.0
+        for chance, lost, downed in dogfight(ours.fighters, theirs.fighters):
+            lost, downed = min(lost, ours.size), min(downed, theirs.size)
+            left, against = max(0, ours.support - lost // 2), max(0, theirs.support - downed // 2)
+            value += chance * self._at(SUPPORT * left, SUPPORT * against)
+            lost_in_all += chance * lost
+            downed_in_all += chance * downed
+        return value, lost_in_all, downed_in_all
+
+
+def _modifier(flight: Flight) -> int:
+    return SUPPORT * flight.support + FIGHTER * flight.fighters
 
 
 def _artillery(state: Tobruk, attacking: bool) -> int:
@@ -71,45 +122,6 @@ def _loss(state: Tobruk, side: str) -> float:
     w = weights().air
     behind = state.pool("commonwealth").lost - state.pool("axis").lost + (1 if side == "commonwealth" else 0)
     return w.loss + w.spoiling / 2 ** abs(victory().draw_air_losses - behind)
-
-
-def _risk(state: Tobruk, side: str, escort: int, more: int) -> float:
-    """What the enemy's fighters may do to a flight that is on its way first."""
-    hunters = state.pool(enemy_of(side)).fighters
-    if not hunters or not more:
-        return 0.0
-    exposed = more if not escort else max(0.0, 1.0 - escort / 4)
-    return weights().air.reserve * min(exposed, hunters)
-
-
-def _expected(
-    worth: Callable[[int], float], base: int, ours: Flight, theirs: Flight, attacking: bool, cover: int
-) -> tuple[float, float, float]:
-    """The worth of the battle to its attacker, and the air units both sides lose."""
-    mine, his = (1, -1) if attacking else (-1, 1)
-    if not attacking and not cover:
-        his = 0  # an overrun has no support of its own
-
-    def dice(support: int, against: int, fighters: int, foes: int) -> int:
-        return base + mine * (SUPPORT * support + FIGHTER * fighters) + his * (SUPPORT * against + FIGHTER * foes)
-
-    if not (ours.size and theirs.size and ours.fighters + theirs.fighters):
-        return worth(dice(ours.support, theirs.support, ours.fighters, theirs.fighters)), 0.0, 0.0
-    if not ours.fighters:
-        lost = min(ours.support, theirs.fighters)
-        return worth(dice(ours.support - lost, theirs.support, 0, 0)), float(lost), 0.0
-    if not theirs.fighters:
-        downed = min(theirs.support, ours.fighters)
-        return worth(dice(ours.support, theirs.support - downed, 0, 0)), 0.0, float(downed)
-    value = lost_in_all = downed_in_all = 0.0
-    for chance, lost, downed in dogfight(ours.fighters, theirs.fighters):
-        lost, downed = min(lost, ours.size), min(downed, theirs.size)
-        support = max(0, ours.support - lost // 2)
-        against = max(0, theirs.support - downed // 2)
-        value += chance * worth(dice(support, against, 0, 0))
-        lost_in_all += chance * lost
-        downed_in_all += chance * downed
-    return value, lost_in_all, downed_in_all
 
 
 def shoot(frame: AirLoss, state: Tobruk, side: str) -> Action:

@@ -76,6 +76,7 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: float
     loss: float
     spoiling: float
+    reply: float
     artillery: float
 
 
