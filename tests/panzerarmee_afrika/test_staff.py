@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
@@ -52,8 +53,8 @@ def carried_out(state: PanzerarmeeAfrika, *stack: Frame) -> tuple[PanzerarmeeAfr
     return game.state, orders
 
 
-def moved(axis: str, allied: str, side: Side, turn: int = 4, **fields: object) -> tuple[PanzerarmeeAfrika, list[str]]:
-    return carried_out(position(axis, allied, turn, side, **fields), Movement(side))
+def moved(axis: str, allied: str, side: Side, turn: int = 4) -> tuple[PanzerarmeeAfrika, list[str]]:
+    return carried_out(position(axis, allied, turn, side), Movement(side))
 
 
 def answer(state: PanzerarmeeAfrika, frame: Frame) -> object:
@@ -62,7 +63,7 @@ def answer(state: PanzerarmeeAfrika, frame: Frame) -> object:
 
 
 def mustered(allied: str, turn: int, points: dict[str, int]) -> tuple[PanzerarmeeAfrika, list[str]]:
-    """The reinforcement phase of the Allies when nobody new comes and those of the set-up who are not named are dead."""
+    """The reinforcement phase of the Allies when nobody new comes; those of the set-up who are not named are dead."""
     state = with_books(position("it-19 0702", allied, turn, "allied"), "allied", points=points)
     late = {name: replace(unit, at=WITHDRAWN) for name, unit in state.units.items() if unit.at == DUE}
     state = mustering(replace(state, units={**state.units, **late}), "allied")
@@ -132,12 +133,11 @@ def test_it_sees_where_an_army_can_be_cut_off() -> None:
 
 
 def test_it_knows_who_would_win_if_nothing_happened() -> None:
-    last = {"turn": 20, "phasing": "axis"}
-    strong = position("it-19 0702", "uk-3-a, au-24, au-26 1351", **last)
+    strong = position("it-19 0702", "uk-3-a, au-24, au-26 1351", 20, "axis")
     assert forecast(strong).winner == "allied"
-    weak = position("de-104, de-115, it-132-a 0702", "uk-22 1351", **last)
+    weak = position("de-104, de-115, it-132-a 0702", "uk-22 1351", 20, "axis")
     assert forecast(weak).winner == "axis"
-    held = with_books(position("de-104 0702", "uk-22, uk-sg-7, uk-3-a 1351", **last), "allied", tobruk_best=21)
+    held = with_books(position("de-104 0702", "uk-22, uk-sg-7, uk-3-a 1351", 20, "axis"), "allied", tobruk_best=21)
     assert forecast(held).winner == ""
 
 
@@ -221,7 +221,7 @@ def test_tobruk_is_stormed_with_everything_an_installation_gives() -> None:
 
 @pytest.mark.parametrize(("turn", "attacks"), [(12, False), (20, True)])
 def test_only_on_the_last_turn_the_axis_fears_no_answer(turn: int, attacks: bool) -> None:
-    axis = "it-61, it-62, it-b7 1115, axis-depot-1 1113, axis-depot-2 1108, axis-depot-3 0907, it-19 0702"
+    axis = "it-61, it-62, it-b7 1115, axis-depot-1 1114, axis-depot-2 1109, axis-depot-3 0907, it-19 0702"
     allied = "uk-sg-2 1117, uk-3-a++, uk-7-a++, uk-4-a++, allied-depot-1 1119, uk-22-a++, uk-1-a++, uk-2-a++ 1219, "
     allied += "allied-depot-2 1622, au-24 1925, uk-22 1351"
     state, _ = carried_out(position(axis, allied, turn, "axis"), Movement("axis"))
@@ -283,3 +283,28 @@ def test_it_is_never_refused_and_says_what_it_intends(seed: int) -> None:
     for staff in staffs.values():
         assert not staff.strayed
         assert staff.intent
+
+
+# --- whole games
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", [(), ("reaction", "reliability", "single-command-roll")])
+def test_a_whole_game_without_a_refusal(options: tuple[str, ...]) -> None:
+    score = arena(title(), {"axis": "staff", "allied": "staff"}, 2, 4, workers=1, setup=title().setup(options=options))
+    assert sum(score.refusals.values()) == 0
+    assert score.unfinished == 0
+
+
+@pytest.mark.long
+def test_it_beats_a_random_player_from_both_sides() -> None:
+    score = match(title(), "staff", "random", 8, 7)
+    assert score.wins >= 7
+    assert score.refusals == 0
+
+
+@pytest.mark.long
+def test_it_beats_the_greedy_player() -> None:
+    score = match(title(), "staff", "greedy", 12, 3)
+    assert score.rate >= 0.7
+    assert score.refusals == 0

@@ -89,7 +89,8 @@ def _worth(picture: Picture, offer: Overrun) -> float:
     value = w.kill * gain - w.loss * toll(0, factors)[0]
     if target in state.layout.depots[force.foe]: value += figures.sites["depot"]
     if zone_of(target) in state.layout.stands[force.foe]: value -= figures.ground["besieging"]
-    if not force.net.supplies(board().hex(offer.path[-2])): value -= figures.attack["passing"] * _stranded(picture, sum(factors))
+    if not force.net.supplies(board().hex(offer.path[-2])):
+        value -= figures.attack["passing"] * _stranded(picture, sum(factors))
     return value - _exposed(picture, target, factors)
 
 
