@@ -228,3 +228,9 @@ def test_a_load_next_door_is_fetched_the_cheaper_way_round() -> None:
     fetched = [order for order in listed(state) if order.startswith("carry supply with axis-truck-1")]
     assert fetched and all(order.split()[-1].startswith("1504-1604-1603-") for order in fetched)
     for order in fetched: play(state, order)
+
+
+@pytest.mark.case("5.8.1")
+def test_a_neighbour_too_dear_for_one_step_is_reached_by_road() -> None:
+    state = moving("it-19bre 3415, axis-truck-1, ge-dak 3224", "", control=dict.fromkeys(("3211", "3212"), "axis"))
+    assert where(play(state, "carry it-19bre with axis-truck-1 3224-3415-3316"), "it-19bre") == "3316"

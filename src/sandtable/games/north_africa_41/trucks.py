@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from sandtable.core.fields import Reach
@@ -54,6 +54,7 @@ from sandtable.games.north_africa_41.ways import is_written_out, place_of, place
 from sandtable.games.north_africa_41.zones import FREE, front
 
 SUPPLY = "supply"  # the load that is no piece
+Leg = Callable[[NorthAfrica, Mover, Trail, int], tuple[int, ...]]  # the steps from where a trail has led to a place
 
 
 # --- carrying
@@ -90,12 +91,32 @@ def _plan(state: NorthAfrica, side: Side, action: Carry) -> Haul:
     for way in _short_ways(path):
         if may(_check_tactical, state, action, way, where): return Haul(way[:i + 1], way[i:], "tactical")
     _check_march(state, action)
+    refused: Refusal | None = None
+    for leg in (_as_written, _cheapest):
+        try: return _march(state, action, path, i, leg)
+        except Refusal as refusal: refused = refused or refusal
+    assert refused is not None
+    raise refused
+
+
+def _march(state: NorthAfrica, action: Carry, path: tuple[int, ...], i: int, leg: Leg) -> Haul:
+    """A carriage by Movement Points, the load waiting at the place `i` of the path."""
     empty = mover_of(state, action.truck)
-    there = _way(state, empty, empty, path[:1], path[1:i + 1], 0)
+    there = _way(state, empty, empty, path[:1], path[1:i + 1], 0, leg)
     laden = _laden(state, action.truck, action.load)
-    full = _way(state, empty, laden, there, path[i + 1:], len(there) - 1)
+    full = _way(state, empty, laden, there, path[i + 1:], len(there) - 1, leg)
     spent = _trail(state, empty, laden, full, len(there) - 1).spent
     return Haul(there, full[len(there) - 1:], judge(state, empty, full, spent))
+
+
+def _as_written(state: NorthAfrica, mover: Mover, trail: Trail, goal: int) -> tuple[int, ...]:
+    """To a neighbour by one step, where that can be taken."""
+    if goal in steps_from(trail.here) and may(step, state, mover, trail, goal): return (goal,)
+    return _cheapest(state, mover, trail, goal)
+
+
+def _cheapest(state: NorthAfrica, mover: Mover, trail: Trail, goal: int) -> tuple[int, ...]:
+    return way_from(state, mover, trail, goal)[1:]
 
 
 def _check_truck(state: NorthAfrica, side: Side, name: str) -> None:
@@ -163,14 +184,13 @@ def _laden(state: NorthAfrica, truck: str, load: str) -> Mover:
 
 
 def _way(
-    state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], goals: Sequence[int], since: int
+    state: NorthAfrica, empty: Mover, laden: Mover, path: Sequence[int], goals: Sequence[int], since: int, leg: Leg
 ) -> tuple[int, ...]:
     """A path that leads on over these places; from its step `since` on the Truck has its load."""
     way = tuple(path)
     for goal in goals:
-        mover, trail = empty if len(way) <= since else laden, _trail(state, empty, laden, way, since)
-        if goal in steps_from(way[-1]) and may(step, state, mover, trail, goal): way = (*way, goal)
-        else: way = (*way, *way_from(state, mover, trail, goal)[1:])
+        mover = empty if len(way) <= since else laden
+        way = (*way, *leg(state, mover, _trail(state, empty, laden, way, since), goal))
     return way
 
 

@@ -161,8 +161,9 @@ class Threats:
         return [Blow(self.picture.state, group, len(posts), walled) for group in groups if group]
 
     def reaches(self, at: int) -> bool:
-        """Whether the enemy could enter the hex if it were empty."""
-        return at in self.raided
+        """Whether the enemy could enter the hex if it were empty; where own units stand now, who comes next to it."""
+        if at in self.raided: return True
+        return bool(self.picture.state.at(at, self.picture.side)) and not around(at).isdisjoint(self.raided)
 
     def promise(self, at: int, names: Sequence[str], friends: Collection[int]) -> Promise:
         """The worst that the enemy can do to a stack in a hex."""

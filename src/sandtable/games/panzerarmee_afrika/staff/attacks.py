@@ -127,6 +127,7 @@ class Planner:
     def _prize(self, at: int) -> float:
         prize = self.intent.prizes.get(at, 0.0)
         if at in self.force.state.layout.depots[self.force.foe]: prize += weights().attack["ground"]
+        if not self.intent.road.isdisjoint((at, *touching(at))): prize += weights().attack["roadblock"]
         return prize
 
     # --- the best attack on one of them

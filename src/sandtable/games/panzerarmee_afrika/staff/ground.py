@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from sandtable.core import fields
+from sandtable.core.fields import Reach
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
-from sandtable.games.panzerarmee_afrika.routes import supply_graph
+from sandtable.games.panzerarmee_afrika.routes import supply_graph, transport_routes
 from sandtable.games.panzerarmee_afrika.strength import fort_name
 from sandtable.games.panzerarmee_afrika.tables import defence_factor
 
@@ -18,6 +20,24 @@ def travel(goal: int) -> tuple[int, ...]:
     """[11.1.2] The movement factors from every hex to this one, as if nobody stood in the way."""
     reached = fields.reach(supply_graph(), supply_graph().end(goal), FAR, 0, (), bytes(len(board())))
     return tuple(0 if at == goal else reached.points(at) if at in reached else FAR for at in range(len(board())))
+
+
+@cache
+def _roads_from(start: int) -> Reach:
+    return fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+
+
+@cache
+def drive(start: int) -> Mapping[int, int]:
+    """[11.1.3] The movement factors of a lorry from a hex to everywhere, nobody in the way."""
+    reached = _roads_from(start)
+    return {start: 0, **{at: reached.points(at) for at in reached}}
+
+
+def highway(start: int, end: int) -> tuple[int, ...]:
+    """The hexes of a lorry's way, nobody in it."""
+    reached = _roads_from(start)
+    return reached.path(end) if end in reached else (start,)
 
 
 @cache

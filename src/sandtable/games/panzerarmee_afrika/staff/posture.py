@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
-from sandtable.games.panzerarmee_afrika.staff.ground import travel
+from sandtable.games.panzerarmee_afrika.staff.ground import highway, travel
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.games.panzerarmee_afrika.tables import limits
@@ -36,6 +36,7 @@ class Intent:
         self.vital: set[int] = set()  # installations that others live on
         self.goal, self.sentence = self._goal()
         self.field = travel(self.goal)
+        self.road = self._road()
 
     def _caution(self) -> float:
         """How much the enemy's answer is feared: the less, the stronger the own army."""
@@ -84,6 +85,12 @@ class Intent:
             return (centre, "holding the ground") if centre >= 0 else (self.own_base, "staying near the base")
         if held: return self.enemy_base, "on to the enemy's base"
         return tobruk(), "Tobruk first"
+
+    def _road(self) -> frozenset[int]:
+        """The lorries' way from the own base to the front: whoever stands beside it behind the front blocks it."""
+        way = travel(self.own_base)
+        front = max((way[at] for at in self.force.units.values()), default=0)
+        return frozenset(at for at in highway(self.own_base, self.enemy_base) if way[at] < front)
 
     def _centre(self) -> int:
         """The hex of the army's own centre of gravity, measured along the way between the bases."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterator
 
-from sandtable.core import fields
-from sandtable.core.fields import Reach
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
@@ -14,33 +11,14 @@ from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.haulage import open_railway
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.network import blocked_hexes, segment, terminals
-from sandtable.games.panzerarmee_afrika.routes import transport_routes
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.ground import FAR, is_paved, travel
+from sandtable.games.panzerarmee_afrika.staff.ground import FAR, drive, highway, is_paved, travel
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
 LINKS = 6  # the longest chain that is planned
 STRIDE = 6  # movement factors under which a step of the chain or a haul gains nothing
 MAGAZINES = 2  # installations wanted at the front beside the last of the chain
-
-
-@cache
-def _roads_from(start: int) -> Reach:
-    return fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
-
-
-@cache
-def drive(start: int) -> Mapping[int, int]:
-    """[11.1.3] The movement factors of a lorry from a hex to everywhere, nobody in the way."""
-    reached = _roads_from(start)
-    return {start: 0, **{at: reached.points(at) for at in reached}}
-
-
-def highway(start: int, end: int) -> tuple[int, ...]:
-    """The hexes of a lorry's way, nobody in it."""
-    reached = _roads_from(start)
-    return reached.path(end) if end in reached else (start,)
 
 
 class Quartermaster:

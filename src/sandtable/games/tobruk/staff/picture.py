@@ -158,6 +158,8 @@ class Threats:
         self._foes = state.layout.held[picture.foe]
         self._havens = tuple(havens(state, picture.side))
         self._known: dict[tuple[int, int], list[Blow]] = {}
+        # every hex that an enemy unit can enter
+        self.open = frozenset[int]().union(*(reached for corps in self.corps for reached, _, _ in corps.groups))
 
     def _likely(self, state: Tobruk, command: str) -> float:
         """Drawn chits are back in the cup next turn, if there is one."""

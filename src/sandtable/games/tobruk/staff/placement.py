@@ -79,20 +79,17 @@ class Placement:
         self.put(mover, best)
 
     def _choices(self, mover: Mover) -> list[int]:
-        pull = self._pulls_of(mover)
-        zone = self._zone
-        ahead = nlargest(CHOICES, [(pull[h], h) for h in mover.reach if not zone[h]])
-        quiet = nlargest(CHOICES, [(pull[h] - self._alarm(h), h) for h in mover.reach if not zone[h]])
-        friends = nlargest(CHOICES, [(pull[h], h) for h in mover.reach if h in self.stacks])
+        pull, zone, near = self._pulls_of(mover), self._zone, self.weights.near
+        free = [(pull[h], h) for h in mover.reach if not zone[h]]
+        ahead = nlargest(CHOICES, free)
+        quiet = nlargest(CHOICES, [(drawn - near if h in self.threats.open else drawn, h) for drawn, h in free])
+        friends = nlargest(CHOICES, [(pull[h], h) for h in mover.reach.intersection(self.stacks)])
         found = [h for _, h in (*ahead, *quiet, *friends)]
         found += [h for h in (*self.intent.wanted, *self.intent.own) if h in mover.reach]
         found += [h for h in (*self._doors(), *self.intent.closing) if h in mover.reach]
         if mover.at >= 0:
             found.append(mover.at)
         return list(dict.fromkeys(found))
-
-    def _alarm(self, hexagon: int) -> float:
-        return self.weights.near if self.threats.on(hexagon) else 0.0
 
     def _anywhere(self, mover: Mover) -> int:
         """Room at last."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nlargest
 
 from msgspec.structs import replace
 
 from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.staff.garrison import guard
+from sandtable.games.tobruk.staff.ground import around
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover, movers_of
 from sandtable.games.tobruk.staff.picture import Picture, Threats
@@ -17,7 +19,8 @@ from sandtable.games.tobruk.staff.planner import Offensive, Operation, Planner
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import DEAD, Tobruk
 
-ROUNDS = 2  # times that the line is looked at again
+ROUNDS = 1  # times that the line is looked at again
+SPOTS = 25  # hexes ahead that are looked at for a headquarters
 LIKELY = 0.55  # chance of clearing a hex from which its defenders are taken for gone
 
 
@@ -128,13 +131,22 @@ class Scheme:
             if not mover.is_headquarters:
                 continue
             far = counters()[mover.name].range
-            best = max(mover.reach, key=lambda h: (self._post(mover, uncovered, exempt, h, far), -h))
+            spots = self._spots(mover, uncovered)
+            best = max(spots, key=lambda h: (self._post(mover, uncovered, exempt, h, far), -h))
             self.placement.put(mover, best)
             self.placement.posts.append((best, far))
             uncovered = [op for op in uncovered if not _covers(op, exempt, best, far)]
         for operation in uncovered:
             if any(name not in exempt for name in operation.posts):
                 operations.remove(operation)
+
+    def _spots(self, mover: Mover, operations: Sequence[Operation]) -> list[int]:
+        """Hexes worth looking at: with friends, near the attacks, and on the way ahead."""
+        posts = {post for operation in operations for post in operation.posts.values()}
+        near = posts.union(*(around(post) for post in posts), self.placement.stacks)
+        ahead = nlargest(SPOTS, ((self.placement.pull(mover, h), h) for h in mover.reach))
+        own = [mover.at] if mover.at >= 0 else []
+        return list(dict.fromkeys((*own, *sorted(mover.reach.intersection(near)), *(h for _, h in ahead))))
 
     def _post(
         self, mover: Mover, operations: Sequence[Operation], exempt: frozenset[str], hexagon: int, far: int

@@ -121,7 +121,7 @@ def _loss(state: Tobruk, side: str) -> float:
     Axis, which may turn its victory into a draw."""
     w = weights().air
     behind = state.pool("commonwealth").lost - state.pool("axis").lost + (1 if side == "commonwealth" else 0)
-    return w.loss + w.spoiling / 2 ** abs(victory().draw_air_losses - behind)
+    return w.loss + w.spoiling * 0.5 ** abs(victory().draw_air_losses - behind)
 
 
 def shoot(frame: AirLoss, state: Tobruk, side: str) -> Action:
