@@ -24,7 +24,6 @@ from sandtable.games.north_africa_41.state import (
     DISRUPTED,
     GOOD,
     ITALY,
-    OFF_MAP,
     TRIPOLI,
     face_of,
     is_combat,
@@ -146,7 +145,7 @@ class Quartermaster:
         """Whoever is laden goes to where supply is wanted, whoever is empty fetches what waits."""
         state, side = self.state, self.side
         for at in sorted(state.layout.trucks[side]):
-            if at < 0 and at not in OFF_MAP[side]: continue
+            if at < 0 and at != self.base: continue
             for name in state.layout.trucks[side][at]:
                 if name in state.moved or state.units[name].transport: continue
                 yield from self._laden(name, at) if state.units[name].loaded else self._empty(name, at)
