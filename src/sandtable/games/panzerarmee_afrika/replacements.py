@@ -102,7 +102,8 @@ def rebuild(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Rebuild) ->
 def reinforceable(state: PanzerarmeeAfrika, muster: Muster) -> list[str]:
     """[13.4] The Allied units in the Alexandria base that may gain a factor now."""
     if muster.side != "allied": return []
-    return [name for name in (*muster.present, *muster.arrived) if not _why_not_reinforced(state, muster, name)]
+    at_hand = dict.fromkeys((*muster.present, *muster.arrived))  # who left and was reinstated is both
+    return [name for name in at_hand if not _why_not_reinforced(state, muster, name)]
 
 
 def reinforcings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
