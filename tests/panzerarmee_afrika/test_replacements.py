@@ -141,13 +141,13 @@ def test_new_arrivals_and_rebuilt_units_may_be_reinforced_at_once() -> None:
     assert (state.units["in-10"].step, state.units["uk-3-a"].step) == (1, 1)
 
 
-@pytest.mark.case("13.4", "8.4", "10.3")
+@pytest.mark.case("13.4", "13.2.4")
 def test_a_unit_withdrawn_and_reinstated_in_one_phase_is_offered_once() -> None:
     muster = Muster("allied", present=("au-20", "au-24"), depots=0, arrived=("au-20",), reinstated=("au-20",))
     assert reinforceable(allied("au-20, au-24 1351"), muster) == ["au-20", "au-24"]
 
 
-@pytest.mark.case("13.4")
+@pytest.mark.case("13.4", "8.4", "10.3")
 def test_units_out_of_supply_or_command_may_be_reinforced() -> None:
     state = play(allied("au-20* 1351, au-24! 1351"), "reinforce au-20", "reinforce au-24")
     assert state.units["au-20"].step == state.units["au-24"].step == 1
