@@ -22,6 +22,17 @@ def _price(gait: Gait, here: int, there: int) -> float | None:
     return None if cost is None else cost / POINT
 
 
+@cache
+def _ways_in(gait: Gait) -> dict[int, tuple[tuple[int, float], ...]]:
+    """For every place those from which one can step there, and what it costs."""
+    places = (*(at for at, playable in enumerate(board().playable) if playable), *BOXES)
+    found: dict[int, tuple[tuple[int, float], ...]] = {}
+    for here in places:
+        prices = ((there, _price(gait, there, here)) for there in steps_from(here))
+        found[here] = tuple((there, cost) for there, cost in prices if cost is not None)
+    return found
+
+
 @lru_cache(maxsize=400)
 def travel(gait: Gait, goal: int) -> tuple[float, ...]:
     """Movement Points from every hex to the goal if there were no enemy; the boxes beside the map at the end, under
@@ -29,13 +40,11 @@ def travel(gait: Gait, goal: int) -> tuple[float, ...]:
     size = len(board()) + len(board().boxes)
     found = [FAR] * size
     found[goal] = 0.0
-    queue = [(0.0, goal)]
+    queue, ways = [(0.0, goal)], _ways_in(gait)
     while queue:
         spent, here = heapq.heappop(queue)
         if spent > found[here]: continue
-        for there in steps_from(here):
-            cost = _price(gait, there, here)
-            if cost is None: continue
+        for there, cost in ways[here]:
             after = spent + cost
             if after < found[there]:
                 found[there] = after
@@ -47,9 +56,11 @@ def travel(gait: Gait, goal: int) -> tuple[float, ...]:
 def disc(centre: int, radius: int) -> frozenset[int]:
     """The land within so many hexes."""
     if centre < 0: return frozenset()
-    return frozenset(
-        at for at, playable in enumerate(board().playable) if playable and board().distance(centre, at) <= radius
-    )
+    found, ring = {centre}, {centre}
+    for _ in range(radius):
+        ring = {there for here in ring for there in board().neighbours[here]} - found
+        found |= ring
+    return frozenset(at for at in found if board().playable[at])
 
 
 @cache

@@ -69,7 +69,8 @@ class Planner:
     """Lists operations and chooses among them."""
 
     def __init__(self, force: Force, intent: Intent, threats: Threats | None, told: Mapping[str, int]) -> None:
-        """`told`: units that will be in these hexes and nowhere else."""
+        """`threats`: what the enemy can do afterwards, if the attackers still choose where to stand; `told`: units that
+        will be in these hexes and nowhere else."""
         self.force, self.intent, self.weights, self.threats = force, intent, intent.weights, threats
         self.used: set[str] = set()
         self.crowd: dict[int, int] = {}
@@ -220,7 +221,7 @@ class Planner:
 
     def _stranded(self, posts: Mapping[str, int]) -> float:
         """The price of attackers who will be out of supply next turn."""
-        if self.force.still or self.intent.last: return 0.0
+        if self.threats is None or self.intent.last: return 0.0
         lost = sum(self.force.strength[name] for name, at in posts.items() if not self.force.net.supplies(at))
         return weights().ground["unsupplied"] * lost
 

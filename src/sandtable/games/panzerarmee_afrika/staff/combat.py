@@ -27,7 +27,7 @@ from sandtable.games.panzerarmee_afrika.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
 from sandtable.games.panzerarmee_afrika.staff.orders import admits
-from sandtable.games.panzerarmee_afrika.staff.survey import look
+from sandtable.games.panzerarmee_afrika.staff.survey import look_around
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of
 
@@ -43,7 +43,7 @@ class Battle:
         self.spent: list[str] = []
 
     def plan(self, frame: Declarations, state: PanzerarmeeAfrika) -> None:
-        picture = look(state, frame.side, still=True)
+        picture = look_around(state, frame.side)
         planner = Planner(picture.force, picture.intent, None, {})
         for operation in planner.offensive().operations:
             self.queue.append(Attack((board().name(operation.target),), tuple(operation.posts)))
@@ -113,7 +113,7 @@ def lose_cheapest(state: PanzerarmeeAfrika, listed: Sequence[Action]) -> Action:
 
 def advance(frame: AdvanceAfterCombat, state: PanzerarmeeAfrika) -> Action:
     """Into what matters, the strongest first."""
-    picture = look(state, frame.side, still=True)
+    picture = look_around(state, frame.side)
     wanted = {
         at for at in frame.hexes
         if at in picture.intent.prizes or at in picture.holdings.places or at in state.layout.depots[picture.force.foe]

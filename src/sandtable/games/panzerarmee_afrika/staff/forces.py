@@ -21,10 +21,10 @@ GENERAL, ATTACK, MAXIMUM = 2, 4, 8  # quarters of a factor in each state of supp
 
 
 class Force:
-    """One side in one position. `still`: it may attack from where it stands but no longer move."""
+    """One side in one position."""
 
-    def __init__(self, state: PanzerarmeeAfrika, side: Side, still: bool = False) -> None:
-        self.state, self.side, self.foe, self.still = state, side, enemy_of(side), still
+    def __init__(self, state: PanzerarmeeAfrika, side: Side) -> None:
+        self.state, self.side, self.foe = state, side, enemy_of(side)
         self.units = {name: at for at, names in state.layout.stands[side].items() for name in names}
         self.strength = {name: strength_of(state, name) for name in self.units}
         self.net = network(state, side)
@@ -44,7 +44,7 @@ class Force:
         return found
 
     def _range(self, name: str) -> frozenset[int]:
-        return frozenset((self.units[name],)) if self.still else hexes(self.state, name)
+        return hexes(self.state, name)
 
     def level(self, post: int) -> int:
         """[8.5, 12.3] The best state of supply that a unit attacking from a hex can be in."""
@@ -70,6 +70,13 @@ class Force:
         value = self.strength[name] * min(rate, self.level(post))
         if is_uphill(post, (target,)): value //= 2
         return max(QUARTERS, value)
+
+
+class StandingForce(Force):
+    """The same when the movement is over: it attacks from where it stands."""
+
+    def _range(self, name: str) -> frozenset[int]:
+        return frozenset((self.units[name],))
 
 
 class RoughForce(Force):

@@ -13,15 +13,16 @@ from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.manoeuvre import crowds
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.staff import strokes
+from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, tell_off
+from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, still_bound, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
-MOST_STROKES, MOST_HAULS = 12, 14
-FAR = 1e9
+MOST_STROKES, MOST_HAULS = 12, 14  # in one turn
+WORST = -1e9
 
 
 @dataclass
@@ -93,14 +94,15 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Try each stance on the board and take the one that stands up best to the enemy's answer."""
     plan.stage += 1
     first = look(state, plan.side)
-    best, bold = -FAR, None
+    best, bold = WORST, None
     for stance in stances(first.intent.odds):
         picture = look_again(first, stance)
-        made = draft(picture, tell_off(picture))
+        told = tell_off(picture)
+        made = draft(picture, told, attacks(picture, told))
         worth = judge(made, first.intent)
         if worth > best: best, bold, plan.stance = worth, made, stance
     if bold is None or not bold.offensive.operations: return
-    calm = draft(look_again(first, plan.stance), bold.told, quiet=True)
+    calm = draft(look_again(first, plan.stance), bold.told, Offensive())
     plan.quiet = judge(calm, first.intent) > best
 
 
@@ -142,7 +144,9 @@ def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    chosen = draft(look(state, plan.side, plan.stance), plan.told, plan.quiet)
+    picture = look(state, plan.side, plan.stance)
+    keep = still_bound(picture, plan.told)
+    chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
     polish(chosen)
     plan.queue += _marches(state, chosen.places)
     plan.intent = _sentence(chosen)
@@ -162,8 +166,8 @@ def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action
 
 
 def _sentence(plan: Plan) -> str:
-    attacks = [f"{_place(op.target)} at {op.column:+d}" for op in plan.offensive.operations]
-    told = f"attacking {', '.join(attacks)}" if attacks else "no attack worth its losses"
+    targets = [f"{_place(op.target)} at {op.column:+d}" for op in plan.offensive.operations]
+    told = f"attacking {', '.join(targets)}" if targets else "no attack worth its losses"
     return f"{plan.picture.intent.sentence}; {told}"
 
 

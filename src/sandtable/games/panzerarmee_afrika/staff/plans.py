@@ -60,22 +60,24 @@ def tell_off(picture: Picture) -> dict[str, int]:
     return holdings.guards(keep)
 
 
-def draft(picture: Picture, told: Mapping[str, int], quiet: bool = False) -> Plan:
-    """A plan for the whole turn, with some units told off already; a quiet one attacks nobody."""
+def still_bound(picture: Picture, told: Mapping[str, int]) -> dict[str, int]:
+    """Those told off who can still get to where they were told."""
+    force, ships = picture.force, ferries(picture)
+    return {name: at for name, at in told.items() if at in force.reach(name) or at in ships.get(name, ())}
+
+
+def draft(picture: Picture, keep: Mapping[str, int], offensive: Offensive) -> Plan:
+    """A plan for the whole turn around garrisons, guards and attacks."""
     force, holdings, ships = picture.force, picture.holdings, ferries(picture)
-    keep = {
-        name: at for name, at in told.items() if at in force.reach(name) or at in ships.get(name, ())
-    }
-    offensive = Offensive() if quiet else attacks(picture, keep)
     holdings.add_gaps(picture.lines.endangered)
     holdings.add_cuts(picture.lines.openings)
     fixed = {name: at for name, at in force.units.items() if force.reach(name) == frozenset((at,))}
-    fixed |= holdings.pickets(keep | offensive.places())
+    fixed |= holdings.pickets({**keep, **offensive.places()})
     others = [name for name in force.units if name not in fixed]
     placement = Placement(force, picture.intent, holdings, fixed, ships)
     placement.place(others)
     depots = frozenset(force.state.layout.depots[force.side]) | (holdings.needs & set(keep.values()))
-    return Plan(picture, placement, others, offensive, depots, keep)
+    return Plan(picture, placement, others, offensive, depots, dict(keep))
 
 
 def polish(plan: Plan) -> None:

@@ -8,11 +8,11 @@ from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.map import sea_lanes
 from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.sea import check_lane
-from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats, next_turn
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, StandingForce, Threats, next_turn
 from sandtable.games.panzerarmee_afrika.staff.lines import Lines
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
 
 @dataclass
@@ -27,9 +27,17 @@ class Picture:
     lines: Lines
 
 
-def look(state: PanzerarmeeAfrika, side: Side, stance: str = "", still: bool = False) -> Picture:
-    force = Force(state, side, still)
-    foe = Force(next_turn(state, enemy_of(side)), enemy_of(side))
+def look(state: PanzerarmeeAfrika, side: Side, stance: str = "") -> Picture:
+    return _survey(Force(state, side), stance)
+
+
+def look_around(state: PanzerarmeeAfrika, side: Side) -> Picture:
+    """When the movement is over."""
+    return _survey(StandingForce(state, side), "")
+
+
+def _survey(force: Force, stance: str) -> Picture:
+    foe = Force(next_turn(force.state, force.foe), force.foe)
     return _picture(force, foe, Threats(foe), Lines(force, foe), stance)
 
 

@@ -54,7 +54,7 @@ class Staff:
     def _answer(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
             case Bidding():
-                return replies.bid(state)
+                return replies.bid()
             case Deployment():
                 return garrison.man_the_walls(frame, state)
             case HeadquartersReturn():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Bid, Mine, Pass, Place, Waive
+from sandtable.games.tobruk.advice import advice
 from sandtable.games.tobruk.counters import chits, counters, of_command
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.minefields import Minefield
@@ -21,8 +22,9 @@ from sandtable.games.tobruk.zones import in_enemy_zone
 STRONG = 5  # attack factors from which a unit is worth the minefield of the turn
 
 
-def bid(state: Tobruk) -> Action:
-    return Bid(15)
+def bid() -> Action:
+    """[15.3] What both sides win equally often with."""
+    return Bid(advice().bid.points)
 
 
 def return_headquarters(frame: HeadquartersReturn, state: Tobruk, side: str) -> Action:
