@@ -14,19 +14,23 @@ from sandtable.core.title import Setup
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Attack, Begin, Bid, Fire, Fly, Mine, Place
 from sandtable.games.tobruk.advice import advice
+from sandtable.games.tobruk.dogfights import AirLoss
 from sandtable.games.tobruk.map import board, perimeter, tobruk
+from sandtable.games.tobruk.overruns import OverrunMovement
+from sandtable.games.tobruk.recovery import Recovery
+from sandtable.games.tobruk.stacking import Overstacked
 from sandtable.games.tobruk.staff import Staff
 from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio
 from sandtable.games.tobruk.staff.fair_bid import Finish, balance, fairest
 from sandtable.games.tobruk.staff.garrison import shields, walls
 from sandtable.games.tobruk.staff.ground import CLEAR, HARRIED, TRAPPED, siege_of, travel, way_out, ways_back
 from sandtable.games.tobruk.staff.worth import Stake, losses
-from sandtable.games.tobruk.state import Air, Tobruk
+from sandtable.games.tobruk.state import Air, Battle, Flight, Tobruk
 from sandtable.games.tobruk.tables import COLUMNS, Ratio
 from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.victory import supply_route
 from sandtable.games.tobruk.zones import covered
-from tests.tobruk.positions import activated, asking, fighting, moving, play, position
+from tests.tobruk.positions import activated, asking, attacking, fighting, moving, play, position
 
 
 def hexes(*names: str) -> set[int]:
@@ -245,6 +249,39 @@ def test_the_cheapest_step_is_lost() -> None:
     state = play(state, "attack 2610 with 8Hus/4Arm, 1KRRC/7Sup")
     state = play(state, "artillery 0", rolls=(1, 2))
     assert str(Staff(1).choose(state, "commonwealth")) == "lose 1KRRC/7Sup"
+
+
+def test_an_attack_that_guns_have_ruined_is_called_off() -> None:
+    state = attacking("33AT/15, I/8/15, II/8/15, I/115/15 2610", "KDG/7Arm, 11Hus/7Arm 2710", "xxx")
+    state = play(state, "attack 2610 with KDG/7Arm, 11Hus/7Arm", "fire 33AT/15 at KDG/7Arm", rolls=(1,))
+    assert str(Staff(1).choose(state, "commonwealth")) == "cancel"
+
+
+def test_the_loser_of_a_dogfight_gives_up_a_fighter_and_the_victor_takes_a_bomber() -> None:
+    state = replace(position("39/Bol 2610", "8Hus/4Arm 2710"), battle=Battle(
+        board().hex("2610"), ("8Hus/4Arm",), ("39/Bol",), flights={"axis": Flight(2, 2), "commonwealth": Flight(3)}
+    ))
+    assert str(Staff(1).choose(asking(state, AirLoss("axis", 2, 0)), "axis")) == "down fighter"
+    assert str(Staff(1).choose(asking(state, AirLoss("axis", 1, 1)), "commonwealth")) == "down support"
+
+
+def test_the_least_unit_of_a_crowded_hex_is_lost() -> None:
+    names = "18/4NZ, 19/4NZ, 20/4NZ, 21/5NZ, 22/5NZ, 23/5NZ, 24/6NZ*"
+    state = position("39/Bol 2606", f"2NZHQ, {names} 4020", "xiii")
+    assert str(Staff(1).choose(asking(state, Overstacked("commonwealth")), "commonwealth")) == "lose 24/6NZ"
+
+
+def test_recovered_armour_returns_away_from_the_enemy() -> None:
+    state = position("39/Bol 2606", "7ArmHQ 3012, 8Hus/4Arm track2, 2BW/14 2403", "xxx", turn=2)
+    action = Staff(1).choose(asking(state, Recovery("commonwealth")), "commonwealth")
+    assert isinstance(action, Place)
+    assert board().distance(board().hex(action.at), board().hex("3012")) <= 1
+
+
+def test_after_an_overrun_a_free_objective_is_taken() -> None:
+    state = position("39/Bol 2606", "7ArmHQ, 8Hus/4Arm 2910, 2BW/14 2403", "xxx", overran=("8Hus/4Arm",))
+    after, _ = carried_out(asking(state, OverrunMovement("commonwealth")), "commonwealth")
+    assert "2708" in after.held
 
 
 def test_the_axis_does_not_waste_its_minefield_on_a_short_step() -> None:

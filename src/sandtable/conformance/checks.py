@@ -17,6 +17,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Sealed, State
 from sandtable.core.game import Game
 from sandtable.core.title import Title
+from sandtable.core.typed import from_json
 from sandtable.core.values import Action, BadNotation, Event, Refusal
 from sandtable.core.views import View
 
@@ -242,7 +243,7 @@ def check_views(title: Title[Any], state: Any, secret: bytes, random: Random) ->
     for side in (*title.sides, ""):
         view = title.view(state, side)
         data = msgspec.json.encode(view)
-        if msgspec.json.decode(data, type=View) != view:
+        if from_json(data, View) != view:
             raise Failure("view", f"the view of {side or 'a spectator'} does not survive JSON")
         if view.side != side or view.asked != asked:
             raise Failure("view", f"the view of {side or 'a spectator'} is for '{view.side}' and asks {view.asked}")

@@ -18,6 +18,7 @@ from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.journal import Record, Save, SaveError
 from sandtable.core.title import Setup, Title
+from sandtable.core.typed import from_json
 from sandtable.core.values import Action, Refusal, Value
 
 
@@ -213,7 +214,7 @@ class _Walker:
     def check_journal(self) -> None:
         """The record survives the disk, replays to the same end, and its dice are proved."""
         game, title = self.game, self.title
-        save = msgspec.json.decode(msgspec.json.encode(self.record.save()), type=Save)
+        save = from_json(msgspec.json.encode(self.record.save()), Save)
         try:
             again = journal.check(title, save)
             journal.verify(title, save)

@@ -10,6 +10,7 @@ from typing import Literal, TypeGuard, TypeVar
 
 import msgspec
 
+from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
 
 Kind = Literal["rule", "descriptive"]
@@ -88,7 +89,7 @@ class _RulingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _decode(text: str, shape: type[Shape]) -> Shape:
     try:
-        return msgspec.toml.decode(text, type=shape)
+        return from_toml(text, shape)
     except msgspec.DecodeError as error:
         raise BadCaseTable(str(error)) from error
 

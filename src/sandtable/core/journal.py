@@ -17,6 +17,7 @@ import msgspec
 from sandtable.core.dice import DiceMismatch, RecordedDice, Roll, SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game, rolls_of
 from sandtable.core.title import Setup, Title
+from sandtable.core.typed import from_json
 from sandtable.core.values import BadNotation, Refusal, Value
 
 FORMAT = "sandtable-game"
@@ -143,7 +144,7 @@ def read(path: Path) -> Save:
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {error.strerror}") from None
     try:
-        save = msgspec.json.decode(data, type=Save)
+        save = from_json(data, Save)
     except msgspec.MsgspecError as error:
         raise SaveError(f"{path} is no game of ours: {error}") from None
     if save.format != FORMAT:

@@ -17,6 +17,7 @@ from sandtable.core import hexes
 from sandtable.core.board import OFF_MAP, Area, Board, Coast, Doubt, Fit, Label, Place, Road, Site
 from sandtable.core.hexes import Axial, Layout
 from sandtable.core.numbering import BadHexName, Numbering
+from sandtable.core.typed import from_toml
 
 HexPair = tuple[str, str]
 
@@ -175,12 +176,12 @@ class MapFile(_Entry, frozen=True):
 def load_board(text: str | bytes, coast: str | bytes | None = None) -> Board:
     """The board that a map file describes; its coast may have a file of its own, being made by a tool."""
     try:
-        file = msgspec.toml.decode(text, type=MapFile)
+        file = from_toml(text, MapFile)
     except msgspec.DecodeError as error:
         raise BadMap(f"not a map file: {error}") from error
     if coast is None: return build_board(file)
     try:
-        return build_board(msgspec.structs.replace(file, coast=msgspec.toml.decode(coast, type=Coast)))
+        return build_board(msgspec.structs.replace(file, coast=from_toml(coast, Coast)))
     except msgspec.DecodeError as error:
         raise BadMap(f"not a coast file: {error}") from error
 

@@ -7,13 +7,15 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from sandtable.core.typed import from_toml
+
 Read = TypeVar("Read")
 Value = TypeVar("Value")
 
 
 def load(package: str, name: str, shape: type[Read]) -> Read:
     """The data file `name` of a game's package, checked against its shape."""
-    return msgspec.toml.decode((files(package) / "data" / name).read_bytes(), type=shape)
+    return from_toml((files(package) / "data" / name).read_bytes(), shape)
 
 
 class Sourced(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):

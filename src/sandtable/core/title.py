@@ -13,6 +13,7 @@ from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.frames import Decision, Over, S, veiled
 from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.typed import from_json
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
 
@@ -178,7 +179,7 @@ class Title(ABC, Generic[S]):
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
-        return msgspec.json.decode(data, type=self.state_type)
+        return from_json(data, self.state_type)
 
     @property
     def package(self) -> Path:

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from sandtable import bots
 from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
+from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal
 from sandtable.table import connection
 from sandtable.table.boards import board_json
@@ -135,7 +136,7 @@ class Api:
     async def make(self, request: Request) -> Response:
         body = await _body(request)
         try:
-            wish = msgspec.json.decode(body, type=NewTable)
+            wish = from_json(body, NewTable)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Refusal("message", f"not a request for a table: {error}") from None
         return answer(await asyncio.to_thread(self.house.make, wish), 201)

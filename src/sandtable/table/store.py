@@ -18,6 +18,7 @@ import msgspec
 
 from sandtable.core.dice import Roll
 from sandtable.core.title import Setup
+from sandtable.core.typed import from_json
 from sandtable.core.values import Value
 from sandtable.table.answers import ChatLine, Summary
 
@@ -212,7 +213,7 @@ class SqliteStore(EventStore):
     def lines(self, table: str) -> list[Line]:
         found = self._read("select n, kind, side, action, rolls from entries where table_id = ? order by n", table)
         return [
-            Line(n, kind, side, action, msgspec.json.decode(rolls, type=tuple[Roll, ...]))
+            Line(n, kind, side, action, from_json(rolls, tuple[Roll, ...]))
             for n, kind, side, action, rolls in found
         ]
 
@@ -231,7 +232,7 @@ class SqliteStore(EventStore):
     def tokens(self, table: str) -> list[Token]:
         found = self._read("select secret, sides, host from tokens where table_id = ?", table)
         return [
-            Token(secret, msgspec.json.decode(sides, type=tuple[str, ...]), bool(host)) for secret, sides, host in found
+            Token(secret, from_json(sides, tuple[str, ...]), bool(host)) for secret, sides, host in found
         ]
 
     def seat(self, table: str, seating: Seating) -> None:
@@ -244,7 +245,7 @@ class SqliteStore(EventStore):
 
     def chat(self, table: str) -> list[ChatLine]:
         found = self._read("select line from chat where table_id = ? order by n", table)
-        return [msgspec.json.decode(line, type=ChatLine) for (line,) in found]
+        return [from_json(line, ChatLine) for (line,) in found]
 
     def close(self) -> None:
         with self._lock: self._db.close()
@@ -268,6 +269,6 @@ def _json(value: Any) -> str:
 def _row(values: tuple[Any, ...]) -> Row:
     table, game, rules, setup, commitment, seed, created, touched, seats, summary = values
     return Row(
-        table, game, rules, msgspec.json.decode(setup, type=Setup), commitment, seed, created, touched,
-        msgspec.json.decode(seats, type=dict[str, Seat]), msgspec.json.decode(summary, type=Summary),
+        table, game, rules, from_json(setup, Setup), commitment, seed, created, touched,
+        from_json(seats, dict[str, Seat]), from_json(summary, Summary),
     )  # fmt: skip

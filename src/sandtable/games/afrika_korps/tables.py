@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import msgspec
 
 from sandtable.core.tables import DatedTable, OddsTable, Sourced, load
+from sandtable.core.typed import from_plain
 
 
 class Odds(msgspec.Struct, frozen=True, order=True):
@@ -114,7 +115,7 @@ def axis_supply_table() -> DatedTable[frozenset[int]]:
 
 @functools.cache
 def limits() -> Limits:
-    return msgspec.convert({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
 
 
 @functools.cache

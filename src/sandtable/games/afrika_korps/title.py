@@ -7,12 +7,11 @@ from functools import cache
 from importlib import resources
 from typing import ClassVar
 
-import msgspec
-
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
+from sandtable.core.typed import from_toml
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.afrika_korps import measure, offers, questions, view
@@ -114,7 +113,7 @@ def case_table() -> CaseTable:
 @cache
 def guide() -> Guide:
     data = resources.files("sandtable.games.afrika_korps") / "data" / "guide.toml"
-    return msgspec.toml.decode(data.read_bytes(), type=Guide)
+    return from_toml(data.read_bytes(), Guide)
 
 
 def title() -> AfrikaKorpsTitle:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.core.tables import Sourced, load
+from sandtable.core.typed import from_plain
 from sandtable.games.north_africa_41.counters import Side
 
 Ground = Literal["clear", "rough", "jebel", "trackless_desert", "town", "city"]
@@ -157,7 +158,7 @@ def captures_supply(die: int) -> bool:
 
 @functools.cache
 def limits() -> Limits:
-    return msgspec.convert({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
 
 
 @functools.cache

@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.core.board import Board
 from sandtable.core.map_file import load_board
+from sandtable.core.typed import from_toml
 
 Country = Literal["Libya", "Egypt"]
 
@@ -247,7 +248,7 @@ class _Distances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def road_distances() -> tuple[RoadDistance, ...]:
     """The 36 distances printed beside the map; places as in `board().places`."""
     data = resources.files("sandtable.games.panzerarmee_afrika") / "data"
-    return msgspec.toml.decode((data / "road_distances.toml").read_bytes(), type=_Distances).distances
+    return from_toml((data / "road_distances.toml").read_bytes(), _Distances).distances
 
 
 def _site(kind: str, name: str) -> int:

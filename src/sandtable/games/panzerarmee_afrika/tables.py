@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.core.tables import Sourced, load
+from sandtable.core.typed import from_plain
 from sandtable.games.panzerarmee_afrika.counters import Side
 
 SupplyState = Literal["out", "general", "attack", "maximum"]
@@ -251,7 +252,7 @@ def option_cost() -> Fraction:
 
 @functools.cache
 def limits() -> Limits:
-    return msgspec.convert({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
 
 
 @functools.cache

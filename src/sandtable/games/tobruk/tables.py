@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import msgspec
 
 from sandtable.core.tables import Sourced, load
+from sandtable.core.typed import from_plain
 from sandtable.games.tobruk.counters import Air, Command, Nation, Side
 
 HALVES = 2  # movement is counted in half points, because the road rate is one half: a point is two
@@ -221,7 +222,7 @@ def combat_result(ratio: Ratio, dice: int) -> Result:
 @functools.cache
 def modifiers() -> Modifiers:
     """[10.1]"""
-    return msgspec.convert({name: figure.value for name, figure in _tables().modifiers.items()}, Modifiers)
+    return from_plain({name: figure.value for name, figure in _tables().modifiers.items()}, Modifiers)
 
 
 def air_modifier(kind: Air, attacking: bool) -> int:
@@ -263,7 +264,7 @@ def rate(road: str) -> Effect:
 
 @functools.cache
 def limits() -> Limits:
-    return msgspec.convert({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
 
 
 @functools.cache

@@ -104,6 +104,12 @@ def lose(names: Sequence[str], state: Tobruk, side: str) -> Action:
     return Lose(min(names, key=lambda name: (picture.steps(name)[0], -len(picture.steps(name)), name)))
 
 
+def give_up(names: Sequence[str], state: Tobruk, side: str) -> Action:
+    """[7.1] The unit that is worth least, with all its steps."""
+    picture = Picture(state, side)
+    return Lose(min(names, key=lambda name: (sum(picture.steps(name)), name)))
+
+
 def take_loss(frame: Losses, state: Tobruk, side: str) -> Action:
     return lose(counted(present(state, frame.units)), state, side)
 

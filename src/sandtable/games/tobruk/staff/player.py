@@ -68,7 +68,7 @@ class Staff:
             case Minefield():
                 return replies.lay_mines(frame, state, side)
             case Overstacked():
-                return battle.lose(state.at(frame.hexagon(state), side), state, side)
+                return battle.give_up(state.at(frame.hexagon(state), side), state, side)
             case _:
                 return self._in_battle(frame, state, side)
 

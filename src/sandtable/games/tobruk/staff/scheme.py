@@ -158,7 +158,7 @@ class Scheme:
         if placement.in_zone(hexagon) and not friends:
             return value - 1000.0
         lone = w.danger.lone_headquarters * (1 if picture.left else 3)
-        value -= len(placement.threats.on(hexagon)) * (lone / 4 if friends else lone)
+        value -= len(placement.threats.on(hexagon)) * (lone / 2 if friends else lone)
         value += w.ground.company * sum(
             board().distance(each.at, hexagon) <= far
             for each in self.prepared.movers
