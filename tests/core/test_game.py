@@ -39,8 +39,8 @@ def assert_no_undo(table: Game[Wadi], side: str, why: str) -> None:
 def test_actions_are_played_and_remembered_with_their_events() -> None:
     table = game(*RED_FIRST, "red> move r1 A2")
     assert [(entry.side, str(entry.action)) for entry in table.entries][-1] == ("red", "move r1 A2")
-    assert [event.kind for event in table.events] == ["turn", "reveal", "moved"]
-    assert [event.n for event in table.events] == [0, 1, 2]
+    assert [event.kind for event in table.events] == ["turn", "reveal", "counted", "counted", "moved"]
+    assert [event.n for event in table.events] == [0, 1, 2, 3, 4]
     assert len(table.states) == 4 and table.states[-1] is table.state
 
 

@@ -162,3 +162,12 @@ def test_a_coordinate_off_every_section_has_no_name() -> None:
 @pytest.mark.parametrize("scheme", [LETTERS, sheet(Layout.FLAT, "even"), JOINED])
 def test_a_scheme_is_data(scheme: Numbering) -> None:
     assert msgspec.json.decode(msgspec.json.encode(scheme), type=Numbering) == scheme
+
+
+def test_odd_rows_may_have_columns_of_their_own() -> None:
+    staggered = RowColumn(Layout.POINTY, (0, 33), (1, 56), "even", order="row-column", odd_columns=(1, 34))
+    assert staggered.name(staggered.parse("1200")) == "1200"
+    assert staggered.name(staggered.parse("1134")) == "1134"
+    for text, run in (("1100", "from 1 to 34"), ("1234", "from 0 to 33")):
+        with pytest.raises(BadHexName, match=run):
+            staggered.parse(text)

@@ -327,6 +327,8 @@ class Bid(Sealed[Wadi], frozen=True):
         else:
             first = max(SIDES, key=lambda side: coins[side])
         draft.change(first=first)
+        for side in SIDES:
+            draft.note("counted", coins=draft.state.purse[side], only=side)
 
 
 class Movement(Decision[Wadi], frozen=True):
@@ -481,6 +483,7 @@ class WadiTitle(Title[Wadi]):
     options = {"flat": "hills cost nothing extra"}
     state_type = Wadi
     notation = Notation(Done, Stand, Bet, Move, Withdraw, Attack)
+    desks = {"treasury": "the bids for the first move"}
 
     @property
     def board(self) -> Board:
@@ -536,6 +539,9 @@ class WadiTitle(Title[Wadi]):
     @property
     def players(self) -> tuple[str, ...]:
         return ("rude",)
+
+    def desk(self, state: Wadi, side: str) -> str:
+        return "treasury" if isinstance(state.stack[-1], Bid) else ""
 
     def observe(self, state: Wadi, side: str) -> Wadi:
         return super().observe(replace(state, purse={side: state.purse[side], other(side): 0}), side)

@@ -91,3 +91,11 @@ def test_what_was_spent_before_the_drop_is_spent() -> None:
 def test_nobody_is_asked_when_nobody_can_go_on() -> None:
     state = play(moving("ge-mg8, ge-mg2 2011", "br-3hus 2315"), "rommel ge-mg8, ge-mg2 2011-2314")
     assert state.moved == ("ge-mg2", "ge-mg8")  # 2314 is in a zone
+
+
+@pytest.mark.case("18.5", "5.3", "7.3")
+def test_a_limited_zone_behind_forbids_extended_movement_ahead() -> None:
+    state = play(moving("ge-mg8, ge-i-5 2938", "br-3hus 3039"), "rommel ge-mg8, ge-i-5 2938-2939-2940")
+    orders = [order for order in listed(state) if order.startswith("rommel ge-mg8")]
+    assert orders
+    for order in orders: assert where(play(state, order), "ge-mg8") == order.rpartition("-")[2]

@@ -30,7 +30,9 @@ def test_a_snapshot_shows_the_seat_its_table(table: Table) -> None:
         seen = Visitor(session).join(made["token"])
     assert seen["you"]["sides"] == ["axis"] and seen["you"]["side"] == "axis" and seen["you"]["host"]
     assert seen["view"]["side"] == "axis"
-    assert seen["table"]["seats"]["axis"] == {"kind": "human", "bot": "", "name": "Anna", "here": True}
+    assert seen["table"]["seats"]["axis"] == {
+        "kind": "human", "bot": "", "name": "Anna", "here": True, "desks": [],
+    }  # fmt: skip
     assert seen["table"]["seats"]["allied"]["kind"] == "open"
     assert list(seen["you"]["links"]) == ["allied"]
     assert seen["view"]["asked"] == ["axis"] and seen["offers"]
@@ -162,7 +164,7 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
             visitor.catch_up(1, played["count"])
         assert guest.mirror.known["offers"] == [] == ben.mirror.known["offers"]
         seats = table.get(f"/api/tables/{made['id']}")["table"]["seats"]
-        assert seats["allied"] == {"kind": "human", "bot": "", "name": "Ben", "here": True}
+        assert seats["allied"] == {"kind": "human", "bot": "", "name": "Ben", "here": True, "desks": []}
 
 
 def test_an_action_for_another_side_is_refused(table: Table) -> None:
@@ -238,6 +240,49 @@ def test_a_machine_answers_a_person(table: Table) -> None:
         visitor.play("bet 3")
         visitor.until(lambda message: visitor.mirror.entries >= 2)
     assert {line.side for line in table.store.lines(made["id"])} == {"red", "blue"}
+
+
+def test_a_desk_is_handed_to_the_machine_and_taken_back(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "bot:greedy"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        joined = visitor.join(made["token"])
+        assert joined["table"]["desks"] == {"treasury": "the bids for the first move"}
+        assert visitor.ask("delegate", desks=["kitchen"])["case"] == "unknown"
+        assert visitor.ask("delegate", desks=["treasury"])["type"] == "done"
+        visitor.until(lambda message: "red" in {line.side for line in table.store.lines(made["id"])})
+        assert visitor.mirror.known["table"]["seats"]["red"]["desks"] == ["treasury"]
+        visitor.ask("delegate", desks=[])
+        visitor.until(lambda message: visitor.mirror.known["table"]["seats"]["red"]["desks"] == [])
+    bids = [line.action for line in table.store.lines(made["id"]) if line.side == "red"]
+    assert len(bids) == 1 and bids[0].startswith("bet ")
+
+
+def test_a_spectator_has_no_desk(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "bot:greedy"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join()
+        assert visitor.ask("delegate", desks=["treasury"])["case"] == "seat"
+
+
+def test_a_secret_is_told_to_its_own_side_alone(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "open"})
+    with table.socket(made["id"]) as first, table.socket(made["id"]) as second, table.socket(made["id"]) as third:
+        red, blue, guest = Visitor(first), Visitor(second), Visitor(third)
+        red.join(made["token"])
+        blue.join(seat_of(made["links"]["blue"]))
+        guest.join()
+        red.play("bet 3")
+        red.until(lambda message: red.mirror.entries >= 1)
+        blue.until(lambda message: blue.mirror.entries >= 1)
+        blue.play("bet 1")
+        for visitor in (red, blue, guest): visitor.until(lambda message, who=visitor: who.mirror.entries >= 2)
+        told = [
+            [line for entry in visitor.mirror.known["log"]["entries"] for line in entry["lines"] if "counted" in line]
+            for visitor in (red, blue, guest)
+        ]
+    assert told == [["counted coins 0 only red"], ["counted coins 2 only blue"], []]
 
 
 def test_a_game_of_machines_is_watched_paused_and_stepped(table: Table) -> None:

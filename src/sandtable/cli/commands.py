@@ -118,7 +118,7 @@ def show_facts(table: Table, words: list[str]) -> None:
 
 
 def show_log(table: Table, words: list[str]) -> None:
-    table.screen.say_all(story(table.title, table.game.events)[-number(words, LISTED) :])
+    table.screen.say_all(story(table.title, table.heard(table.game.events))[-number(words, LISTED) :])
 
 
 # Asking

@@ -68,6 +68,11 @@ class Table:
     def view(self) -> View:
         return self.game.view(self.side)
 
+    def heard(self, events: Iterable[Event]) -> list[Event]:
+        """What the people here may learn: no secret of anybody who is not at the keyboard."""
+        here = self.people if len(self.people) == 1 else ("",)
+        return [event for event in events if all(event.heard_by(side) for side in here)]
+
     # The sitting
 
     def run(self) -> None:
@@ -85,7 +90,7 @@ class Table:
         self.screen.say(f"{self.title.name}, {self.game.setup.scenario} ({who}). {dice_line(self.record)}")
         self.screen.say(f"The game is kept in {self.path}.")
         self.screen.say("'help' lists the words, 'board' shows the map, 'list' the orders that are legal.")
-        if not self.game.entries: self.screen.say_all(story(self.title, self.game.opening), DIM)
+        if not self.game.entries: self.screen.say_all(story(self.title, self.heard(self.game.opening)), DIM)
 
     def go_on(self) -> None:
         self.let_machines_play()
@@ -129,7 +134,7 @@ class Table:
             self.keep()
 
     def tell(self, events: Iterable[Event]) -> None:
-        self.screen.say_all((f"  {line}" for line in story(self.title, events)), DIM)
+        self.screen.say_all((f"  {line}" for line in story(self.title, self.heard(events))), DIM)
 
     def keep(self) -> None:
         """The game on disk is the game on the table."""

@@ -37,6 +37,8 @@ class Decision(Frame, Generic[S], frozen=True):
     # Whether `actions` lists every legal action. A frame whose actions are subsets of many units lists the plain
     # ones and leaves the rest to `check`.
     exhaustive: ClassVar[bool] = True
+    # Whether what is decided here stays unknown to the other sides; what they learn of it the events tell.
+    secret: ClassVar[bool] = False
 
     def asked(self, state: S) -> tuple[str, ...]:
         """The sides that are to answer now."""
@@ -94,7 +96,7 @@ class Sealed(Decision[S], Generic[S], frozen=True):
             draft.swap(replace(self, answers=answers))
             return
         draft.pop()
-        draft.note("reveal", **{who: str(answer) for who, answer in answers.items()})
+        if not self.secret: draft.note("reveal", **{who: str(answer) for who, answer in answers.items()})
         self.reveal(draft, answers)
 
 
@@ -125,9 +127,10 @@ class Draft(Generic[S]):
         self.events.append(Event(self.state.count, kind, facts))
         self.state = replace(self.state, count=self.state.count + 1)
 
-    def roll(self, purpose: str, sides: int = 6) -> int:
+    def roll(self, purpose: str, sides: int = 6, only: str = "") -> int:
+        """A die. `only`: the side that rolls it in secret."""
         value = self._dice.roll(self.state.count, purpose, sides)
-        self.note("roll", purpose=purpose, sides=sides, value=value)
+        self.note("roll", purpose=purpose, sides=sides, value=value, **({"only": only} if only else {}))
         return value
 
     def change(self, **fields: Any) -> None:

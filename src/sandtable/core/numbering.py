@@ -54,7 +54,8 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
     """A fixed-width column and row, as 0407: straight rows on a pointy-top map, straight columns on a flat-top one.
 
     `shifted` says whether the odd or the even lines (rows when pointy, columns when flat) stand half a hex further
-    east (pointy) or south (flat). `rows_run` is the compass direction in which row numbers grow.
+    east (pointy) or south (flat). `rows_run` is the compass direction in which row numbers grow. `odd_columns` are the
+    columns of odd rows where these differ from the even ones.
     """
 
     layout: Layout
@@ -65,6 +66,7 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
     rows_run: Literal["south", "north"] = "south"
     column_digits: int = 2
     row_digits: int = 2
+    odd_columns: tuple[int, int] | None = None
 
     def parse(self, text: str) -> Axial:
         if not (text.isascii() and text.isdigit()) or len(text) != self.column_digits + self.row_digits:
@@ -74,8 +76,9 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
         else:
             row, column = int(text[: self.row_digits]), int(text[self.row_digits :])
         if not self._contains(column, row):
+            first, last = self._columns_of(row)
             raise BadHexName(
-                f"'{text}' is not a hex: columns run from {self.columns[0]} to {self.columns[1]}"
+                f"'{text}' is not a hex: columns run from {first} to {last}"
                 f" and rows from {self.rows[0]} to {self.rows[1]}"
             )
         return self._axial(column, row)
@@ -90,7 +93,11 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
         return self._contains(*self._column_row(hex))
 
     def _contains(self, column: int, row: int) -> bool:
-        return self.columns[0] <= column <= self.columns[1] and self.rows[0] <= row <= self.rows[1]
+        first, last = self._columns_of(row)
+        return first <= column <= last and self.rows[0] <= row <= self.rows[1]
+
+    def _columns_of(self, row: int) -> tuple[int, int]:
+        return self.odd_columns if self.odd_columns and row & 1 else self.columns
 
     # Twice the east (pointy) or south (flat) position of a hex is an integer of the same parity as its line, so the
     # axial coordinate across the lines is always a whole number.

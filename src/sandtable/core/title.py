@@ -66,6 +66,7 @@ class Title(ABC, Generic[S]):
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
     options: ClassVar[Mapping[str, str]]
     notation: ClassVar[Notation]
+    desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property
     @abstractmethod
@@ -154,6 +155,10 @@ class Title(ABC, Generic[S]):
     def seating(self, state: S) -> Mapping[str, str]:
         """Who plays each side, named by the side they sat down as: a bid or a draw may exchange them."""
         return {side: side for side in self.sides}
+
+    def desk(self, state: S, side: str) -> str:
+        """The desk that the decision before this side lies on; empty when it is the commander's own."""
+        return ""
 
     def asks(self, state: S) -> Decision[S] | None:
         """The decision the game waits for, or None when it is over."""

@@ -37,11 +37,15 @@ class Action(Value, frozen=True, tag=True):
 
 
 class Event(Value, frozen=True):
-    """A fact that came to pass, with its running number in the game."""
+    """A fact that came to pass, with its running number in the game. One with the fact `only` is a secret of a side."""
 
     n: int
     kind: str
     facts: dict[str, object] = {}
+
+    def heard_by(self, side: str) -> bool:
+        """Whether a side learns of it; a spectator is the side without a name."""
+        return self.facts.get("only", side) == side
 
 
 class Refusal(Exception):

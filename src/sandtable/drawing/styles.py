@@ -21,7 +21,8 @@ class Style(msgspec.Struct, frozen=True):
 
 STYLES: Mapping[str, Style] = MappingProxyType({
     "clear": Style("clear"),
-    "desert": Style("clear"),
+    "desert": Style("desert", "", "dunes"),
+    "gravel": Style("gravel", "", "dots"),
     "escarpment": Style("escarpment", "relief", "", "ridge"),
     "rough": Style("rough", "relief", "strokes"),
     "mountain": Style("mountain", "relief", "humps"),
@@ -38,7 +39,9 @@ STYLES: Mapping[str, Style] = MappingProxyType({
     "depression": Style("depression", "depression_deep", "salt", "rim"),
     "delta": Style("delta", "green", "diagonal"),
     "cultivated": Style("cultivated", "green", "diagonal"),
+    "heavy_vegetation": Style("heavy vegetation", "green", "dots"),
     "oasis": Style("oasis", "green", "dots"),
+    "major_city": Style("major city", "", "blocks"),
     "city": Style("city", "", "blocks"),
     "town": Style("town", "", "blocks"),
     "fortress": Style("fortress"),
@@ -64,6 +67,8 @@ HEXSIDES: Mapping[str, HexsideStyle] = MappingProxyType({
     "ridge": HexsideStyle("ridge", "ridge", "hachure", 2, (), (7, 2.4)),
     "wadi": HexsideStyle("wadi", "line", "sea_ink", 2.2, (6, 4)),
     "river": HexsideStyle("river", "line", "sea_ink", 3, ()),
+    "major_river": HexsideStyle("major river", "line", "sea_ink", 5, ()),
+    "minor_river": HexsideStyle("minor river", "line", "sea_ink", 2.4, ()),
     "canal": HexsideStyle("canal", "line", "sea_ink", 3, ()),
     "fortified_line": HexsideStyle("fortified line", "crenels", "ink", 1.8, ()),
     "fortification": HexsideStyle("fortification", "crenels", "ink", 2.4, ()),
@@ -94,6 +99,7 @@ class LineStyle(msgspec.Struct, frozen=True):
 LINES: Mapping[str, LineStyle] = MappingProxyType({
     "track": LineStyle("track", 2.4, 5.4, (7, 4)),
     "trail": LineStyle("track", 2.4, 5.4, (7, 4)),
+    "unfinished": LineStyle("road", 3.6, 7.6, (13, 7)),
     "extension": LineStyle("ink", 5.2, 0, (), beside=True, core=3),
     "rail": LineStyle("ink", 1.6, 0, (), sleepers=True, beside=True),
     "lane": LineStyle("lane", 2.6, 0, (12, 7), over="sea"),
@@ -122,6 +128,8 @@ AREAS: Mapping[str, AreaStyle] = MappingProxyType({
     "base": AreaStyle("base"),
     "fort_zone": AreaStyle("fort zone", "barrier", 0.07, "diagonal"),
     "perimeter": AreaStyle("perimeter", shape="unseen"),
+    "major_city": AreaStyle("major city", shape="unseen"),  # its terrain shows it
+    "pass": AreaStyle("pass", shape="unseen"),
     "existing_groundworks": AreaStyle("existing groundworks", "ink", 0.05, "diagonal"),
     "map_section": AreaStyle("border of map sections", "barrier", 0, "", "border"),
     "map_edge": AreaStyle("map edge", wash=0.22),

@@ -19,11 +19,11 @@ CELL = 8  # signs across a hex; two lines high
 _WIDE = 100
 
 SYMBOLS: Mapping[str, str] = MappingProxyType({
-    "clear": ".", "desert": ".", "escarpment": "^", "rough": ":", "mountain": "M", "jebel": "M", "hill": "n",
-    "sand": "s", "sand_desert": "s", "salt_marsh": "%", "marsh": "%", "swamp": "%",
+    "clear": ".", "gravel": ",", "escarpment": "^", "rough": ":", "mountain": "M", "jebel": "M", "hill": "n",
+    "desert": "s", "sand": "s", "sand_desert": "s", "salt_marsh": "%", "marsh": "%", "swamp": "%",
     "qattara_partial": "q", "qattara_full": "Q", "depression": "Q",
-    "delta": "d", "cultivated": "d", "oasis": "o", "city": "C", "town": "c",
-    "fortress": "#", "home_base": "@", "sea": "~",
+    "delta": "d", "cultivated": "d", "heavy_vegetation": "v", "oasis": "o", "city": "C", "major_city": "C", "town": "c",
+    "fortress": "#", "home_base": "@", "sea": "~", "lake": "~",
 })
 
 _COMPASS = {

@@ -33,6 +33,7 @@ class SeatShown(Shape, frozen=True):
     bot: str
     name: str
     here: bool
+    desks: tuple[str, ...]  # handed to a machine
 
 
 class Machines(Shape, frozen=True):
@@ -54,6 +55,7 @@ class Status(Shape, frozen=True):
     watchers: int
     seats: dict[str, SeatShown]
     machines: Machines
+    desks: dict[str, str]  # what a seat of this game may hand over, with a line on each
     commitment: str
     secret: str
 

@@ -21,8 +21,9 @@ from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal
 from sandtable.table import connection
 from sandtable.table.boards import board_json
-from sandtable.table.house import House, opponent
+from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
+from sandtable.table.machines import strongest
 from sandtable.table.requests import MESSAGE_BYTES, NewTable
 from sandtable.table.text import plain
 
@@ -193,7 +194,7 @@ def _about(title: Title[Any]) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": bots.player_names(title),
-        "opponent": opponent(title), "introduction": title.guide().introduction,
+        "opponent": strongest(title), "introduction": title.guide().introduction,
     }  # fmt: skip
 
 

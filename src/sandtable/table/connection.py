@@ -217,7 +217,8 @@ class Connection:
             case requests.Join(): raise Refusal("message", "you have joined already")
             case requests.Snapshot(): await self._snapshot(request.id)
             case requests.Play() | requests.Undo(): await self._act(request)
-            case requests.Chat() | requests.Name() | requests.Claim(): await self._sit_and_talk(request)
+            case requests.Chat() | requests.Name() | requests.Claim() | requests.Delegate():
+                await self._sit_and_talk(request)
             case requests.Speed() | requests.Pause() | requests.Step(): await self._conduct(request)
             case _: await send(self.socket, await self.room.run(self._consult, request))
 
@@ -252,7 +253,9 @@ class Connection:
                 return answers.Explained(id=request.id, count=count, answer=asking.explanation(game, side, question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    async def _sit_and_talk(self, request: requests.Chat | requests.Name | requests.Claim) -> None:
+    async def _sit_and_talk(
+        self, request: requests.Chat | requests.Name | requests.Claim | requests.Delegate
+    ) -> None:
         table = self.room.table
         match request:
             case requests.Chat():
@@ -263,6 +266,8 @@ class Connection:
             case requests.Name():
                 self.name = plain(request.name, 40)
                 await self.room.change(table.rename, self.holder, self.name)
+            case requests.Delegate(desks=desks):
+                await self.room.change(table.delegate, self.holder, desks)
             case requests.Claim():
                 self.holder = await self.room.change(table.claim, self.holder, request.side)
         await send(self.socket, answers.Done(id=request.id))

@@ -63,22 +63,25 @@ class History:
         events = entry.events if entry else self.game.opening
         side = perspective(self.game, n, states[n], sides)
         after = title.view(states[n], side)
-        moves = tuple(moved(title.view(states[n - 1], side), after, events)) if entry else ()
+        heard = [event for event in events if all(event.heard_by(each) for each in sides or ("",))]
+        moves = tuple(moved(title.view(states[n - 1], side), after, heard)) if entry else ()
         return LogEntry(
             n=n,
             side=entry.side if entry else "",
             action=shown_action(self.game, entry, states[n - 1], sides) if entry else "",
             count=states[n].count,
-            lines=tuple(line for event in events if (line := title.tell(event))),
-            rolls=tuple(dice(events)),
+            lines=tuple(line for event in heard if (line := title.tell(event))),
+            rolls=tuple(dice(heard)),
             moves=moves,
         )
 
 
 def shown_action(game: Game[Any], entry: Entry, before: Any, sides: Sides) -> str:
-    """An answer under seal is read by its own side alone; the reveal tells it to the others. Two sides at one screen
-    do not read each other's either."""
-    if isinstance(game.title.asks(before), Sealed) and sides != (entry.side,): return ""
+    """An answer under seal, or a decision that is secret, is read by its own side alone; a reveal tells it to the
+    others. Two sides at one screen do not read each other's either."""
+    decision = game.title.asks(before)
+    hidden = isinstance(decision, Sealed) or (decision is not None and decision.secret)
+    if hidden and sides != (entry.side,): return ""
     return str(entry.action)
 
 

@@ -16,7 +16,7 @@ from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
 from sandtable.table.live import LiveTable, links, now, seats_shown, summary_of
-from sandtable.table.machines import thinking_threads
+from sandtable.table.machines import strongest, thinking_threads
 from sandtable.table.requests import NewTable
 from sandtable.table.room import Room
 from sandtable.table.store import EventStore, Row, Seat, Token
@@ -127,17 +127,12 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def opponent(title: Title[Any]) -> str:
-    """The machine to suggest: the strongest."""
-    return bots.player_names(title)[-1]
-
-
 def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dict[str, Seat]:
     """Who plays which side; who is not named is a machine, but for the first side of a game nobody chose for."""
     for side in wished:
         if side not in title.sides:
             raise Refusal("unknown", f"{title.name} has no side '{plain(side, 60)}'; it has: {', '.join(title.sides)}")
-    usual = {side: f"bot:{opponent(title)}" for side in title.sides}
+    usual = {side: f"bot:{strongest(title)}" for side in title.sides}
     if not wished: usual[title.sides[0]] = "human"
     return {side: _seat(title, wished.get(side, usual[side]), name) for side in title.sides}
 

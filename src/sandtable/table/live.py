@@ -204,6 +204,20 @@ class LiveTable:
         named = {side: replace(self.row.seats[side], name=name) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
 
+    def delegate(self, holder: Holder, desks: Iterable[str]) -> None:
+        """Hand desks to a machine, and take back those that are not named."""
+        if not holder.sides: raise asking.SPECTATOR
+        for desk in desks:
+            if desk not in self.title.desks: raise Refusal("unknown", f"{self.title.name} has no desk '{desk}'")
+        kept = tuple(desk for desk in self.title.desks if desk in desks)
+        named = {side: replace(self.row.seats[side], desks=kept) for side in holder.sides}
+        self._seat({**self.row.seats, **named}, self.tokens.values())
+
+    def is_delegated(self, side: str) -> bool:
+        """Whether what this side is asked now lies on a desk that a machine keeps for it."""
+        seat = self.row.seats[side]
+        return bool(seat.desks) and self.title.desk(self.game.state, side) in seat.desks
+
     def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
         seating = Seating(seats, tuple(tokens))
         self.store.seat(self.row.id, seating)
@@ -268,7 +282,8 @@ class LiveTable:
         return Status(
             id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
             created=row.created, entries=len(self.game.entries), watchers=around.watchers,
-            seats=seats_shown(row.seats, around.here), machines=around.machines, commitment=row.commitment,
+            seats=seats_shown(row.seats, around.here), machines=around.machines, desks=dict(self.title.desks),
+            commitment=row.commitment,
             secret=dice.secret.hex() if over and isinstance(dice, SecretDice) else "",
         )  # fmt: skip
 
@@ -319,7 +334,7 @@ def summary_of(game: Game[Any]) -> Summary:
 
 def seats_shown(seats: Mapping[str, Seat], here: frozenset[str]) -> dict[str, SeatShown]:
     return {
-        side: SeatShown(seat.kind, seat.bot, seat.name, seat.kind == "bot" or side in here)
+        side: SeatShown(seat.kind, seat.bot, seat.name, seat.kind == "bot" or side in here, seat.desks)
         for side, seat in seats.items()
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable import bots
 from sandtable.bots.series import seed_for
-from sandtable.core.title import Player
+from sandtable.core.title import Player, Title
 from sandtable.core.values import Action, Refusal
 from sandtable.table.live import LiveTable
 
@@ -22,6 +22,11 @@ def thinking_threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2), thread_name_prefix="machine")
 
 
+def strongest(title: Title[Any]) -> str:
+    """The machine to suggest."""
+    return bots.player_names(title)[-1]
+
+
 class Crew:
     """The machines that sit at a table. The same table gets the same ones whenever it is opened."""
 
@@ -31,8 +36,10 @@ class Crew:
         self._stand_in = Random(seed_for(table.row.commitment, "stand-in"))
 
     def turn(self) -> str:
-        """The side whose machine is asked, or nothing."""
-        return next((side for side in self.table.game.asked if side in self.table.machine_sides), "")
+        """The side whose machine is asked, or nothing: a side that a machine plays, or one whose player has handed it
+        the desk this lies on."""
+        table = self.table
+        return next((side for side in table.game.asked if side in table.machine_sides or table.is_delegated(side)), "")
 
     def choose(self, state: Any, side: str) -> Action:
         """What the machine wants. One that fails is replaced for this decision by a random choice."""
@@ -58,7 +65,7 @@ class Crew:
         return self._stand_in.choice(decision.actions(state, side))
 
     def _player(self, side: str) -> Player:
-        name = self.table.row.seats[side].bot
+        name = self.table.row.seats[side].bot or strongest(self.table.title)
         if (side, name) not in self._players:
             seed = seed_for(self.table.row.commitment, side, name)
             self._players[side, name] = bots.player(self.table.title, name, seed)

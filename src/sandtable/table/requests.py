@@ -69,6 +69,12 @@ class Claim(Request, frozen=True, kw_only=True):
     side: Short
 
 
+class Delegate(Request, frozen=True, kw_only=True):
+    """Which desks of the holder's sides a machine keeps from now on."""
+
+    desks: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
+
+
 class Speed(Request, frozen=True, kw_only=True):
     delay: Annotated[float, Meta(ge=0, le=10)]
 
@@ -83,11 +89,12 @@ class Step(Request, frozen=True, kw_only=True):
 
 AnyRequest: TypeAlias = (
     Join | Snapshot | Play | Undo | Offers | Propose | Forecast | Layers
-    | Ask | Chat | Name | Claim | Speed | Pause | Step
+    | Ask | Chat | Name | Claim | Delegate | Speed | Pause | Step
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Speed, Pause, Step,
+    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Delegate, Speed, Pause,
+    Step,
 )  # fmt: skip
 
 

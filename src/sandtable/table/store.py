@@ -36,6 +36,7 @@ class Seat(Value, frozen=True):
     kind: Literal["human", "bot", "open"]
     bot: str = ""
     name: str = ""
+    desks: tuple[str, ...] = ()  # what a person has handed to the machine
 
 
 class Token(Value, frozen=True):

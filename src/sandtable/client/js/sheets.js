@@ -54,14 +54,31 @@ export function drawTrack(sheet, now, sides) {
 /** @param {HTMLElement} sheet @param {import("./types.js").Layer[]} layers @param {Set<string>} shown
  * @param {{toggle(key: string): void, settings: {key: string, label: string, on: boolean}[], set(key: string, on: boolean): void}} how */
 export function drawLayers(sheet, layers, shown, how) {
-  const box = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => void} */ change, /** @type {string} */ key) =>
-    el("li", {}, el("label", {}, el("input", { type: "checkbox", checked: on, change, "data-layer-box": key }), label));
   sheet.replaceChildren(
     el("h3", {}, "Over the map"),
     layers.length ? el("ul", { class: "checks" }, ...layers.map((layer) => box(layer.label, shown.has(layer.key), () => how.toggle(layer.key), layer.key))) : el("p", { class: "quiet" }, "This game has nothing to lay over its map."),
     el("h3", {}, "The map itself"),
     el("ul", { class: "checks" }, ...how.settings.map((setting) => box(setting.label, setting.on, () => how.set(setting.key, !setting.on), setting.key))),
   );
+}
+
+/** A line that can be ticked.
+ * @param {string} label @param {boolean} on @param {() => void} change @param {string} key */
+function box(label, on, change, key) {
+  return el("li", {}, el("label", {}, el("input", { type: "checkbox", checked: on, change, "data-layer-box": key }), label));
+}
+
+/** The desks of one's command, each to be handed to the machine or taken back.
+ * @param {Snapshot} now @param {{ask(message: Record<string, unknown>): void}} how */
+function desks({ table, you }, how) {
+  const keys = Object.keys(table.desks);
+  if (!keys.length || !you.sides.length) return [];
+  const given = new Set(table.seats[you.sides[0]].desks);
+  const turn = (/** @type {string} */ key) => how.ask({ type: "delegate", desks: keys.filter((each) => given.has(each) !== (each === key)) });
+  return [
+    el("h3", {}, "Desks kept by the machine"),
+    el("ul", { class: "checks" }, ...keys.map((key) => box(`${capital(key)}: ${table.desks[key]}`, given.has(key), () => turn(key), `desk-${key}`))),
+  ];
 }
 
 /** Seats, links, machines, the record.
@@ -85,7 +102,7 @@ export function drawTable(sheet, now, how) {
       machines.paused ? el("button", { class: "button", type: "button", click: () => how.ask({ type: "step" }) }, "One step") : null,
       el("label", {}, "Seconds between actions ", el("select", { change: (/** @type {any} */ e) => how.ask({ type: "speed", delay: Number(e.target.value) }) }, ...[0, 0.2, 0.5, 1, 2, 5].map((s) => el("option", { value: s, selected: s === machines.delay }, String(s))))))] : [];
   sheet.replaceChildren(
-    el("h3", {}, "Seats"), el("ul", {}, ...seats), el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."), ...control,
+    el("h3", {}, "Seats"), el("ul", {}, ...seats), el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."), ...desks(now, how), ...control,
     el("h3", {}, "The game so far"),
     el("div", { class: "row" }, el("button", { class: "button", type: "button", click: () => how.replay() }, "Replay"), el("a", { class: "button", href: `/api/tables/${table.id}/record` }, "Record")),
     el("h3", {}, "The dice"),

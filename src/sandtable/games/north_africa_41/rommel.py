@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
@@ -26,7 +26,7 @@ from sandtable.games.north_africa_41.routes import march_routes
 from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, movement_of, role_of
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.ways import full_path, is_written_out, places_of
-from sandtable.games.north_africa_41.zones import front
+from sandtable.games.north_africa_41.zones import FREE, front
 
 
 def check_rommel(state: NorthAfrica, side: Side, action: Rommel) -> None:
@@ -159,14 +159,23 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         strangers = [name for name in action.units if name not in self.units]
         if strangers: raise Refusal("18.5", f"{strangers[0]} did not come with Rommel")
         if places[0] != self.path[-1]: raise Refusal("18.5", f"Rommel is at {board().name(self.path[-1])}")
-        way, walkers = (*self.path, *places[1:]), check_stack(state, action.units)
-        if not is_written_out(way):
-            found = _onward(state, walkers[0], self.path)
-            if len(places) != 2 or places[1] not in found:
-                raise Refusal("18.5", f"name every hex of the way from {board().name(self.path[-1])}")
-            way = (*self.path, *found.path(places[1])[1:])
-        walk(state, walkers, way, limits().rommel_movement)
-        return way
+        walkers, refused = check_stack(state, action.units), None
+        for way in self._ways(state, walkers[0], places):
+            try:
+                walk(state, walkers, way, limits().rommel_movement)
+            except Refusal as refusal:
+                refused = refused or refusal
+            else:
+                return way
+        raise refused or Refusal("18.5", f"name every hex of the way from {board().name(self.path[-1])}")
+
+    def _ways(self, state: NorthAfrica, leader: str, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """The way as it is written; to a single place also the cheapest one."""
+        written = (*self.path, *places[1:])
+        if is_written_out(written): yield written
+        if len(places) != 2: return
+        found = _onward(state, leader, self.path)
+        if places[1] in found: yield (*self.path, *found.path(places[1])[1:])
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
@@ -189,6 +198,8 @@ def _onward(state: NorthAfrica, name: str, path: Sequence[int]) -> Range:
         found = onward(facing, mover, march_routes(mover.gait).node(trail.here, trail.row), trail.spent)
     except Refusal:
         return Range({})
-    return found
+    if all(facing.zone[there] == FREE for there in path[1:]): return found
+    # [5.3] Extended Movement keeps out of zones from its beginning, that which lies behind included.
+    return Range({end: ("normal", found.reach(end)) for end in found.ends if found.mode(end) == "normal"})
 
 
