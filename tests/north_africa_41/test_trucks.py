@@ -234,3 +234,12 @@ def test_a_load_next_door_is_fetched_the_cheaper_way_round() -> None:
 def test_a_neighbour_too_dear_for_one_step_is_reached_by_road() -> None:
     state = moving("it-19bre 3415, axis-truck-1, ge-dak 3224", "", control=dict.fromkeys(("3211", "3212"), "axis"))
     assert where(play(state, "carry it-19bre with axis-truck-1 3224-3415-3316"), "it-19bre") == "3316"
+
+
+@pytest.mark.case("5.8.1", "5.3", "7.3")
+def test_a_load_fetched_across_a_limited_zone_is_not_carried_on_by_extended_movement() -> None:
+    state = moving("axis-truck-1 2939, it-27pav 2941", "br-3hus 3039")
+    orders = [order for order in listed(state) if order.startswith("carry it-27pav")]
+    assert orders
+    for order in orders: assert where(play(state, order), "it-27pav") == order.rpartition("-")[2]
+    assert refusal(state, "carry it-27pav with axis-truck-1 2939-2941-2845").case == "5.3"

@@ -157,6 +157,13 @@ def onward(facing: Front, mover: Mover, node: int, spent: int) -> Range:
     return found
 
 
+def beyond(facing: Front, behind: Sequence[int], found: Range) -> Range:
+    """[5.3] Of where a mover gets from the end of a way, what it may still enter: Extended Movement keeps out of zones
+    from its beginning, the way that lies behind included."""
+    if all(facing.zone[there] == FREE for there in behind[1:]): return found
+    return Range({end: ("normal", found.reach(end)) for end in found.ends if found.mode(end) == "normal"})
+
+
 def _mechanised_range(facing: Front, routes: Routes, node: int, allowance: int, closed: frozenset[int]) -> Range:
     # Nobody goes on from a zone, so that one flood over the longer distance serves both kinds of movement; only limited
     # zones, which normal movement may cross, need another.

@@ -20,13 +20,13 @@ from sandtable.games.north_africa_41.fitness import (
 )
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.march import complete, disturb, set_out
-from sandtable.games.north_africa_41.movement import Range, mover_of, onward, options, reach, trail_of, walk
+from sandtable.games.north_africa_41.movement import Range, beyond, mover_of, onward, options, reach, trail_of, walk
 from sandtable.games.north_africa_41.moves import pieces_in_play
 from sandtable.games.north_africa_41.routes import march_routes
 from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, movement_of, role_of
 from sandtable.games.north_africa_41.tables import limits
 from sandtable.games.north_africa_41.ways import full_path, is_written_out, places_of
-from sandtable.games.north_africa_41.zones import FREE, front
+from sandtable.games.north_africa_41.zones import front
 
 
 def check_rommel(state: NorthAfrica, side: Side, action: Rommel) -> None:
@@ -198,8 +198,6 @@ def _onward(state: NorthAfrica, name: str, path: Sequence[int]) -> Range:
         found = onward(facing, mover, march_routes(mover.gait).node(trail.here, trail.row), trail.spent)
     except Refusal:
         return Range({})
-    if all(facing.zone[there] == FREE for there in path[1:]): return found
-    # [5.3] Extended Movement keeps out of zones from its beginning, that which lies behind included.
-    return Range({end: ("normal", found.reach(end)) for end in found.ends if found.mode(end) == "normal"})
+    return beyond(facing, path, found)
 
 

@@ -28,6 +28,7 @@ from sandtable.games.north_africa_41.movement import (
     Mover,
     Range,
     Trail,
+    beyond,
     check_overlap,
     check_step,
     check_tactical_length,
@@ -269,9 +270,9 @@ def _tactical_carriages(state: NorthAfrica, side: Side, truck: str, load: str) -
 def range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
     """Where a Truck gets with a load beside it, or with one to which a way has led it."""
     laden = _laden(state, truck, load)
-    node, spent = march_routes(laden.gait).node(state.units[truck].at), 0
-    if way is not None: node, spent = way.node(where), way.points(where)
-    return onward(front(state, laden.side), laden, node, spent)
+    facing = front(state, laden.side)
+    if way is None: return onward(facing, laden, march_routes(laden.gait).node(state.units[truck].at), 0)
+    return beyond(facing, way.path(where), onward(facing, laden, way.node(where), way.points(where)))
 
 
 def _loads(state: NorthAfrica, side: Side) -> dict[int, list[str]]:
