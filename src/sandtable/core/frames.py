@@ -77,7 +77,7 @@ class Over(Frame, frozen=True):
 
 
 class Sealed(Decision[S], Generic[S], frozen=True):
-    """A simultaneous choice: answers stay hidden until the last one is in."""
+    """A simultaneous choice: answers stay hidden until the last one is in, those of a secret one for good."""
 
     answers: dict[str, Any] = {}
 

@@ -1,0 +1,197 @@
+"""[12.0] Barrage: both sides plot in secret, all barrages are rolled for, then their results are applied together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from sandtable.core.frames import Draft, Sealed
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa import actions
+from sandtable.games.campaign_for_north_africa.actions import Fire
+from sandtable.games.campaign_for_north_africa.counters import SIDES, counters
+from sandtable.games.campaign_for_north_africa.firepower import check_ammo, check_used, named, pay_ammo, supplied
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.obligations import holds_off, obliging
+from sandtable.games.campaign_for_north_africa.positions import guns
+from sandtable.games.campaign_for_north_africa.segment import (
+    charge_hex,
+    check_free_choice,
+    defender,
+    disturb_reserves,
+    record,
+)
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot
+from sandtable.games.campaign_for_north_africa.strength import Force, actual, rating, raw
+from sandtable.games.campaign_for_north_africa.targets import DUMP, FORTIFICATION, Stated, stated
+
+
+def open_barrage(draft: Draft[Campaign]) -> None:
+    """[5.2 III G 3b] Whoever has guns that can fire is told what there is to fire at, and asked."""
+    state = draft.state
+    told: dict[str, tuple[Stated, ...]] = {}
+    for side in SIDES:
+        hexes = _gun_hexes(state, side)
+        if hexes and (targets := stated(state, side, hexes)): told[side] = targets
+    if told: draft.push(Plot(who=tuple(told), told=told, obliged=tuple(obliging(state))))
+
+
+def can_barrage(state: Campaign, name: str) -> bool:
+    """[12.0, 6.26] A unit with a Barrage Rating."""
+    unit = state.units[name]
+    if unit.cohesion <= SPENT_FORCE: return False
+    return any(rating(state, name, weapon, "barrage") is not None for weapon in unit.toe)
+
+
+def gunners(state: Campaign, side: str) -> tuple[str, ...]:
+    """The units of a side that could barrage, as far as there is Ammo for each by itself."""
+    key = ("gunners", side)
+    if key not in state.derived:
+        state.derived[key] = tuple(name for name in guns(state, side)
+                                   if can_barrage(state, name) and supplied(state, side, (name,), "barrage"))
+    found: tuple[str, ...] = state.derived[key]
+    return found
+
+
+def _gun_hexes(state: Campaign, side: str) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(state.units[name].at for name in gunners(state, side)))
+
+
+class Plot(Sealed[Campaign], frozen=True):
+    """[12.23] All barrages of a side. What each may fire at was stated by the other; names stay with their owner."""
+
+    exhaustive: ClassVar[bool] = False
+    secret: ClassVar[bool] = True
+    answers: dict[str, actions.Barrage] = {}
+    who: tuple[str, ...] = ()
+    told: dict[str, tuple[Stated, ...]] = {}
+    obliged: tuple[int, ...] = ()  # [10.6, 10.31] the enemy hexes that the Phasing Player must attack
+
+    def sides(self, state: Campaign) -> tuple[str, ...]:
+        return self.who
+
+    def prompt(self, state: Campaign) -> str:
+        return "Plot your barrages by hex, class and number of the target, or: barrage none."
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        from sandtable.games.campaign_for_north_africa.gunnery import suggestions
+        return suggestions(state, side, self)
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if not isinstance(action, actions.Barrage): raise Refusal("12.23", "plot your barrages, or: barrage none")
+        check_plot(state, side, action, self)
+
+    def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
+        from sandtable.games.campaign_for_north_africa.shelling import resolve
+        state = draft.state
+        shots: dict[str, tuple[Shot, ...]] = {
+            side: shots_of(state, side, answers[side]) for side in (state.phasing, defender(state)) if side in answers
+        }
+        for side, fired in shots.items(): _fire(draft, side, fired)
+        resolve(draft, shots)
+        if state.phasing in shots: _hold_off(draft, state, shots[state.phasing])
+
+
+def shots_of(state: Campaign, side: str, action: Action) -> tuple[Shot, ...]:
+    """What an order that was checked says."""
+    if not isinstance(action, actions.Barrage): return ()
+    return tuple(
+        Shot(board().hex(fire.at), fire.target, fire.number,
+             tuple(named(state, side, points, "12.23") for points in fire.guns))
+        for fire in action.fires
+    )
+
+
+# Checking a plot
+
+
+def check_plot(state: Campaign, side: str, action: actions.Barrage, plot: Plot) -> None:
+    """[12.15, 12.16, 12.32] Every barrage by itself, then all of them together."""
+    used: dict[tuple[str, str], int] = {}
+    aims: dict[str, set[tuple[int, str, int]]] = {}
+    origins: set[tuple[int, str, int, int]] = set()
+    for fire in action.fires:
+        shot = _check_fire(state, side, fire, plot)
+        aim = shot.at, shot.target, shot.number
+        for name, weapon, points in shot.guns:
+            used[name, weapon] = used.get((name, weapon), 0) + points
+            aims.setdefault(name, set()).add(aim)
+        for origin in {state.units[name].at for name, _, _ in shot.guns}:
+            if (*aim, origin) in origins:
+                raise Refusal("12.32", f"{fire.at} {fire.target} {fire.number} is barraged from {board().name(origin)} "
+                                       "already: once from each hex")
+            origins.add((*aim, origin))
+    for name, each in aims.items():
+        if len(each) > 1 and name in state.segment.back:
+            raise Refusal("12.16", f"{name} is in a Back position and fires at one target only")
+    check_used(state, used, "12.15")
+    check_ammo(state, side, aims, "barrage")
+    if side == state.phasing: _check_spending(state, aims, plot.obliged)
+
+
+def _check_fire(state: Campaign, side: str, fire: Fire, plot: Plot) -> Shot:
+    at = board().index.get(fire.at, -1)
+    found = [each for each in plot.told.get(side, ()) if each.at == at and each.target == fire.target]
+    if not found: raise Refusal("12.31", f"there is no target {fire.target} at {fire.at} next to guns of yours")
+    if not 1 <= fire.number <= found[0].count:
+        raise Refusal("12.24", f"{fire.target} targets at {fire.at} are numbered 1 to {found[0].count}")
+    if not fire.guns: raise Refusal("12.23", f"say who barrages {fire.at} {fire.target} {fire.number}")
+    forces = tuple(named(state, side, points, "12.23") for points in fire.guns)
+    for name, weapon, _ in forces: _check_gun(state, name, weapon, at)
+    _check_together(state, fire, tuple(dict.fromkeys(name for name, _, _ in forces)))
+    return Shot(at, fire.target, fire.number, forces)
+
+
+def _check_gun(state: Campaign, name: str, weapon: str, at: int) -> None:
+    if state.units[name].cohesion <= SPENT_FORCE: raise Refusal("6.26", f"{name} has lost all cohesion")
+    if rating(state, name, weapon, "barrage") is None:
+        raise Refusal("11.11", f"{name} has no Barrage Rating{f' with {weapon}' if weapon else ''}")
+    if at not in neighbours()[state.units[name].at]: raise Refusal("12.31", f"{name} is not next to {board().name(at)}")
+
+
+def _check_together(state: Campaign, fire: Fire, names: tuple[str, ...]) -> None:
+    """[12.13, 12.14, 12.16]"""
+    if len(names) < 2: return
+    for name in names:
+        if name in state.segment.back: raise Refusal("12.16", f"{name} is in a Back position and fires alone")
+    if len({state.units[name].at for name in names}) < 2: return
+    for name in names:
+        if counters()[name].nation == "italian":
+            raise Refusal("12.14", f"{name} is Italian and combines fire only with units in its own hex")
+
+
+def _check_spending(
+    state: Campaign, aims: Mapping[str, Iterable[tuple[int, str, int]]], obliged: tuple[int, ...],
+) -> None:
+    for name, each in aims.items():
+        if not any(at in obliged for at, _, _ in each): check_free_choice(state, name, "attack")
+
+
+# What firing costs, and what it holds off
+
+
+def _fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
+    """[11.21, 11.22, 11.25, 32.22] Ammo and Capability Points, of those who fire and of those who are fired at."""
+    names = tuple(dict.fromkeys(name for shot in shots for name, _, _ in shot.guns))
+    if not names: return
+    is_phasing = side == draft.state.phasing
+    pay_ammo(draft, side, names, "barrage")
+    if is_phasing: disturb_reserves(draft, names)
+    origins = tuple(dict.fromkeys(draft.state.units[name].at for name in names))
+    hit = tuple(dict.fromkeys(shot.at for shot in shots))
+    for at in origins: charge_hex(draft, at, "attack" if is_phasing else "defend")
+    for at in hit: charge_hex(draft, at, "defend" if is_phasing else "barraged")
+    segment = draft.state.segment
+    record(draft, fired=(*segment.fired, *origins), barraged=tuple(dict.fromkeys((*segment.barraged, *hit))))
+    draft.change(shelled=tuple(dict.fromkeys((*draft.state.shelled, *hit))))
+
+
+def _hold_off(draft: Draft[Campaign], before: Campaign, shots: tuple[Shot, ...]) -> None:
+    """[10.33, 10.34] Every hex that enough Actual Points of phasing guns were directed at is held off."""
+    against: dict[int, list[Force]] = {}
+    for shot in shots:
+        if shot.target not in (FORTIFICATION, DUMP): against.setdefault(shot.at, []).extend(shot.guns)
+    held = tuple(at for at, forces in against.items() if holds_off(before, at, actual(raw(before, forces, "barrage"))))
+    if not held: return
+    record(draft, held_off=held)
+    draft.note("held_off", side=before.phasing, hexes=[board().name(at) for at in held], case="10.34")

@@ -1,0 +1,89 @@
+"""[15.85, 15.86, 28.11, 32.56] What the enemy takes: prisoners, tanks and guns, Motorization Points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.actions import Points, Yield
+from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors
+from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, full
+
+YIELDING = "15.86"
+
+
+def is_prisoner(name: str, weapon: str) -> bool:
+    """[15.86, 28.11] Whether a captured point is men: infantry and all others who fight without tanks or guns."""
+    from sandtable.games.campaign_for_north_africa.units import target_class
+
+    return not weapon and target_class(name, weapon) in ("infantry", "gun", None)
+
+
+def equipment(name: str, weapon: str) -> str:
+    """The name under which captured tanks and guns are kept; points of an ID Code by nation and letters."""
+    unit = counters()[name]
+    return weapon or f"{unit.nation}/{unit.code}"
+
+
+def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[Points], motors: int = 0) -> None:
+    """[15.86, 32.56] A side takes these enemy points; it is not told of which units they were [3.62]."""
+    prisoners, taken = 0, dict[str, int]()
+    for each in points:
+        if is_prisoner(each.unit, each.weapon): prisoners += each.points
+        else: taken[equipment(each.unit, each.weapon)] = taken.get(equipment(each.unit, each.weapon), 0) + each.points
+    if not (prisoners or taken or motors): return
+    state = draft.state
+    if prisoners: draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
+    if taken:
+        pool = dict(state.captured.get(side, {}))
+        for weapon, count in taken.items(): pool[weapon] = pool.get(weapon, 0) + count
+        draft.amend("captured", side, pool)
+    if motors: add_motors(draft, side, at, motors)
+    draft.note("captured", side=side, at=board().name(at), prisoners=prisoners, equipment=taken, motors=motors)
+
+
+# Which of the losses are captured [15.85]
+
+
+def captured_share(lost: int, percent: int) -> int:
+    """[15.85] Of so many points lost; always rounded up."""
+    return ceil(lost * percent / PERCENT)
+
+
+def yield_toll(lost: Sequence[Share], percent: int) -> Toll:
+    """[15.85, 15.86] The percentage is of the points that the losses absorbed."""
+    absorbed = sum(share.points * share.worth for share in lost)
+    return Toll(YIELDING, captured_share(absorbed, percent), tuple(lost))
+
+
+class Yielding(Absorbing, frozen=True):
+    """[15.86] The loser says which of his lost points were captured."""
+
+    def prompt(self, state: Campaign) -> str:
+        return f"Which of the points lost at {self.hexes()} are captured? They have to make up {self.toll.need}."
+
+    def answer(self, points: tuple[Points, ...]) -> Action:
+        return Yield(points)
+
+    def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
+        if isinstance(action, Yield): return _named(self.toll, full(state, action.points))
+        raise Refusal(YIELDING, "say which of the lost points are captured")
+
+    def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
+        from sandtable.games.campaign_for_north_africa.casualties import yielded
+
+        yielded(draft, points)
+
+
+def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
+    """Points with their weapon, where the unit lost points of one system only and may have nothing left."""
+    systems: dict[str, list[str]] = {}
+    for share in toll.shares: systems.setdefault(share.unit, []).append(share.weapon)
+    return tuple(
+        Points(each.unit, systems[each.unit][0], each.points)
+        if not each.weapon and len(systems.get(each.unit, ())) == 1 else each for each in points
+    )

@@ -1,0 +1,109 @@
+"""Sensible plots for barrages: for the listings of a question, and for a machine that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa import actions, combat_tables
+from sandtable.games.campaign_for_north_africa.actions import Fire
+from sandtable.games.campaign_for_north_africa.barrage import Plot, check_plot, gunners
+from sandtable.games.campaign_for_north_africa.dice import CODES
+from sandtable.games.campaign_for_north_africa.firepower import supplied, written
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.segment import check_free_choice
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.strength import Force, actual, rating, raw
+from sandtable.games.campaign_for_north_africa.targets import CLASSES, Stated, column_shift
+
+NONE = actions.Barrage(())
+PIN = 1.0  # a pinned battalion is worth as much as a lost point
+MOST_POINTS = 17  # [12.6] the last column
+
+
+def suggestions(state: Campaign, side: str, plot: Plot) -> Sequence[actions.Barrage]:
+    """Everything at the best targets, everything at hexes that must be attacked, nothing."""
+    found = [plan(state, side, plot, plot.told[side])]
+    if side == state.phasing and plot.obliged:
+        found.append(plan(state, side, plot, [each for each in plot.told[side] if each.at in plot.obliged]))
+    return tuple(dict.fromkeys((*(each for each in found if _is_legal(state, side, each, plot)), NONE)))
+
+
+def suggest(state: Campaign, side: str) -> actions.Barrage:
+    """What a plain commander would plot, with the question on top of the stack."""
+    plot = state.stack[-1]
+    if not isinstance(plot, Plot): raise ValueError("nobody is asked to plot barrages")
+    return suggestions(state, side, plot)[0]
+
+
+def _is_legal(state: Campaign, side: str, action: actions.Barrage, plot: Plot) -> bool:
+    try: check_plot(state, side, action, plot)
+    except Refusal: return False
+    return True
+
+
+def plan(state: Campaign, side: str, plot: Plot, targets: Iterable[Stated]) -> actions.Barrage:
+    """Each group of guns that can combine fires at what it is likeliest to hurt."""
+    within = [each for each in targets if each.target in CLASSES]
+    aimed: set[tuple[int, str, int, int]] = set()
+    fires: list[Fire] = []
+    for group in _groups(state, side, plot):
+        forces = _barrage_points(state, group)
+        at = state.units[group[0]].at
+        aim = _best(state, at, actual(raw(state, forces, "barrage")), within, aimed)
+        if aim is None or not _may_choose(state, side, group, aim, plot): continue
+        aimed.add((*aim, at))
+        fires.append(Fire(board().name(aim[0]), aim[1], aim[2], tuple(written(state, each) for each in forces)))
+    return actions.Barrage(tuple(fires))
+
+
+def _may_choose(state: Campaign, side: str, group: Sequence[str], aim: tuple[int, str, int], plot: Plot) -> bool:
+    if side != state.phasing or aim[0] in plot.obliged: return True
+    try:
+        for name in group: check_free_choice(state, name, "attack")
+    except Refusal: return False
+    return True
+
+
+def _groups(state: Campaign, side: str, plot: Plot) -> list[tuple[str, ...]]:
+    """Forward guns of a hex together, each gun in a Back position by itself, as far as Ammo goes."""
+    able = supplied(state, side, sorted(gunners(state, side), key=lambda name: -_weight(state, name)), "barrage")
+    forward: dict[int, list[str]] = {}
+    back: list[tuple[str, ...]] = []
+    for name in able:
+        if name in state.segment.back: back.append((name,))
+        else: forward.setdefault(state.units[name].at, []).append(name)
+    return [*(tuple(names) for names in forward.values()), *back]
+
+
+def _weight(state: Campaign, name: str) -> int:
+    return raw(state, _barrage_points(state, (name,)), "barrage")
+
+
+def _barrage_points(state: Campaign, names: Iterable[str]) -> tuple[Force, ...]:
+    return tuple((name, weapon, points) for name in names for weapon, points in state.units[name].toe.items()
+                 if rating(state, name, weapon, "barrage") is not None)
+
+
+def _best(
+    state: Campaign, origin: int, points: int, targets: Iterable[Stated], aimed: set[tuple[int, str, int, int]],
+) -> tuple[int, str, int] | None:
+    best, found = 0.0, None
+    for each in targets:
+        if each.at not in neighbours()[origin]: continue
+        worth = _worth(each.target, min(points, MOST_POINTS), column_shift(state, each.at))
+        free = next((number for number in range(1, each.count + 1)
+                     if (each.at, each.target, number, origin) not in aimed), None)
+        if free is not None and worth > best: best, found = worth, (each.at, each.target, free)
+    return found
+
+
+@cache
+def _worth(target: str, points: int, shift: int) -> float:
+    """The mean of pins and lost points."""
+    column = combat_tables.barrage_column(points, shift)
+    if column is None: return 0.0
+    kind: combat_tables.Target = "infantry" if target == "infantry" else "armour" if target == "armour" else "gun"
+    results = [combat_tables.barrage_in(kind, column, code) for code in CODES]
+    return sum(PIN * each.pinned + each.lost for each in results) / len(CODES)

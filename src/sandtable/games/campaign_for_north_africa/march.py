@@ -1,0 +1,280 @@
+"""[8.1, 8.13, 10.23, 10.24] Counters on their way: what every step costs, and what they meet that they could not know.
+
+A march goes on in one stride as far as nothing happens, so that a quiet way is one change of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from sandtable.core.fields import Reach
+from sandtable.core.frames import Draft, Step
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.baggage import WITH_UNITS, carry
+from sandtable.games.campaign_for_north_africa.cohesion import spend, spent
+from sandtable.games.campaign_for_north_africa.contact import break_off
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.entering import enter, near_wrecks, pass_through, prizes
+from sandtable.games.campaign_for_north_africa.ground import WALKING, Ground, ground_of
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement import (
+    Kind,
+    Party,
+    Plan,
+    burns_fuel,
+    is_fighting,
+    is_held,
+    shuns_zones,
+    toll,
+    vacated,
+)
+from sandtable.games.campaign_for_north_africa.stacking import crowd
+from sandtable.games.campaign_for_north_africa.state import (
+    POINT,
+    Campaign,
+    all_of,
+    enemy_of,
+    mark,
+    place,
+)
+from sandtable.games.campaign_for_north_africa.units import Gait, cpa, facts, gait, gaits
+from sandtable.games.campaign_for_north_africa.weather import in_sandstorm
+from sandtable.games.campaign_for_north_africa.zones import hinders, near_enemy
+
+NO_HEX = -1
+WITHIN_CPA, BEYOND_CPA = 1, 2  # [32.23] allowances of Fuel
+
+
+class March(Step[Campaign], frozen=True):
+    """Counters at the first hex of a path, with the rest of it before them."""
+
+    side: Side
+    units: tuple[str, ...]
+    path: tuple[int, ...]
+    kind: Kind = "move"
+    train: tuple[str, ...] = ()  # [32.33] Supply Units
+    supply: tuple[str, ...] = ()  # [32.23] named for the Fuel
+    target: int = NO_HEX  # [8.53] the hex on which they have announced a Close Assault
+    started: tuple[str, ...] = ()
+    alarm: bool = False  # [8.51] whether enemies next to the first hex are still to be asked
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        if self.alarm:
+            from sandtable.games.campaign_for_north_africa.reaction import open_reaction
+            draft.swap(replace(self, alarm=False))
+            open_reaction(draft, self.side, self.units, self.path[0], self.target)
+        elif len(self.path) == 1 or not self._pay_fuel(draft):
+            draft.pop()
+        else:
+            self._stride(draft)
+
+    def party(self, state: Campaign) -> Party:
+        found: tuple[Gait, ...] = gaits(state, self.units)
+        if self.train and "motor" not in found: found = (*found, "motor")
+        return Party(self.side, self.units, self.train, self.path[0], found, self.kind, self.started)
+
+    def _pay_fuel(self, draft: Draft[Campaign]) -> bool:
+        """[32.23] For the next step; whether it can be paid."""
+        party = self.party(draft.state)
+        first = ground_of(draft.state, party.gaits).cost(self.path[0], self.path[1])
+        for allowance, counters in fuel_due(draft.state, party, first or 0).items():
+            try: burn(draft, counters, allowance, self.supply)
+            except Refusal as refusal:
+                draft.note("stopped", units=list(self.units), at=board().name(self.path[0]), case=refusal.case)
+                return False
+        return True
+
+    def _stride(self, draft: Draft[Campaign]) -> None:
+        party = self.party(draft.state)
+        steps, stops = _stride(draft.state, party, self.path)
+        if steps == 0:
+            draft.note("stopped", units=list(self.units), at=board().name(self.path[0]), case="10.24")
+            draft.pop()
+            return
+        there = self.path[steps]
+        eventful = is_fighting(draft.state, party) and _is_eventful(draft.state, party, there)
+        rest = (there,) if stops else self.path[steps:]
+        alarm = eventful and self.kind == "move"
+        draft.swap(replace(self, path=rest, started=self.units, alarm=alarm))
+        _go(draft, party, self.path[: steps + 1])
+        if stops: _halt(draft, party, there, len(self.path) - 1 - steps)
+        if alarm and self.target in neighbours()[there]:
+            for name in self.units: draft.amend("promised", name, self.target)
+        if eventful: enter(draft, self.side, self.units, there)
+
+
+def set_out(draft: Draft[Campaign], found: Plan, supply: Sequence[str] = (), target: int = NO_HEX) -> None:
+    """[8.1] Start counters along a way that was looked at."""
+    party = found.party
+    draft.push(March(
+        party.side, party.counters, found.path, party.kind, party.train, tuple(supply), target, party.started,
+    ))
+
+
+# How far a stride goes
+
+
+def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bool]:
+    """[10.25] How many steps are made before something happens, and whether the march ends with the last of them."""
+    ground, used = ground_of(state, party.gaits), 0
+    last = len(path) - 1
+    fighting, shy = is_fighting(state, party), shuns_zones(state, party)
+    for i in range(1, last + 1):
+        there = path[i]
+        zoned = hinders(state, party.side, there)
+        if zoned and (shy or (i == 1 and _is_barred(state, party, there))): return _with_room(state, party, path, i - 1)
+        if state.holder(there) == enemy_of(party.side): return _with_room(state, party, path, i - 1)
+        used += ground.cost(path[i - 1], there) or 0
+        if i > 1 and fuel_due(state, party, used): return i - 1, False
+        if zoned: return i, True
+        if fighting and i < last and _is_eventful(state, party, there): return i, False
+    return last, False
+
+
+def _is_barred(state: Campaign, party: Party, there: int) -> bool:
+    """[10.24] Straight from one enemy zone into another, unless the enemy has just left the hex."""
+    return is_held(state, party) and there not in vacated(state)
+
+
+def _with_room(state: Campaign, party: Party, path: Sequence[int], steps: int) -> tuple[int, bool]:
+    """[9.31] Where a march that cannot go on ends: the last hex before that has room."""
+    while steps and crowd(state, party.side, path[steps], party.counters): steps -= 1
+    return steps, True
+
+
+def _is_eventful(state: Campaign, party: Party, hex: int) -> bool:
+    side = party.side
+    return hex in near_enemy(state, side) or hex in prizes(state, side) or hex in near_wrecks(state, side)
+
+
+def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
+    """[8.14, 10.22, 10.23] They have come to an end in an enemy zone, at no extra cost, and move no further in this
+    segment."""
+    if left: draft.note("stopped", units=list(party.counters), at=board().name(at), case="10.23")
+    if party.kind == "move":
+        from sandtable.games.campaign_for_north_africa.manoeuvre import close
+        close(draft, party.counters)
+
+
+# Fuel
+
+
+def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, ...]]:
+    """[32.23] The allowances of Fuel still to be paid before so many half points are spent: by allowance, counters."""
+    if not burns_fuel(party): return {}
+    due: dict[int, tuple[str, ...]] = {}
+    for counter in party.counters:
+        total = spent(state, counter) + toll(state, party, counter) + used
+        allowance = BEYOND_CPA if total > cpa(state, counter) * POINT else WITHIN_CPA
+        if state.units[counter].fuel < allowance: due[allowance] = (*due.get(allowance, ()), counter)
+    return due
+
+
+def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
+    """[32.23] Refuse a way whose first step nobody can pay."""
+    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
+
+    for allowance, counters in fuel_due(state, found.party, found.costs[0]).items():
+        fuel_plan(state, counters, allowance, tuple(named))
+
+
+def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
+    """[32.23] Whether the first step of a way to one of its ends can be paid."""
+    key = "fuel", party
+    first = found.path(end)[1]
+    known: dict[int, bool] = state.derived.setdefault(key, {})
+    if first not in known:
+        cost = ground_of(state, party.gaits).cost(party.at, first) or 0
+        try: check_fuel(state, Plan(party, (party.at, first), (cost,)), ())
+        except Refusal: known[first] = False
+        else: known[first] = True
+    return known[first]
+
+
+def burn(draft: Draft[Campaign], counters: Sequence[str], allowance: int, named: Sequence[str]) -> None:
+    """[32.23] Take the Fuel that counters still owe for one or two allowances; from any Supply Unit in range when the
+    named ones are not."""
+    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, take_fuel
+
+    try: taken = fuel_plan(draft.state, counters, allowance, tuple(named))
+    except Refusal:
+        if not named: raise
+        taken = fuel_plan(draft.state, counters, allowance, ())
+    take_fuel(draft, taken, counters, allowance)
+
+
+# The steps themselves
+
+
+def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
+    """[8.0, 6.12, 21.23] Break off if need be, go to the end of a path, and pay for it."""
+    state = draft.state
+    ground = ground_of(state, party.gaits)
+    costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
+    total = sum(costs)
+    if len(party.started) < len(party.counters): _leave(draft, party)
+    worn, sand = wear(state, ground, path, costs)
+    rolling = [name for counter in party.counters for name in all_of(state, counter)
+               if gait(state, name) not in WALKING]
+    for counter in party.counters: place(draft, counter, path[-1])
+    carry(draft, party.train, path[-1], total, WITH_UNITS)
+    spend(draft, party.counters, total)
+    for name in rolling: _wear_out(draft, name, worn, sand, total)
+    names = [*party.counters, *party.train]
+    draft.note("moved", units=names, path=[board().name(hex) for hex in path], mode=party.kind)
+    pass_through(draft, party.side, path[1:])
+    if party.kind != "move" and path[0] not in draft.state.stacks: vacate(draft, path[0])
+
+
+def _leave(draft: Draft[Campaign], party: Party) -> None:
+    """[8.64, 21.41] What counters pay to set out, and where half of what breaks down will be left."""
+    fresh = [counter for counter in party.counters if counter not in party.started]
+    tolls = {counter: toll(draft.state, party, counter) for counter in fresh}
+    break_off(draft, fresh)
+    for counter, cost in tolls.items(): spend(draft, (counter,), cost)
+    if not faces_large_enemy(draft.state, party.side, party.at): return
+    for counter in fresh:
+        for name in tuple(all_of(draft.state, counter)):
+            if draft.state.units[name].began < 0: mark(draft, name, began=party.at)
+
+
+def faces_large_enemy(state: Campaign, side: str, hex: int) -> bool:
+    """[21.41] Whether an enemy larger than a battalion stands within two hexes, nothing of ours and no impassable
+    ground between."""
+    foe = enemy_of(side)
+    for near in neighbours()[hex]:
+        if state.holder(near) == foe and _is_large(state, near): return True
+        if state.holder(near) is not None: continue
+        if any(state.holder(far) == foe and _is_large(state, far) for far in neighbours()[near]): return True
+    return False
+
+
+def _is_large(state: Campaign, hex: int) -> bool:
+    """By what is printed, which is all that one sees."""
+    return any(facts(name).counter.stacking > 1 for name in state.stacks[hex])
+
+
+def wear(state: Campaign, ground: Ground, path: Sequence[int], costs: Sequence[int]) -> tuple[int, int]:
+    """[21.21, 21.37, 29.45] Breakdown Points of a path, and the Capability Points of it that lie in a sandstorm."""
+    worn = sand = 0
+    for here, there, cost in zip(path, path[1:], costs, strict=False):
+        worn += ground.breakdown(here, there)
+        if in_sandstorm(state, there): sand += cost
+    return worn, sand
+
+
+def _wear_out(draft: Draft[Campaign], name: str, worn: int, sand: int, cost: int) -> None:
+    unit = draft.state.units[name]
+    mark(draft, name, breakdown=unit.breakdown + worn, marched=unit.marched + cost, in_sand=unit.in_sand + sand)
+
+
+def vacate(draft: Draft[Campaign], hex: int) -> None:
+    """[10.24] Note a hex that units of the non-Phasing side have left without anybody staying."""
+    name = board().name(hex)
+    if name not in draft.state.retreating: draft.change(retreating=(*draft.state.retreating, name))
+
+
+__all__ = ["March", "burn", "check_fuel", "fuel_due", "set_out", "vacate", "wear"]

@@ -1,0 +1,217 @@
+"""[3.6] Limited intelligence: the state as one side may know it.
+
+Enemy counters on the map and in the boxes are seen, with their Reserve and Engaged markers; so are Supply Units, wrecks
+and whatever is built. What is attached to a counter, its strength, cohesion and transport, what Supply Units and wrecks
+hold, and the books of the other side are not. In their place stands what was learnt of a unit, or what its counter and
+the charts lead one to expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Frame, veiled
+from sandtable.games.campaign_for_north_africa.counters import counters, land_toe
+from sandtable.games.campaign_for_north_africa.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    ELIMINATED,
+    ROMMEL,
+    SIDES,
+    Campaign,
+    Report,
+    Segment,
+    Side,
+    SupplyUnit,
+    Unit,
+    Wreck,
+)
+
+FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
+
+
+def observe(state: Campaign, side: str) -> Campaign:
+    """[3.61] What a side, or a spectator without one, may know."""
+    key = "observed", side
+    found: Campaign | None = state.derived.get(key)
+    if found is None: found = state.derived[key] = _observe(veiled(state, side), side)
+    return found
+
+
+def _observe(state: Campaign, side: str) -> Campaign:
+    hidden = [each for each in SIDES if each != side]
+    known, own, visible = state.known.get(side, {}), _army(side), _visible(state)
+    units = {name: unit if name in own else _seen(name, unit, known.get(name), name in visible)
+             for name, unit in state.units.items()}
+    kept: dict[str, Mapping[str, Any]] = {
+        "known": state.known, "plans": state.plans, "prisoners": state.prisoners, "captured": state.captured,
+        "lifted": state.lifted, "motors": state.motors,
+    }
+    books: dict[str, Any] = {field: {who: what for who, what in table.items() if who == side}
+                             for field, table in kept.items()}
+    return replace(
+        state, **books,
+        units=units,
+        parts={parent: parts for parent, parts in state.parts.items() if parent in own},
+        supply={name: _sealed(each) if each.side in hidden else each for name, each in state.supply.items()},
+        wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
+        spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
+        escort=state.escort if side == "axis" else (),
+        held=state.held if side == "commonwealth" else (),
+        rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
+        segment=_segment(state.segment, side),
+        stack=tuple(_frame(frame, side) for frame in state.stack),
+    )
+
+
+@cache
+def _army(side: str) -> frozenset[str]:
+    return frozenset(name for name, counter in counters().items() if counter.side == side)
+
+
+def _visible(state: Campaign) -> frozenset[str]:
+    """[3.62] Counters that lie on the map or in its boxes."""
+    key = "visible"
+    found: frozenset[str] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = frozenset(name for names in state.stacks.values() for name in names)
+    return found
+
+
+def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
+    """An enemy unit: a counter with the strength one expects, or nothing at all."""
+    expected = _expected(name, -1 if report is None else report.toe)
+    if not visible: return expected
+    return replace(expected, at=unit.at, reserve=unit.reserve, engaged=unit.engaged, journey=unit.journey)
+
+
+@lru_cache(maxsize=4096)
+def _expected(name: str, reported: int) -> Unit:
+    found = counters()[name]
+    toe = dict(land_toe(name))
+    total = sum(toe.values())
+    if reported >= 0 and total:
+        toe = {weapon: max(1, round(points * reported / total)) for weapon, points in toe.items()} if reported else {}
+    return Unit(DUE, assigned=found.parent, toe=toe, morale=found.morale or 0)
+
+
+def _sealed(each: SupplyUnit) -> SupplyUnit:
+    """[3.62, 32.18] Every Supply Unit of the enemy looks like a full one."""
+    return SupplyUnit(each.side, each.at, FULL_AMMO, FULL_FUEL)
+
+
+def _marker(each: Wreck) -> Wreck:
+    """[3.62] The contents of the marker are secret."""
+    nation = "commonwealth" if each.side == "commonwealth" else "italian"
+    return Wreck(each.at, each.side, nation, "", 1, each.destroyed)
+
+
+def _keeps(state: Campaign, key: str) -> Side:
+    """Whose spare points lie in a place: his who stands there, else of their nation."""
+    place, nation, _ = key.split("/", 2)
+    return state.holder(board().location(place)) or ("commonwealth" if nation == "commonwealth" else "axis")
+
+
+def _segment(segment: Segment, side: str) -> Segment:
+    """[3.62] In combat only totals are told."""
+    if segment == Segment(): return segment
+    own = _army(side)
+    return replace(
+        segment, back=_those(segment.back, own), pinned=_those(segment.pinned, own),
+        withdrew=_those(segment.withdrew, own),
+        charged={name: points for name, points in segment.charged.items() if name in own},
+        forces=tuple(each for each in segment.forces if each.unit in own),
+    )
+
+
+def _those(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name in own)
+
+
+# Frames that carry secrets of the side they belong to
+
+
+def _deployment(frame: Frame) -> Frame:
+    assert isinstance(frame, Deployment)
+    return Deployment(frame.side)
+
+
+def _mission(frame: Frame) -> Frame:
+    assert isinstance(frame, Mission)
+    return replace(frame, points=())
+
+
+def _patrol_loss(frame: Frame) -> Frame:
+    assert isinstance(frame, PatrolLoss)
+    return replace(frame, points=())
+
+
+VEILS: Mapping[type[Frame], Callable[[Frame], Frame]] = {
+    Deployment: _deployment, Mission: _mission, PatrolLoss: _patrol_loss,
+}
+
+
+def _frame(frame: Frame, side: str) -> Frame:
+    veil = VEILS.get(type(frame))
+    return veil(frame) if veil and getattr(frame, "side", side) != side else frame
+
+
+# Disguises
+
+
+def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
+    """States that differ from this one only in what the side may not know."""
+    for enemy in SIDES:
+        if enemy == side: continue
+        yield _weakened(state, enemy)
+        yield _rearranged(state, enemy)
+        yield _other_books(state, enemy)
+
+
+def _weakened(state: Campaign, enemy: Side) -> Campaign:
+    """Every unit of the enemy at another strength, tired, and without transport."""
+    foes = _army(enemy)
+    units = {
+        name: replace(unit, toe=dict.fromkeys(unit.toe, 1), cohesion=unit.cohesion - 3, spent=unit.spent + 6,
+                      motors=0, breakdown=8, training=1)
+        if name in foes and unit.at not in (DUE, ELIMINATED) else unit
+        for name, unit in state.units.items()
+    }
+    return replace(state, units=units)
+
+
+def _rearranged(state: Campaign, enemy: Side) -> Campaign:
+    """Nothing is attached to any counter of the enemy: all that was has been lost."""
+    foes = _army(enemy)
+    parts = {parent: names for parent, names in state.parts.items() if parent not in foes}
+    units = {
+        name: replace(unit, at=ELIMINATED, attached="", toe={}) if unit.attached and name in foes else unit
+        for name, unit in state.units.items()
+    }
+    return replace(state, units=units, parts=parts, escort=state.escort if enemy != "axis" else ())
+
+
+def _other_books(state: Campaign, enemy: Side) -> Campaign:
+    """Other contents of Supply Units and wrecks, other transport, plans, prisoners and reports."""
+    supply = {
+        name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=0) if each.side == enemy else each
+        for name, each in state.supply.items()
+    }
+    wrecks = {
+        name: replace(each, points=each.points + 1, unit="") if each.side == enemy else each
+        for name, each in state.wrecks.items()
+    }
+    return replace(
+        state, supply=supply, wrecks=wrecks, motors={**state.motors, enemy: {0: 7}}, plans={**state.plans, enemy: ()},
+        prisoners={**state.prisoners, enemy: 99}, known={**state.known, enemy: {}},
+        captured={**state.captured, enemy: {}}, lifted={**state.lifted, enemy: 1},
+        held=() if enemy == "commonwealth" else state.held,
+        escort=() if enemy == "axis" else state.escort,
+        spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
+    )

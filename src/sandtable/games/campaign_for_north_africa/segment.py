@@ -1,0 +1,225 @@
+"""[5.2, 11.0, 11.2] The Combat Segment: who stands next to whom, its steps in order, and what fighting costs.
+
+What each side does is told in its own module; here is what they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft, Step
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa import costs
+from sandtable.games.campaign_for_north_africa.cohesion import check_spending, disorganise, give_back, spend
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.map import neighbours
+from sandtable.games.campaign_for_north_africa.state import (
+    SPENT_FORCE,
+    Campaign,
+    Commitment,
+    Segment,
+    all_of,
+    enemy_of,
+    side_of,
+    top_of,
+)
+
+Kind = Literal["attack", "probe", "barraged", "defend", "defend_probe"]
+COSTS: Mapping[Kind, str] = MappingProxyType({
+    "attack": "phasing_barrage_or_assault",  # [11.22]
+    "probe": "phasing_probe",  # [11.23]
+    "barraged": "phasing_undergo_barrage",  # [11.23]
+    "defend": "non_phasing_barrage_or_barraged_or_defend_assault",  # [11.21]
+    "defend_probe": "non_phasing_defend_probe",  # [11.21]
+})
+RESERVE_TWO = 2  # [18.24]
+
+
+def open_combat(draft: Draft[Campaign], side: Side) -> None:
+    """[11.0] A Combat Segment; where no opponents are adjacent nothing happens."""
+    draft.change(segment=Segment(), retreating=())
+    if fronts(draft.state, side): draft.push(CombatSegment())
+    else: close(draft)
+
+
+# Who stands next to whom
+
+
+def fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
+    """[12.31, 15.21] For each hex with units of the side that is next to enemy units: the hexes of these."""
+    key = ("fronts", side)
+    if key not in state.derived: state.derived[key] = _fronts(state, side)
+    found: Mapping[int, tuple[int, ...]] = state.derived[key]
+    return found
+
+
+def _fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
+    mine = {at: side_of(names[0]) == side for at, names in state.stacks.items() if at >= 0}
+    around = neighbours()
+    found = {at: tuple(near for near in around[at] if mine.get(near) is False) for at in sorted(mine) if mine[at]}
+    return {at: hexes for at, hexes in found.items() if hexes}
+
+
+def can_fight(state: Campaign, name: str) -> bool:
+    """[6.26, 12.44, 12.16, 13.25, 13.28] Not pinned, in a Back position, retreated before assault or a spent force."""
+    segment = state.segment
+    if name in segment.pinned or name in segment.back or name in segment.withdrew: return False
+    return state.units[name].cohesion > SPENT_FORCE
+
+
+def forces_at(state: Campaign, at: int, side: str, role: str) -> tuple[Commitment, ...]:
+    """[11.0] What a side has committed against a hex, or in its defence."""
+    return tuple(force for force in state.segment.forces
+                 if force.at == at and force.role == role and side_of(force.unit) == side)
+
+
+def attacked(state: Campaign) -> tuple[int, ...]:
+    """The hexes against which the Phasing Player has committed anything, in the order of his orders."""
+    return tuple(dict.fromkeys(force.at for force in state.segment.forces if side_of(force.unit) == state.phasing))
+
+
+# What fighting costs [11.2]
+
+
+def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:
+    """[11.21, 11.22, 11.23, 11.24, 11.25] Charge counters for what they do or suffer. Costs of one Combat Segment are
+    not added up: the highest counts."""
+    cost = costs.action(COSTS[kind]).cost
+    for counter in dict.fromkeys(top_of(draft.state, name) for name in units):
+        before = draft.state.segment.charged.get(counter, 0)
+        if cost <= before: continue
+        spend(draft, (counter,), cost - before)
+        _set_charged(draft, counter, cost)
+
+
+def charge_hex(draft: Draft[Campaign], at: int, kind: Kind) -> None:
+    """[11.25] Everybody in a hex pays, whether he took part or not."""
+    charge(draft, draft.state.stacks.get(at, ()), kind)
+
+
+def charge_defence(draft: Draft[Campaign], at: int) -> None:
+    """[11.21, 15.94] A Close Assault begins: its defenders have paid what a Probe costs; against more they pay more."""
+    charge_hex(draft, at, "defend_probe" if at in draft.state.segment.probes else "defend")
+
+
+def refund_defence(draft: Draft[Campaign], at: int) -> None:
+    """[11.27, 15.96] The final differential was minus four or worse: the defence cost next to nothing, unless the hex
+    barraged or was barraged."""
+    segment = draft.state.segment
+    if at in segment.barraged or at in segment.fired: return
+    kind: Kind = "defend_probe" if at in segment.probes else "defend"
+    back = costs.action(COSTS[kind]).refund
+    for counter in draft.state.stacks.get(at, ()):
+        paid = draft.state.segment.charged.get(counter, 0)
+        if paid < back: continue
+        give_back(draft, (counter,), back)
+        _set_charged(draft, counter, paid - back)
+
+
+def _set_charged(draft: Draft[Campaign], counter: str, cost: int) -> None:
+    charged = draft.state.segment.charged | dict.fromkeys(all_of(draft.state, counter), cost)
+    record(draft, charged=charged)
+
+
+def check_free_choice(state: Campaign, name: str, kind: Kind) -> None:
+    """[8.17, 18.23, 18.24] Limits on what one does by choice do not forbid what one must do [10.31]: this is asked only
+    for attacks that nothing demands."""
+    if state.units[name].reserve: raise Refusal("18.23", f"{name} is in Reserve until it is released")
+    counter = top_of(state, name)
+    due = costs.action(COSTS[kind]).cost - state.segment.charged.get(counter, 0)
+    if due > 0: check_spending(state, counter, due)
+
+
+def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
+    """[18.24] Units of Reserve II that attack earn a Disorganization Point; before they are charged."""
+    for name in dict.fromkeys(units):
+        if draft.state.units[name].released != RESERVE_TWO or name in draft.state.segment.charged: continue
+        disorganise(draft, (name,), 1)
+
+
+def record(draft: Draft[Campaign], **fields: Any) -> None:
+    """Change what the Combat Segment has come to."""
+    draft.change(segment=replace(draft.state.segment, **fields))
+
+
+# The steps [5.2 III G 3]
+
+
+class CombatSegment(Step[Campaign], frozen=True):
+    """[5.2] From the positions of the guns to the last Close Assault."""
+
+    step: int = 0
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        if self.step == len(STEPS):
+            draft.pop()
+            close(draft)
+            return
+        draft.swap(CombatSegment(self.step + 1))
+        STEPS[self.step](draft)
+
+
+def close(draft: Draft[Campaign]) -> None:
+    """[12.44, 12.12] Pins and positions are over with the Combat Segment."""
+    draft.change(segment=Segment(), promised={})
+
+
+def _positions(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.positions import open_positions
+    open_positions(draft)
+
+
+def _barrage(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.barrage import open_barrage
+    open_barrage(draft)
+
+
+def _withdrawal(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.withdrawal import open_withdrawal
+    open_withdrawal(draft)
+
+
+def _commitment(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.commitment import open_commitment
+    open_commitment(draft)
+
+
+def _reassignment(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.reassignment import open_reassignment
+    open_reassignment(draft)
+
+
+def _anti_armour(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa import anti_armour
+    anti_armour.open(draft)
+
+
+def _close_assault(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa import close_assault
+    close_assault.open(draft)
+
+
+def _unmet(draft: Draft[Campaign]) -> None:
+    from sandtable.games.campaign_for_north_africa.obligations import open_unmet
+    open_unmet(draft)
+
+
+STEPS: tuple[Callable[[Draft[Campaign]], None], ...] = (
+    _positions,  # a.
+    _barrage,  # b.
+    _withdrawal,  # c.
+    _commitment,  # d.
+    _reassignment,  # [14.23]
+    _anti_armour,  # e.
+    _close_assault,  # f.
+    _unmet,  # [10.36]
+)
+
+
+def defender(state: Campaign) -> Side:
+    """[11.0] The non-phasing side."""
+    return enemy_of(state.phasing)

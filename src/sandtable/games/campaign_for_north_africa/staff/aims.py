@@ -1,0 +1,54 @@
+"""What a side wants: the places that the victory conditions name, and what each is worth to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import enemy_of
+
+
+class Aim(NamedTuple):
+    """A place, what it brings to hold it, and what it costs the enemy to lack it."""
+
+    at: int
+    own: float
+    deny: float
+
+    @property
+    def value(self) -> float:
+        return self.own + self.deny
+
+
+@cache
+def aims(key: str, side: Side) -> tuple[Aim, ...]:
+    """The most valuable first."""
+    if not key: return ()
+    own, foe = _worth(key, side), _worth(key, enemy_of(side))
+    deny = weights().aims.deny
+    found = [Aim(at, own.get(at, 0.0), deny * foe.get(at, 0.0)) for at in {**own, **foe}]
+    return tuple(sorted((aim for aim in found if aim.value > 0), key=lambda aim: (-aim.value, aim.at)))
+
+
+def _worth(key: str, side: Side) -> dict[int, float]:
+    found: dict[int, float] = {}
+    victory = scenario(key).victory
+    for goal in victory.goals:
+        if goal.side == side: _add_goal(found, goal)
+    for prize in victory.prizes:
+        points = prize.axis if side == "axis" else prize.commonwealth
+        if points: found[board().hex(prize.hex)] = points * weights().aims.point
+    return found
+
+
+def _add_goal(found: dict[int, float], goal: Goal) -> None:
+    levels = weights().aims.level
+    value = levels[min(goal.rank, len(levels)) - 1]
+    for name in goal.all_of: found[board().hex(name)] = max(found.get(board().hex(name), 0.0), value)
+    for name in goal.any_of:
+        at = board().hex(name)
+        found[at] = max(found.get(at, 0.0), value * weights().aims.any_of)

@@ -1,0 +1,214 @@
+"""The combat desk: positions, barrages, withdrawals, what is committed, what is lost, and who gives way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa import gunnery
+from sandtable.games.campaign_for_north_africa.actions import Barrage, Commit, Done, Points, React, Retreat, Stay, Withdraw
+from sandtable.games.campaign_for_north_africa.actions import Force as Sent
+from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
+from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
+from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
+from sandtable.games.campaign_for_north_africa.firepower import supplied, written
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement import reach
+from sandtable.games.campaign_for_north_africa.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.segment import check_free_choice, fronts
+from sandtable.games.campaign_for_north_africa.staff.aims import aims
+from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
+from sandtable.games.campaign_for_north_africa.staff.orders import admits
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
+from sandtable.games.campaign_for_north_africa.strength import rating
+from sandtable.games.campaign_for_north_africa.units import facts, size
+from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, may_withdraw
+from sandtable.games.campaign_for_north_africa.zones import expected, near_enemy, stands
+
+AGAINST_TANKS = 4  # the rating from which guns are better used against armour
+NO_BARRAGE = Barrage(())
+
+
+def ground_worth(state: Campaign, side: Side, at: int) -> float:
+    """Raw points that it is worth to drive the enemy out of a hex."""
+    judge = weights().combat
+    value = next((aim.value for aim in aims(state.scenario, side) if aim.at == at), 0.0)
+    return judge.ground + judge.aim * value
+
+
+# Committing
+
+
+def commit(frame: ForceAssignment, state: Campaign, side: Side) -> Action:
+    """[11.0] Everything where it promises well, as little as must be elsewhere."""
+    if side != state.phasing: return suggestions(state, side, frame)[0]
+    order = attack(frame, state, side)
+    if admits(state, side, order): return order
+    return suggestions(state, side, frame)[0]
+
+
+def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
+    picture = Picture(state, side)
+    units = able(state, side)
+    goals = promising(picture, units)
+    sent: dict[tuple[int, str], list[str]] = {}
+    used: list[str] = []
+    for (at, role), names in demanded(state, side, frame.obliged).items():
+        if at in goals and not any(counter in state.promised for counter in map(lambda n: top_of(state, n), names)):
+            continue
+        sent[at, role] = list(names)
+        used += names
+    strength = {at: 1.0 for at in goals}
+    free = [name for name in units if name not in used]
+    for name in supplied(state, side, (*used, *free), "assault"):
+        if name in used: continue
+        role = "anti_armour" if fires(state, name) else "close_assault"
+        near = [at for at in goals if can_join(state, side, name, at, role, frame.obliged)]
+        if not near: continue
+        at = min(near, key=lambda hex: (strength[hex] / goals[hex], hex))
+        strength[at] += offence(state, name)
+        sent.setdefault((at, role), []).append(name)
+    close = {at for at, role in sent if role == "close_assault"}
+    missing = [at for at in frame.obliged if at in goals and at not in close]
+    if missing: return suggestions(state, side, frame)[0]
+    return _order(state, {key: names for key, names in sent.items() if key[0] in close})
+
+
+def _order(state: Campaign, sent: dict[tuple[int, str], list[str]]) -> Commit:
+    forces = []
+    for (at, role), names in sent.items():
+        points: tuple[Points, ...] = tuple(
+            written(state, (name, weapon, count)) for name in names
+            for weapon, count in state.units[name].toe.items() if has_role(state, name, weapon, role)
+        )
+        if points: forces.append(Sent(board().name(at), "anti" if role == "anti_armour" else "close", points))
+    return Commit(tuple(forces))
+
+
+def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
+    """Enemy hexes that are worth an assault with all who stand next to them, and their expected defence."""
+    state, side = picture.state, picture.side
+    against: dict[int, list[str]] = {}
+    for name in units:
+        if not assaults(state, name): continue
+        here = state.units[name].at
+        for at in fronts(state, side).get(here, ()):
+            if not is_barred(state, name, here, at): against.setdefault(at, []).append(name)
+    found: dict[int, float] = {}
+    for at, names in sorted(against.items()):
+        enemy = picture.enemies[at]
+        total = sum(offence(state, name) for name in names)
+        largest = max(size(state, top_of(state, name)) for name in names)
+        origins = {state.units[name].at for name in names}
+        at_column = column(total, enemy.defence, largest, enemy.size, shifts(state, at, origins))
+        if merit(total, enemy.defence, at_column, ground_worth(state, side, at)) > weights().combat.threshold:
+            found[at] = max(1.0, enemy.defence)
+    return found
+
+
+def offence(state: Campaign, name: str) -> int:
+    return sum(worth(name, weapon, state.turn)[0] * points for weapon, points in state.units[name].toe.items())
+
+
+def assaults(state: Campaign, name: str) -> bool:
+    if facts(name).counter.is_artillery_type: return False
+    return any(has_role(state, name, weapon, "close_assault") for weapon in state.units[name].toe)
+
+
+def fires(state: Campaign, name: str) -> bool:
+    """Whether it is of more use against armour."""
+    unit = facts(name).counter
+    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type): return False
+    return any((found := rating(state, name, weapon, "anti_armour")) is not None and found.value >= AGAINST_TANKS
+               and has_role(state, name, weapon, "anti_armour") for weapon in state.units[name].toe)
+
+
+def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged: tuple[int, ...]) -> bool:
+    here, unit = state.units[name].at, state.units[name]
+    if at not in fronts(state, side).get(here, ()): return False
+    if role == "anti_armour":
+        if hexside_shift(here, at) is None: return False
+    elif not assaults(state, name) or is_barred(state, name, here, at): return False
+    if unit.released and unit.assaults and at not in obliged: return False
+    if at in obliged: return True
+    try: check_free_choice(state, name, "attack")
+    except Refusal: return False
+    return True
+
+
+# Guns
+
+
+def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
+    """[12.23] At hexes that will be assaulted; in defence at whatever comes."""
+    if side != state.phasing: return gunnery.suggestions(state, side, frame)[0]
+    goals = promising(Picture(state, side), able(state, side))
+    targets = [each for each in frame.told[side] if each.at in goals]
+    if not targets: return NO_BARRAGE
+    order = gunnery.plan(state, side, frame, targets)
+    return order if admits(state, side, order) else NO_BARRAGE
+
+
+# Giving way
+
+
+def danger(picture: Picture, hex: int, at_least: Iterable[int] = ()) -> int:
+    """The column of an assault by all enemies next to a hex, if they all join in."""
+    foes = [picture.enemies[near] for near in {*neighbours()[hex], *at_least} if near in picture.enemies]
+    own = picture.at(hex)
+    if not foes or not own: return 0
+    return column(sum(foe.offence for foe in foes), sum(force.defence for force in own), max(foe.size for foe in foes),
+                  max(force.size for force in own), shifts(picture.state, hex, [foe.at for foe in foes]))
+
+
+def is_aim(state: Campaign, side: Side, at: int) -> bool:
+    return any(aim.at == at and aim.value >= 1 for aim in aims(state.scenario, side))
+
+
+def withdraw(frame: RetreatBeforeAssault, state: Campaign, side: Side) -> Action:
+    """[13.1] Out of hopeless positions, one stack after the other."""
+    picture = Picture(state, side)
+    front = near_enemy(state, side)
+    for at in stands(state, side):
+        if at not in front or is_aim(state, side, at) or danger(picture, at) < weights().combat.hopeless: continue
+        names = tuple(name for name in state.stacks[at] if may_withdraw(state, side, name))
+        if not names: continue
+        path = escape(state, side, names, "withdraw")
+        if path and admits(state, side, action := Withdraw(names, path)): return action
+    return Done()
+
+
+def escape(state: Campaign, side: Side, names: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    """The cheapest way out of reach of the enemy."""
+    found = reach(state, names, kind="withdraw" if kind == "withdraw" else "react")
+    front, zones = near_enemy(state, side), expected(state, side)[1]
+    goals = [hex for hex in found if hex not in front and hex not in zones]
+    if not goals: return ()
+    best = min(goals, key=lambda hex: (found.points(hex), hex))
+    return tuple(board().name(hex) for hex in found.path(best))
+
+
+def react(frame: Reaction, state: Campaign, side: Side) -> Action:
+    """[8.51] Who would be overwhelmed gets out of the way."""
+    picture = Picture(state, side)
+    for name in frame.tops:
+        at = state.units[name].at
+        if is_aim(state, side, at) or danger(picture, at) < weights().combat.hopeless: continue
+        path = escape(state, side, (name,), "react")
+        if path and admits(state, side, action := React((name,), path)): return action
+    return Stay()
+
+
+def give_way(frame: Retreats, state: Campaign, side: Side) -> Action:
+    """[15.82] Back, but for places that are worth holding."""
+    listed = frame.actions(state, side)
+    stays = is_aim(state, side, frame.terms.start) and not frame.terms.forced
+    ways = [action for action in listed if isinstance(action, Retreat)]
+    others = [action for action in listed if not isinstance(action, Retreat)]
+    if (stays and others) or not ways: return others[0]
+    return ways[0]

@@ -1,0 +1,59 @@
+"""How far it is to a place from everywhere, in dry weather and without an enemy; worked out once for each place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.games.campaign_for_north_africa.carriage import Gait
+from sandtable.games.campaign_for_north_africa.ground import WALKING, Sky, ground
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.state import Campaign
+
+FAR = 1 << 20
+FOOT: tuple[Gait, ...] = ("foot",)
+MOTOR: tuple[Gait, ...] = ("motor",)
+
+
+class Field(NamedTuple):
+    """Half points to the goal by hex, and the next hex on the way."""
+
+    cost: list[int]
+    ahead: list[int]
+
+
+def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
+    """To one hex, as the slowest of some gaits goes."""
+    return _field(goal, all(gait in WALKING for gait in gaits), state.built, state.railway)
+
+
+@lru_cache(maxsize=512)
+def _field(goal: int, walks: bool, built: tuple[str, ...], railway: int) -> Field:
+    backward = _backward(walks, built, railway)
+    cost, ahead = [FAR] * len(backward), [goal] * len(backward)
+    cost[goal] = 0
+    rings: dict[int, list[int]] = {0: [goal]}
+    now = last = 0
+    while now <= last:
+        for here in rings.pop(now, ()):
+            if cost[here] < now: continue
+            for behind, step in backward[here]:
+                after = now + step
+                if after >= cost[behind]: continue
+                cost[behind], ahead[behind] = after, here
+                if after in rings: rings[after].append(behind)
+                else: rings[after] = [behind]
+                if after > last: last = after
+        now += 1
+    return Field(cost, ahead)
+
+
+@lru_cache(maxsize=8)
+def _backward(walks: bool, built: tuple[str, ...], railway: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each hex those from which it is entered, with the cost."""
+    steps = ground(FOOT if walks else MOTOR, Sky(built=built, railway=railway)).steps
+    found: list[list[tuple[int, int]]] = [[] for _ in range(len(board()))]
+    for here in range(len(board())):
+        if not board().playable[here]: continue
+        for there, cost in steps(here): found[there].append((here, cost))
+    return tuple(tuple(each) for each in found)

@@ -1,0 +1,125 @@
+"""Carrying the plan of a Movement Segment out, one order at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core import frames
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.actions import Depart, Done, Move
+from sandtable.games.campaign_for_north_africa.carriage import gaits
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.ground import ground_of
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.region import MAP
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make
+from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.zones import expected, stands
+
+GAIN = 4  # half points that a detour has to bring
+
+
+def admits(state: Campaign, side: str, action: Action) -> bool:
+    try: frames.check(state, side, action)
+    except Refusal: return False
+    return True
+
+
+def plan_for(state: Campaign, side: Side) -> Plan:
+    return make(state, side, key_of(state, side))
+
+
+def key_of(state: Campaign, side: str) -> tuple[int, int, int, str]:
+    return state.turn, state.stage, state.cycle, side
+
+
+def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
+    """The next task that can be carried out, else done."""
+    while plan.tasks:
+        task = plan.tasks.pop(0)
+        if task.name in frame.done: continue
+        action = order(task, frame, state)
+        if action is not None and admits(state, frame.side, action): return action
+    for action in departures(state, frame.side):
+        if admits(state, frame.side, action): return action
+    return finish(frame, state)
+
+
+def departures(state: Campaign, side: Side) -> Iterator[Action]:
+    """[8.84] From the boxes to the front."""
+    if side != "axis": return
+    for box in REGION:
+        for name in state.at(box, side): yield Depart(name, MAP)
+
+
+def finish(frame: Movement, state: Campaign) -> Action:
+    if admits(state, frame.side, Done()): return Done()
+    moves = frame.actions(state, frame.side)
+    return next((move for move in moves if admits(state, frame.side, move)), Done())
+
+
+def order(task: Task, frame: Movement, state: Campaign) -> Action | None:
+    try: party = party_of(state, frame.side, (task.name,), started=frame.going)
+    except Refusal: return None
+    if task.kind == "strike": path = _strike(task, state, party)
+    elif task.kind == "march": path = _march(task, state, party)
+    else: path = _leave(state, party)
+    if len(path) < 2: return None
+    return Move((task.name,), tuple(board().name(hex) for hex in path))
+
+
+def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
+    """Next to an enemy who is still there."""
+    if party.at == task.goal or state.holder(task.target) != enemy_of(party.side): return ()
+    found = reach_of(state, party, budget(state, party))
+    return found.path(task.goal) if task.goal in found else ()
+
+
+def _march(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
+    """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
+    toward = field(state, task.goal, party.gaits)
+    path = _along(toward.ahead, state, party, task.goal)
+    if len(path) > 1: return path
+    zone, _ = expected(state, party.side)
+    found = reach_of(state, party, budget(state, party))
+    cost = toward.cost
+    best = min((hex for hex in found if not zone[hex] and has_room(state, party, hex)),
+               key=lambda hex: (cost[hex], hex), default=-1)
+    return found.path(best) if best >= 0 and cost[best] + GAIN < cost[party.at] else ()
+
+
+def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[int, ...]:
+    zone, zoned = expected(state, party.side)
+    foe = enemy_of(party.side)
+    step = ground_of(state, party.gaits).cost
+    left = budget(state, party)
+    here, path = party.at, [party.at]
+    while here != goal:
+        there = ahead[here]
+        cost = step(here, there)
+        if cost is None or cost > left or zone[there] or state.holder(there) == foe: break
+        left -= cost
+        path.append(there)
+        here = there
+    while len(path) > 1 and not has_room(state, party, path[-1]): path.pop()
+    return tuple(path)
+
+
+def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
+    """Out of reach of the enemy, to friends if possible."""
+    zone, _ = expected(state, party.side)
+    found = reach_of(state, party, budget(state, party))
+    foes = stands(state, enemy_of(party.side))
+    distance = board().distance
+
+    def value(hex: int) -> tuple[int, int, int]:
+        away = min((distance(hex, foe) for foe in foes), default=9)
+        return min(3, away), -found.points(hex), -hex
+    best = max((hex for hex in found if not zone[hex] and has_room(state, party, hex)), key=value, default=-1)
+    return found.path(best) if best >= 0 else ()
+
+
+__all__ = ["FAR", "admits", "gaits", "key_of", "neighbours", "next_order", "plan_for"]

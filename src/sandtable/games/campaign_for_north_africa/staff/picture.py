@@ -1,0 +1,155 @@
+"""What a side knows when it plans: its own counters, and the enemy stacks with the strength one must expect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from sandtable.games.campaign_for_north_africa.carriage import Gait, facts, gaits, is_immobile
+from sandtable.games.campaign_for_north_africa.cohesion import left, voluntary_left
+from sandtable.games.campaign_for_north_africa.counters import Side, counters, land_toe, ratings, tree
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.releases import is_free
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.units import cpa, size
+from sandtable.games.campaign_for_north_africa.zones import stands
+
+
+class Force(NamedTuple):
+    """An own counter with all that is attached to it."""
+
+    name: str
+    at: int
+    offence: int  # raw points
+    defence: int
+    size: int
+    left: int  # half points within the Allowance, and within what it may spend
+    cpa: int
+    gaits: tuple[Gait, ...]
+    mobile: bool
+    guards: bool  # holds ground: somebody has a close assault rating without parentheses
+    cohesion: int
+
+
+class Enemy(NamedTuple):
+    """An enemy stack as one must expect it."""
+
+    at: int
+    offence: float
+    defence: float
+    size: int
+    guns_only: bool
+    fast: bool
+
+
+@cache
+def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
+    """Offence and defence of a point in raw points, and whether either is rated without parentheses."""
+    found = ratings(name, weapon, turn)
+    offence = found.offence.value if found.offence is not None and not found.offence.parenthesised else 0
+    defence = found.defence.value if found.defence is not None else 0
+    plain = offence > 0 or (found.defence is not None and not found.defence.parenthesised and defence > 0)
+    if found.defence is not None and found.defence.parenthesised: defence = 0
+    return offence, defence, plain
+
+
+class Picture:
+    """Worked out when asked for, for one state."""
+
+    def __init__(self, state: Campaign, side: Side) -> None:
+        self.state, self.side, self.foe = state, side, enemy_of(side)
+
+    @cached_property
+    def forces(self) -> dict[str, Force]:
+        """Own counters on the map."""
+        state = self.state
+        return {name: self._force(name, at) for at in stands(state, self.side) for name in state.stacks[at]}
+
+    def _force(self, name: str, at: int) -> Force:
+        state, turn = self.state, self.state.turn
+        offence = defence = 0
+        guards, mobile, cohesion = False, True, 99
+        for each in all_of(state, name):
+            unit = state.units[each]
+            if unit.cohesion < cohesion: cohesion = unit.cohesion
+            if unit.school: mobile = False
+            if not facts(each).combat: continue
+            for weapon, points in unit.toe.items():
+                a, d, plain = worth(each, weapon, turn)
+                offence += a * points
+                defence += d * points
+                guards = guards or plain
+        unit = state.units[name]
+        mobile = (mobile and cohesion > SPENT_FORCE and not unit.halted and not unit.reserve
+                  and not is_immobile(state, name) and is_free(state, name))
+        halves = left(state, name) if mobile else 0
+        if mobile and (limit := voluntary_left(state, name)) is not None: halves = min(halves, limit)
+        return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), gaits(state, (name,)),
+                     mobile, guards, cohesion)
+
+    @cached_property
+    def enemies(self) -> dict[int, Enemy]:
+        """Enemy stacks on the map."""
+        state = self.state
+        return {at: self._enemy(at, state.stacks[at]) for at in stands(state, self.foe)}
+
+    def _enemy(self, at: int, names: Iterable[str]) -> Enemy:
+        state, facts_of = self.state, counters()
+        offence = defence = 0.0
+        largest, guns, fast = 0, True, False
+        for name in names:
+            found = facts_of[name]
+            a, d = self._expected(name)
+            offence += a
+            defence += d
+            largest = max(largest, found.stacking)
+            guns = guns and not found.is_hq and facts(name).counter.is_artillery_type
+            fast = fast or found.is_tank_type or found.is_recce_type or found.nation != "italian"
+        return Enemy(at, offence, defence, largest, guns, fast)
+
+    def _expected(self, name: str) -> tuple[float, float]:
+        """[3.62] Of a counter by itself what was learnt or is printed; behind a headquarters what is assigned to it and
+        not seen elsewhere."""
+        state = self.state
+        if not counters()[name].is_hq: return _raw(name, state.units[name].toe.items(), state.turn)
+        offence = defence = 0.0
+        for each in tree(name):
+            if each != name and (state.units[each].at not in OUT_OF_PLAY or not has_come(each, state.turn, state.stage)):
+                continue
+            a, d = _raw(each, land_toe(each), state.turn)
+            offence += a
+            defence += d
+        share = weights().enemy.headquarters
+        return offence * share, defence * share
+
+    def at(self, hex: int) -> list[Force]:
+        """Own counters in a hex."""
+        forces = self.forces
+        return [forces[name] for name in self.state.stacks.get(hex, ()) if name in forces]
+
+    def defence_at(self, hex: int) -> int:
+        return sum(force.defence for force in self.at(hex))
+
+    def threat(self, hex: int, fast: int, slow: int) -> float:
+        """The offence of enemies who may come to a hex soon."""
+        distance = board().distance
+        return sum(enemy.offence for enemy in self.enemies.values()
+                   if distance(enemy.at, hex) <= (fast if enemy.fast else slow))
+
+
+@cache
+def has_come(name: str, turn: int, stage: int) -> bool:
+    """Whether the schedule has brought a unit."""
+    when = counters()[name].arrival
+    return when is not None and when <= (turn, stage)
+
+
+def _raw(name: str, toe: Iterable[tuple[str, int]], turn: int) -> tuple[int, int]:
+    offence = defence = 0
+    for weapon, points in toe:
+        a, d, _ = worth(name, weapon, turn)
+        offence += a * points
+        defence += d * points
+    return offence, defence

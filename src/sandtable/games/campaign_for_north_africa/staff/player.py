@@ -1,0 +1,96 @@
+"""The staff as a player: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.actions import Done
+from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.organisation import Organisation
+from sandtable.games.campaign_for_north_africa.positions import Positions
+from sandtable.games.campaign_for_north_africa.positions import suggest as suggest_positions
+from sandtable.games.campaign_for_north_africa.rail import RailMovement
+from sandtable.games.campaign_for_north_africa.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.releases import Releasing
+from sandtable.games.campaign_for_north_africa.repair import Maintenance
+from sandtable.games.campaign_for_north_africa.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores
+from sandtable.games.campaign_for_north_africa.staff.orders import admits, key_of, next_order, plan_for
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.turn import Repetition
+from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
+
+
+class Staff:
+    """Plans a Movement Segment and carries the plan out; everything else is answered as it comes."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._plan = Plan((0, 0, 0, ""))
+        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+
+    @property
+    def intent(self) -> str:
+        return self._plan.intent
+
+    def choose(self, observed: Campaign, side: str) -> Action:
+        frame: Any = observed.stack[-1]
+        action = self._answer(frame, observed, side)
+        if action is not None and admits(observed, side, action): return action
+        if action is not None: self.strayed.append(f"{observed.turn}/{observed.stage} {side}> {action}")
+        if admits(observed, side, Done()): return Done()
+        listed = frame.actions(observed, side)
+        chosen: Action = next(iter(listed))
+        return chosen
+
+    def _answer(self, frame: Any, state: Campaign, side: Any) -> Action | None:
+        match frame:
+            case Movement():
+                if self._plan.key != key_of(state, frame.side): self._plan = plan_for(state, frame.side)
+                return next_order(self._plan, frame, state)
+            case Reaction():
+                return battle.react(frame, state, side)
+            case Positions():
+                return suggest_positions(state, side)
+            case Plot():
+                return battle.barrage(frame, state, side)
+            case RetreatBeforeAssault():
+                return battle.withdraw(frame, state, side)
+            case ForceAssignment():
+                return battle.commit(frame, state, side)
+            case Retreats():
+                return battle.give_way(frame, state, side)
+            case TruckConvoys():
+                return stores.haul(frame, state, side)
+            case RailMovement():
+                return stores.rail(frame, state, side)
+            case CoastalShipping() | SeaTransport():
+                return stores.ship(frame, state, side)
+            case Sailing():
+                return stores.sail(frame, state, side)
+            case _:
+                return self._elsewhere(frame, state, side)
+
+    def _elsewhere(self, frame: Any, state: Campaign, side: Any) -> Action | None:
+        match frame:
+            case Organisation():
+                return rear.organise(frame, state, side)
+            case Declaration():
+                return rear.declare(frame, state, side)
+            case Releasing():
+                return rear.release(frame, state, side)
+            case Repetition():
+                return rear.repeat(frame, state, side)
+            case Maintenance():
+                return next(iter(frame.actions(state, side)))
+            case _:
+                return None

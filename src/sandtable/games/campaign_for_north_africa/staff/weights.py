@@ -1,0 +1,51 @@
+"""What the staff values, read from data/staff.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.core.tables import load
+
+
+class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What places are worth."""
+
+    level: tuple[float, ...]  # a place that a level of victory asks for, by rank
+    any_of: float  # of that, where one of several places is enough
+    deny: float  # of what it is worth to the enemy
+    point: float  # a victory point
+    reserve: float  # garrisons for each raw point that threatens a place
+    least: float  # raw points of defence in a place nobody threatens
+    most: float
+    distance: float  # half points that make a place half as attractive
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How assaults are judged."""
+
+    threshold: float
+    ground: float  # raw points that a retreat of the enemy is worth
+    aim: float  # the same for each point of worth of a place
+    own_loss: float
+    hopeless: int  # the column from which one leaves before an assault
+    odds: float
+
+
+class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is expected of the enemy."""
+
+    headquarters: float
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    aims: Aims
+    combat: Combat
+    enemy: Strength
+
+
+@cache
+def weights() -> Weights:
+    return load("sandtable.games.campaign_for_north_africa", "staff.toml", Weights)

@@ -1,0 +1,373 @@
+"""The position: counters and what they consist of, Supply Units, the books each side keeps, and the verbs that change
+them.
+
+Capability Points and Breakdown Points are kept in half points, so that a road costs one and everything is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft, State
+from sandtable.core.values import Value
+from sandtable.games.campaign_for_north_africa.counters import SIDES, Side, counters
+from sandtable.games.campaign_for_north_africa.map import board
+
+TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
+    board().box(name) for name in ("tripolitania", "tripoli", "gabes", "tunis")  # [8.81]
+)
+DUE, ELIMINATED, WITHDRAWN = (board().box(name) for name in ("due", "eliminated", "withdrawn"))
+REGION = (TRIPOLITANIA, TRIPOLI, GABES, TUNIS)  # [8.81] in play, off the map
+OUT_OF_PLAY = (DUE, ELIMINATED, WITHDRAWN)
+
+POINT = 2  # half points in a Capability Point or Breakdown Point
+ROMMEL = "DAK"  # [31.0] his counter stands for the headquarters of the Afrika Korps
+SPENT_FORCE = -26  # [6.26] the Cohesion Level at which a unit can do nothing
+
+Weather = Literal["normal", "hot", "sandstorm", "rainstorm"]
+
+
+def enemy_of(side: str) -> Side:
+    return "commonwealth" if side == "axis" else "axis"
+
+
+class Journey(Value, frozen=True):
+    """[8.84] On the way between the boxes of the Tripoli/Tunisia region, or between them and A2802."""
+
+    start: int
+    goal: int
+    stages: int  # Operations Stages of movement done
+
+
+class Unit(Value, frozen=True):
+    """A counter: where it is, what it consists of, and what it has done this Operations Stage."""
+
+    at: int  # a hex or a box; an attached unit is where its Parent Unit is
+    attached: str = ""  # [19.12] the Parent Unit whose counter represents it
+    assigned: str = ""  # [19.11] its Parent Formation
+    toe: dict[str, int] = {}  # [4.46] TOE Strength Points by weapon system; "" has the ratings of the ID code
+    cohesion: int = 0  # [6.2]
+    morale: int = 0  # [17.1] Basic Morale, as far as it is trained
+    motors: int = 0  # [32.53] Motorization Points, all with the highest counter [8.96]
+    # this Operations Stage
+    spent: int = 0  # [6.14] Capability Points
+    breakdown: int = 0  # [21.25] Breakdown Points
+    checked: int = 0  # [21.26] the highest column of the Breakdown Table checked so far, from 1; 0 is none
+    in_sand: int = 0  # [21.37d] of the Capability Points for movement, how many in a sandstorm
+    marched: int = 0  # Capability Points for movement since the last check
+    began: int = -1  # [21.41] the hex near the enemy where it began to move and half of what breaks down is left
+    fuel: int = 0  # [32.23] allowances of Fuel paid: 1 up to the CPA, 2 beyond it
+    reserve: int = 0  # [18.21] Reserve I or II
+    released: int = 0  # [18.23, 18.24] from which Reserve it was released
+    assaults: int = 0  # [18.23] Close Assaults made
+    engaged: bool = False  # [15.81]
+    halted: bool = False  # [8.23] may not move again in this Movement and Combat Phase
+    training: int = 0  # [17.34] Operations Stages of Training towards the next point of morale
+    school: str = ""  # [17.35] in Training this Operations Stage: who instructs it, itself if it instructs
+    journey: Journey | None = None  # [8.84]
+
+
+class SupplyUnit(Value, frozen=True):
+    """[32.12] A Supply Dump counter of the abstract game, real or dummy."""
+
+    side: Side
+    at: int
+    ammo: int = 0
+    fuel: int = 0
+    dummy: bool = False  # [32.18]
+    motors: int = 0  # [32.32] Motorization Points that carry it
+    spent: int = 0  # [32.58] Capability Points this Operations Stage
+    moved: str = ""  # [32.33] how it moved this stage: movement, convoy, rail, sea, air, or just loaded [8.88]
+    tried: str = ""  # [32.17] the Movement Segment of the last attempt to destroy it
+    journey: Journey | None = None  # [8.84]
+
+
+class Wreck(Value, frozen=True):
+    """[14.46, 21.42] A Destroyed Tank or Broken Down Vehicle marker: what lies there and who holds it."""
+
+    at: int
+    side: Side  # who may repair it
+    nation: str  # of the vehicles
+    weapon: str  # "" stands for the points of an ID code, named by `code`
+    points: int
+    destroyed: bool  # else broken down
+    unit: str = ""  # whose they were
+    code: str = ""
+    towed: bool = False  # [22.13] this Repair Phase
+
+
+class Report(Value, frozen=True):
+    """[16.51] What was last learnt about an enemy unit."""
+
+    turn: int
+    stage: int
+    at: str
+    toe: int = -1  # -1 when only its presence is known
+    motorised: bool = False
+
+
+class Consignment(Value, frozen=True):
+    """[32.43] Planned to arrive in a Game-Turn: Supply Units and Motorization Points."""
+
+    turn: int
+    supply: int
+    motors: int = 0
+    lane: int = 0  # [32.61] of an Axis convoy; 0 while none is chosen
+
+
+class Shot(Value, frozen=True):
+    """[12.23] TOE Strength Points that barrage one target: the hex, its class and its number there."""
+
+    at: int
+    target: str  # infantry, armour or gun
+    number: int
+    guns: tuple[tuple[str, str, int], ...]  # unit, weapon, points
+
+
+class Commitment(Value, frozen=True):
+    """[11.0] TOE Strength Points of a unit sent against (or defending) a hex in a role."""
+
+    at: int
+    role: Literal["anti_armour", "close_assault"]
+    unit: str
+    weapon: str
+    points: int
+
+
+class Segment(Value, frozen=True):
+    """What a Combat Segment has come to; empty outside one."""
+
+    back: tuple[str, ...] = ()  # [12.11] gun units in Back positions; others are Forward
+    pinned: tuple[str, ...] = ()  # [12.44]
+    withdrew: tuple[str, ...] = ()  # [13.28] retreated before assault
+    barraged: tuple[int, ...] = ()  # hexes that underwent barrage
+    fired: tuple[int, ...] = ()  # [11.27] hexes whose guns barraged
+    held_off: tuple[int, ...] = ()  # [10.33] hexes
+    unmet: tuple[tuple[int, int, int], ...] = ()  # [10.36, 15.34] who must retreat, from whom, how many hexes
+    charged: dict[str, int] = {}  # [11.24] half points charged for combat, by unit
+    forces: tuple[Commitment, ...] = ()  # [11.0] of both sides, once revealed
+    probes: tuple[int, ...] = ()  # [15.91] hexes that are only probed
+    fought: tuple[int, ...] = ()  # [15.23] hexes whose Assault is over
+
+
+class Campaign(State, frozen=True, dict=True):
+    """A game in progress; `position` adds the frames its stack may hold."""
+
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    turn: int = 1
+    stage: int = 1
+    last_turn: int = 6
+    initiative: Side = "axis"  # [7.12] for this Game-Turn
+    first: Side = "axis"  # [7.16] Player A of this Operations Stage
+    phasing: Side = "axis"
+    cycle: int = 0  # [8.22] which repetition of the four Segments this is
+    weather: Weather = "normal"
+    foul: tuple[str, ...] = ()  # [29.1] the map sections of a sandstorm or rainstorm
+    units: dict[str, Unit] = {}
+    stacks: dict[int, tuple[str, ...]] = {}  # counters in play by place; attached units are not counters [4.25]
+    parts: dict[str, tuple[str, ...]] = {}  # units attached to each Parent Unit
+    supply: dict[str, SupplyUnit] = {}
+    motors: dict[str, dict[int, int]] = {}  # [32.51] unattached Motorization Points of each side by place
+    plans: dict[str, tuple[Consignment, ...]] = {}  # [32.43]
+    received: dict[str, int] = {}  # [32.18] real Supply Units that each side has received since the game began
+    wrecks: dict[str, Wreck] = {}
+    spares: dict[str, int] = {}  # [22.5] repaired or spare points, by `place/nation/weapon`
+    known: dict[str, dict[str, Report]] = {}  # [3.61] what each side has learnt
+    prisoners: dict[str, int] = {}  # [28.11] Prisoner Points taken by each side
+    captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
+    forts: dict[int, int] = {}  # [25.1] levels of built fortifications
+    built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
+    railway: int = -1  # [8.76] the western end of the railway
+    control: dict[str, Side] = {}  # who was last in each city and village, by hex
+    rommel: int = DUE  # [31.0] where his counter is; in Germany it is withdrawn
+    held: tuple[str, ...] = ()  # [60.4, 61.3] units that the scenario does not let move yet
+    escort: tuple[str, ...] = ()  # [31.0] counters with which Rommel began this Operations Stage
+    fought: dict[str, bool] = {}  # [16.21] whether a side has assaulted this Operations Stage
+    shelled: tuple[int, ...] = ()  # [16.21] hexes that underwent barrage this Operations Stage
+    lifted: dict[str, int] = {}  # [32.37] the Game-Turn of each side's last air transport
+    railed: tuple[str, ...] = ()  # [8.74] directions in which the railway was used this Operations Stage
+    shipped: int = 0  # [32.36, 32.35] tons or units moved by sea this Operations Stage
+    retreating: tuple[str, ...] = ()  # [10.24] hexes vacated by the enemy in the last Combat Segment or by Reaction
+    promised: dict[str, int] = {}  # [8.53b] units whose owner has announced a Close Assault, and on which hex
+    segment: Segment = Segment()
+    serial: int = 0  # names of supply units and wrecks
+
+    @cached_property
+    def derived(self) -> dict[object, Any]:
+        """What rules worked out from this very state and may be asked for again."""
+        return {}
+
+    def at(self, place: int, side: str) -> tuple[str, ...]:
+        """The counters of a side in a hex or box."""
+        facts = counters()
+        return tuple(name for name in self.stacks.get(place, ()) if facts[name].side == side)
+
+    def holder(self, place: int) -> Side | None:
+        """Who has units there."""
+        here = self.stacks.get(place)
+        return counters()[here[0]].side if here else None
+
+    def supply_at(self, place: int, side: str) -> tuple[str, ...]:
+        return tuple(name for name, unit in self.supply.items() if unit.at == place and unit.side == side)
+
+
+# Armies as trees [19.1]
+
+
+def top_of(state: Campaign, name: str) -> str:
+    """[4.25] The counter that represents a unit on the map."""
+    while above := state.units[name].attached: name = above
+    return name
+
+
+def all_of(state: Campaign, name: str) -> Iterator[str]:
+    """[3.31] A counter and everything attached to it, at any depth."""
+    yield name
+    for part in state.parts.get(name, ()): yield from all_of(state, part)
+
+
+def everyone_at(state: Campaign, place: int, side: str) -> Iterator[str]:
+    """Every unit of a side in a place, attached or not."""
+    for counter in state.at(place, side): yield from all_of(state, counter)
+
+
+def toe_of(state: Campaign, name: str) -> int:
+    """[3.5] TOE Strength Points of all systems."""
+    return sum(state.units[name].toe.values())
+
+
+def side_of(name: str) -> Side:
+    return counters()[name].side
+
+
+# Verbs: the only ways in which rules change the position.
+
+
+def mark(draft: Draft[Campaign], name: str, **fields: Any) -> None:
+    """Change what is known of a unit where it stands; place and attachment have verbs of their own."""
+    unit = draft.state.units[name]
+    changed = replace(unit, **fields)
+    if changed != unit: draft.amend("units", name, changed)
+
+
+def place(draft: Draft[Campaign], counter: str, at: int) -> None:
+    """Put a counter with all that is attached to it somewhere else."""
+    before = draft.state.units[counter].at
+    for name in tuple(all_of(draft.state, counter)):
+        draft.amend("units", name, replace(draft.state.units[name], at=at))
+        if name == ROMMEL: draft.change(rommel=at)
+    _unstack(draft, counter, before)
+    if at not in OUT_OF_PLAY: draft.amend("stacks", at, (*draft.state.stacks.get(at, ()), counter))
+
+
+def _unstack(draft: Draft[Campaign], counter: str, at: int) -> None:
+    if at in OUT_OF_PLAY: return
+    left = tuple(name for name in draft.state.stacks.get(at, ()) if name != counter)
+    if left: draft.amend("stacks", at, left)
+    else: draft.strike("stacks", at)
+
+
+def join(draft: Draft[Campaign], name: str, parent: str) -> None:
+    """[19.12] A counter becomes part of another; its Motorization Points go to the highest counter [8.96]."""
+    unit = draft.state.units[name]
+    _unstack(draft, name, unit.at)
+    draft.amend("parts", parent, (*draft.state.parts.get(parent, ()), name))
+    mark(draft, name, attached=parent, motors=0)
+    if unit.motors:
+        top = top_of(draft.state, parent)
+        mark(draft, top, motors=draft.state.units[top].motors + unit.motors)
+
+
+def leave(draft: Draft[Campaign], name: str, motors: int = 0) -> None:
+    """[19.43] A unit becomes a counter of its own in the same hex, with some of the Motorization Points [8.97]."""
+    unit = draft.state.units[name]
+    parent = unit.attached
+    if motors:
+        top = top_of(draft.state, parent)
+        mark(draft, top, motors=draft.state.units[top].motors - motors)
+    left = tuple(each for each in draft.state.parts[parent] if each != name)
+    if left: draft.amend("parts", parent, left)
+    else: draft.strike("parts", parent)
+    mark(draft, name, attached="", motors=motors)
+    draft.amend("stacks", unit.at, (*draft.state.stacks.get(unit.at, ()), name))
+
+
+def lose_points(draft: Draft[Campaign], name: str, weapon: str, points: int) -> None:
+    """Take TOE Strength Points off a unit. Who has none left is removed by `sweep`."""
+    toe = dict(draft.state.units[name].toe)
+    left = toe[weapon] - points
+    if left < 0: raise ValueError(f"{name} has not {points} points of '{weapon}'")
+    if left: toe[weapon] = left
+    else: del toe[weapon]
+    mark(draft, name, toe=toe)
+
+
+def remove(draft: Draft[Campaign], name: str, box: int = ELIMINATED) -> None:
+    """Take one unit out of play. What is attached to it stays where it is, as counters or with its parent."""
+    state = draft.state
+    above = state.units[name].attached
+    for part in state.parts.get(name, ()):
+        leave(draft, part)
+        if above: join(draft, part, above)
+    if draft.state.units[name].attached: leave(draft, name)
+    place(draft, name, box)
+    unit = draft.state.units[name]
+    draft.amend("units", name, Unit(box, assigned=unit.assigned, morale=unit.morale))
+
+
+def change_supply(draft: Draft[Campaign], name: str, **fields: Any) -> None:
+    """[32.15] Change a Supply Unit; a real one without Ammo and Fuel is removed."""
+    unit = replace(draft.state.supply[name], **fields)
+    if unit.dummy or unit.ammo or unit.fuel:
+        draft.amend("supply", name, unit)
+        return
+    draft.strike("supply", name)
+    if unit.motors: add_motors(draft, unit.side, unit.at, unit.motors)
+    draft.note("emptied", supply=name, at=board().name(unit.at))
+
+
+def add_supply(draft: Draft[Campaign], unit: SupplyUnit) -> str:
+    """[32.12] A new Supply Unit; its name."""
+    serial = draft.state.serial + 1
+    name = f"{'AX' if unit.side == 'axis' else 'CW'}-S{serial}"
+    draft.change(serial=serial)
+    draft.amend("supply", name, unit)
+    return name
+
+
+def add_motors(draft: Draft[Campaign], side: str, at: int, points: int) -> None:
+    """[32.51] Put down unattached Motorization Points, or with a minus take them away."""
+    pool = dict(draft.state.motors.get(side, {}))
+    left = pool.pop(at, 0) + points
+    if left < 0: raise ValueError(f"there are not {-points} Motorization Points at {board().name(at)}")
+    if left: pool[at] = left
+    draft.amend("motors", side, pool)
+
+
+def add_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
+    serial = draft.state.serial + 1
+    name = f"W{serial}"
+    draft.change(serial=serial)
+    draft.amend("wrecks", name, wreck)
+    return name
+
+
+def learn(draft: Draft[Campaign], side: str, name: str, toe: int = -1, motorised: bool = False) -> None:
+    """[3.61, 16.51] A side learns about an enemy unit."""
+    state = draft.state
+    report = Report(state.turn, state.stage, board().name(state.units[name].at), toe, motorised)
+    draft.amend("known", side, {**state.known.get(side, {}), name: report})
+
+
+__all__ = [
+    "DUE", "ELIMINATED", "GABES", "OUT_OF_PLAY", "POINT", "REGION", "ROMMEL", "SIDES", "SPENT_FORCE", "TRIPOLI",
+    "TRIPOLITANIA", "TUNIS", "WITHDRAWN", "Campaign", "Commitment", "Consignment", "Journey", "Report", "Segment",
+    "Shot", "Side", "SupplyUnit", "Unit", "Weather", "Wreck", "add_motors", "add_supply", "add_wreck", "all_of",
+    "change_supply", "enemy_of", "everyone_at", "join", "learn", "leave", "lose_points", "mark", "place", "remove",
+    "side_of", "toe_of", "top_of",
+]

@@ -1,0 +1,83 @@
+"""The Campaign for North Africa as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+from sandtable.core.board import Board
+from sandtable.core.cases import CaseTable
+from sandtable.core.title import Player, Setup, Title, UnknownChoice
+from sandtable.core.values import Event, Notation
+from sandtable.core.views import View
+from sandtable.games.campaign_for_north_africa import measure, observe, view
+from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.evaluation import evaluate
+from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.position import Position
+from sandtable.games.campaign_for_north_africa.setup import begin
+from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
+
+
+class CampaignForNorthAfricaTitle(Title[Campaign]):
+    key: ClassVar[str] = "campaign-for-north-africa"
+    name: ClassVar[str] = "The Campaign for North Africa"
+    rules_version: ClassVar[str] = "1"
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "grazianis-offensive": "September and October 1940, six turns: Sidi Barrani, Matruh or the Delta for Italy",
+        "race-for-tobruk": "March to June 1941, thirteen turns: Rommel's arrival, and who holds Tobruk",
+        "italian-campaign": "September 1940 to February 1941, 20 turns: points for places from Matruh to Mersa Brega",
+    }
+    options: ClassVar[Mapping[str, str]] = {}
+    state_type = Position
+    notation: ClassVar[Notation] = NOTATION
+
+    @property
+    def board(self) -> Board:
+        return board()
+
+    def start(self, setup: Setup) -> Campaign:
+        return begin(setup)
+
+    def view(self, state: Campaign, side: str) -> View:
+        return view.view(state, side)
+
+    def tell(self, event: Event) -> str:
+        return view.tell(event)
+
+    def evaluate(self, state: Campaign, side: str) -> float:
+        return evaluate(state, side)
+
+    def broken_invariants(self, state: Campaign) -> list[str]:
+        return broken_invariants(state)
+
+    def observe(self, state: Campaign, side: str) -> Campaign:
+        return observe.observe(state, side)
+
+    def disguises(self, state: Campaign, side: str) -> Iterable[Campaign]:
+        return observe.disguises(state, side)
+
+    def cases(self) -> CaseTable:
+        return case_table()
+
+    def player(self, name: str, seed: int) -> Player:
+        raise UnknownChoice(f"{self.name} has no player '{name}'")
+
+    def bench_reach(self) -> int:
+        return measure.bench_reach()
+
+
+@cache
+def case_table() -> CaseTable:
+    data = resources.files("sandtable.games.campaign_for_north_africa") / "data"
+    return CaseTable.read(
+        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
+    )
+
+
+def title() -> CampaignForNorthAfricaTitle:
+    return CampaignForNorthAfricaTitle()

@@ -1,0 +1,271 @@
+"""[5.1, 5.2] The sequence of play: Game-Turns of three Operations Stages, in each of which both players have a part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.actions import Again, Done
+from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
+from sandtable.games.campaign_for_north_africa.availability import open_naval_convoys
+from sandtable.games.campaign_for_north_africa.breakdown import open_breakdown
+from sandtable.games.campaign_for_north_africa.calendar import date
+from sandtable.games.campaign_for_north_africa.cohesion import rest
+from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
+from sandtable.games.campaign_for_north_africa.initiative import determine_initiative, open_declaration
+from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
+from sandtable.games.campaign_for_north_africa.organisation import open_organisation
+from sandtable.games.campaign_for_north_africa.patrol import open_patrols
+from sandtable.games.campaign_for_north_africa.rail import open_rail
+from sandtable.games.campaign_for_north_africa.releases import open_releases
+from sandtable.games.campaign_for_north_africa.repair import open_repair
+from sandtable.games.campaign_for_north_africa.reserves import open_designation, open_release
+from sandtable.games.campaign_for_north_africa.rommel import begin_stage_with_rommel, call_rommel
+from sandtable.games.campaign_for_north_africa.segment import open_combat
+from sandtable.games.campaign_for_north_africa.shipping import open_tactical_shipping
+from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
+from sandtable.games.campaign_for_north_africa.training import count_training
+from sandtable.games.campaign_for_north_africa.victory import conclude, is_last_turn, judge_automatic_victory
+from sandtable.games.campaign_for_north_africa.weather import roll_weather
+from sandtable.games.campaign_for_north_africa.withdrawals import open_withdrawals
+
+STAGES = 3  # [5.1]
+
+
+# The Game-Turn
+
+
+class GameTurn(Step[Campaign], frozen=True):
+    """[5.2] What is done once in a Game-Turn, before its Operations Stages."""
+
+    phase: int = 0
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.swap(replace(self, phase=self.phase + 1))
+        GAME_TURN[self.phase](draft)
+
+
+def begin_turn(draft: Draft[Campaign]) -> None:
+    """[5.1] About a week."""
+    day = date(draft.state.turn)
+    draft.note("turn", turn=draft.state.turn, year=day.year, month=day.month, week=day.week)
+
+
+def begin_stages(draft: Draft[Campaign]) -> None:
+    draft.change(stage=1)
+    draft.swap(OperationsStage())
+
+
+GAME_TURN: tuple[Callable[[Draft[Campaign]], None], ...] = (
+    begin_turn,
+    call_rommel,  # [31.0]
+    determine_initiative,  # I. [7.12]
+    open_naval_convoys,  # II A. [32.4, 32.57]
+    open_tactical_shipping,  # II B. [32.35]
+    begin_stages,
+)
+
+
+# The Operations Stage
+
+
+class OperationsStage(Step[Campaign], frozen=True):
+    """[5.2] The phases that both players share, then the part of each."""
+
+    phase: int = 0
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.swap(replace(self, phase=self.phase + 1))
+        OPERATIONS_STAGE[self.phase](draft)
+
+
+def begin_stage(draft: Draft[Campaign]) -> None:
+    draft.note("stage", turn=draft.state.turn, stage=draft.state.stage)
+    begin_stage_with_rommel(draft)
+
+
+def first_part(draft: Draft[Campaign]) -> None:
+    draft.push(PlayerPart(draft.state.first))
+
+
+def second_part(draft: Draft[Campaign]) -> None:
+    draft.push(PlayerPart(enemy_of(draft.state.first)))
+
+
+def end_stage(draft: Draft[Campaign]) -> None:
+    """[5.2] The next stage, the next Game-Turn, or the end."""
+    rest(draft)
+    count_training(draft)
+    clear_stage(draft)
+    judge_automatic_victory(draft)
+    if not isinstance(draft.top, OperationsStage): return
+    if draft.state.stage < STAGES:
+        draft.change(stage=draft.state.stage + 1)
+        draft.swap(OperationsStage())
+    elif is_last_turn(draft.state):
+        conclude(draft)
+    else:
+        draft.change(turn=draft.state.turn + 1, stage=1)
+        draft.swap(GameTurn())
+
+
+OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
+    begin_stage,
+    open_declaration,  # A. [7.11]
+    roll_weather,  # B. [29.1]
+    open_organisation,  # C. [19.0, 17.3, 32.15]
+    open_arrivals,  # D. [20.12]
+    open_convoy_arrival,  # [32.6, 32.36]
+    open_withdrawals,  # [20.8]
+    open_releases,  # [61.34] of this scenario alone
+    first_part,  # F to L of Player A
+    second_part,  # F to L of Player B
+    end_stage,
+)
+
+STAGE_FIELDS: Mapping[str, object] = MappingProxyType({  # what a unit has done or been in an Operations Stage
+    "spent": 0, "breakdown": 0, "checked": 0, "in_sand": 0, "marched": 0, "began": -1, "fuel": 0, "reserve": 0,
+    "released": 0, "assaults": 0, "halted": False,
+})
+
+
+def clear_stage(draft: Draft[Campaign]) -> None:
+    """[6.16, 21.25, 18.14] What has been done or spent in an Operations Stage is over with it."""
+    state = draft.state
+    fields = tuple(STAGE_FIELDS.items())
+    units = {
+        name: replace(unit, **STAGE_FIELDS) if any(getattr(unit, field) != none for field, none in fields) else unit
+        for name, unit in state.units.items()
+    }
+    supply = {
+        name: replace(each, spent=0, moved="") if each.spent or each.moved else each
+        for name, each in state.supply.items()
+    }
+    draft.change(
+        units=units, supply=supply, fought={}, shelled=(), railed=(), shipped=0, retreating=(), promised={},
+        segment=Segment(), cycle=0,
+    )
+
+
+# One player's part
+
+
+class PlayerPart(Step[Campaign], frozen=True):
+    """[5.2] The phases of Player A or Player B."""
+
+    side: Side
+    phase: int = 0
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.swap(replace(self, phase=self.phase + 1))
+        PLAYER_PART[self.phase](draft, self.side)
+
+
+def begin_part(draft: Draft[Campaign], side: Side) -> None:
+    """[8.23] A unit that had halted may move again."""
+    state = draft.state
+    units = {
+        name: replace(unit, halted=False) if unit.halted else unit for name, unit in state.units.items()
+    }
+    draft.change(phasing=side, cycle=0, units=units, retreating=(), promised={}, segment=Segment())
+    draft.note("part", side=side, turn=state.turn, stage=state.stage)
+
+
+def move_and_fight(draft: Draft[Campaign], side: Side) -> None:
+    draft.push(MovementAndCombat(side))
+
+
+def end_part(draft: Draft[Campaign], side: Side) -> None:
+    draft.pop()
+
+
+PLAYER_PART: tuple[Callable[[Draft[Campaign], Side], None], ...] = (
+    begin_part,
+    open_designation,  # F. [18.12]
+    move_and_fight,  # G.
+    open_truck_convoys,  # H. [32.33]
+    open_rail,  # J. [8.7]
+    open_repair,  # K. [22.12]
+    open_patrols,  # L. [16.21]
+    end_part,
+)
+
+
+# The Movement and Combat Phase
+
+
+class MovementAndCombat(Step[Campaign], frozen=True):
+    """[5.2, 8.22] The four Segments, as often as the Phasing Player wishes."""
+
+    side: Side
+    segment: int = 0
+    spent: int = 0  # by his units when this repetition began
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        if self.segment == 0:
+            draft.change(cycle=draft.state.cycle + 1)
+            draft.swap(replace(self, segment=1, spent=total_spent(draft.state, self.side)))
+        elif self.segment <= len(SEGMENTS):
+            draft.swap(replace(self, segment=self.segment + 1))
+            SEGMENTS[self.segment - 1](draft, self.side)
+        else:
+            draft.pop()
+            if may_repeat(draft.state, self): draft.push(Repetition(self.side))
+
+
+def check_breakdown(draft: Draft[Campaign], side: Side) -> None:
+    """[5.2] Of both sides."""
+    open_breakdown(draft)
+
+
+SEGMENTS: tuple[Callable[[Draft[Campaign], Side], None], ...] = (
+    open_movement,  # 1. [8.0]
+    check_breakdown,  # 2. [21.24]
+    open_combat,  # 3. [11.0]
+    open_release,  # 4. [18.13]
+)
+
+
+def total_spent(state: Campaign, side: Side) -> int:
+    """The Capability Points of a whole side: it grows when anybody moves or fights."""
+    return sum(unit.spent for name, unit in state.units.items() if unit.spent and side_of(name) == side)
+
+
+def may_repeat(state: Campaign, last: MovementAndCombat) -> bool:
+    """[8.22, 8.23, 18.25] After a repetition in which something was done, while somebody is free to move or fight."""
+    free = [
+        name for at, names in state.stacks.items() if at >= 0 for name in names
+        if side_of(name) == last.side and not state.units[name].halted and not state.units[name].reserve
+    ]
+    if any(state.units[name].released for name in free): return True
+    return bool(free) and total_spent(state, last.side) > last.spent
+
+
+class Repetition(Decision[Campaign], frozen=True):
+    """[8.22, 8.25] Whether to move and fight once more in this phase."""
+
+    side: Side
+    ANSWERS: ClassVar[tuple[Action, ...]] = (Done(), Again())
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign) -> str:
+        return "Repeat movement and combat, or end the phase"
+
+    def actions(self, state: Campaign, side: str) -> tuple[Action, ...]:
+        return self.ANSWERS
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if action not in self.ANSWERS: raise Refusal("8.22", "say whether to repeat the Segments or be done")
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        draft.pop()
+        if isinstance(action, Again): draft.push(MovementAndCombat(self.side))

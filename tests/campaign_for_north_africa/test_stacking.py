@@ -1,0 +1,119 @@
+"""[9.14, 9.25, 9.3] How much a hex holds."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.stacking import crowd, fits, limit, overstacked
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
+from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where
+
+SIX = "1KRRC, 2KRRC, 1RNF, 2RflBde, 1RflBde, 1Ches"
+FUEL = {"CW-S1": ("C3510", 40, 60)}
+
+
+def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
+    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
+
+
+def hex(name: str) -> int:
+    return board().hex(name)
+
+
+@pytest.mark.case("9.14")
+@pytest.mark.parametrize(
+    ("at", "room"), [("C3510", 6), ("B5917", 3), ("E3613", 8), ("B6113", 6), ("E4131", 6), ("C4807", 8)]
+)
+def test_terrain_sets_how_much_a_hex_holds(at: str, room: int) -> None:
+    assert limit(hex(at)) == room
+
+
+@pytest.mark.case("9.14", "8.87")
+def test_boxes_hold_any_number() -> None:
+    assert limit(TRIPOLI) is None
+    assert fits(position(f"{SIX}, 7Arm+ tripoli"), TRIPOLI, (*SIX.split(", "), "7Arm"))
+
+
+@pytest.mark.case("9.31", "9.3")
+def test_no_unit_stops_where_the_limit_would_be_broken() -> None:
+    state = moving(f"{SIX} C3511, 2RTR C3510")
+    assert refusal(state, "move 2RTR C3510-C3511").case == "9.31"
+    assert where(play(state, "move 2RTR C3510-C3511-C3512"), "2RTR") == "C3512"
+
+
+@pytest.mark.case("9.32", "9.31")
+def test_there_is_room_once_somebody_has_left() -> None:
+    state = play(moving(f"{SIX} C3511, 2RTR C3510"), "move 1KRRC C3511-C3512", "move 2RTR C3510-C3511")
+    assert where(state, "2RTR") == "C3511"
+
+
+@pytest.mark.case("9.14", "9.13")
+def test_a_division_counts_five_whatever_is_in_it_and_does_not_stop_in_the_mountains() -> None:
+    state = position("7Arm+ B6016")
+    assert not fits(state, hex("B5917"), ("7Arm",))
+    assert fits(state, hex("B6016"), ("7Arm",))
+
+
+@pytest.mark.case("9.25")
+def test_five_companies_stand_beside_everything_else_and_a_sixth_does_not() -> None:
+    companies = "14BdeAT, 16BdeAT, 23BdeAT, 2NA, 23NA"
+    state = position(f"{SIX}, {companies} C3511, 1PolAT C3510")
+    assert crowd(state, "commonwealth", hex("C3511")) == ""
+    assert "companies" in crowd(state, "commonwealth", hex("C3511"), ("1PolAT",))
+
+
+@pytest.mark.case("9.25")
+def test_a_city_holds_any_number_of_companies() -> None:
+    state = position("14BdeAT, 16BdeAT, 23BdeAT, 2NA, 23NA, 1PolAT C4807")
+    assert crowd(state, "commonwealth", hex("C4807")) == ""
+
+
+@pytest.mark.case("9.16")
+def test_garrison_sp_counts_nothing_at_home_and_something_elsewhere() -> None:
+    from sandtable.games.campaign_for_north_africa.counters import counter
+    home = counter("FtMad").garrison
+    state = position(f"FtMad {home}")
+    assert fits(state, hex(home), ("FtMad",))
+    six = position(f"FtMad {home}, I/157, II/157, III/157, I/158, II/158, III/158 {home}")
+    assert crowd(six, "axis", hex(home)) == ""
+    away = position(f"FtMad {home}, I/157, II/157, III/157, I/158, II/158, III/158 C3511")
+    assert crowd(away, "axis", hex("C3511"), ("FtMad",))
+
+
+@pytest.mark.case("9.15", "9.29")
+def test_supply_units_trucks_and_markers_take_no_room() -> None:
+    state = position(f"{SIX} C3511", supply={"CW-S1": ("C3511", 1, 1)}, motors={"commonwealth": {"C3511": 99}})
+    assert overstacked(state, "commonwealth") == []
+
+
+@pytest.mark.case("9.14", "9.3")
+def test_a_segment_does_not_end_while_a_hex_is_too_full_and_somebody_could_leave() -> None:
+    state = moving(f"{SIX}, 2RTR C3511", "I/157 C3513")
+    assert overstacked(state, "commonwealth") == [hex("C3511")]
+    assert refusal(state, "done").case == "9.31"
+    assert not isinstance(play(state, "move 1KRRC C3511-C3510", "done").stack[-1], Movement)
+
+
+@pytest.mark.case("9.14")
+def test_a_segment_ends_all_the_same_when_nobody_could_leave() -> None:
+    state = moving(f"{SIX}, 2Ches C3511 halted=1")
+    assert not isinstance(play(state, "done").stack[-1], Movement)
+
+
+@pytest.mark.case("32.9", "9.33", "9.34", "8.34")
+def test_roads_and_tracks_have_no_limit_of_their_own() -> None:
+    """In the abstract game vehicles pass any number of friends on the road, and need not go around them."""
+    full = f"{SIX} C4708"
+    state = moving(f"{full}, 7Arm+ C4807", supply={"CW-S1": ("C4807", 40, 60)})
+    after = play(state, "move 7Arm C4807-C4708-C4608")
+    assert (where(after, "7Arm"), after.units["6RTR"].spent) == ("C4608", 4)  # two hexes of road on foot
+
+
+@pytest.mark.case("19.43", "9.31")
+def test_a_unit_is_not_detached_where_there_is_no_room_for_it() -> None:
+    state = moving("7Arm+ C3511, 1RNF C3511")
+    assert refusal(state, "detach 7Spt with 0").case == "9.31"
+    assert not play(moving("7Spt+ C3511"), "detach 1KRRC with 0").units["1KRRC"].attached
