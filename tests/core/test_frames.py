@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from msgspec.structs import replace
 
@@ -157,6 +159,27 @@ def test_sealed_answers_wait_for_the_last_one() -> None:
     assert (events[0].kind, events[0].facts) == ("reveal", {"blue": "bet 2", "red": "bet 1"})
     assert revealed.purse == {"red": 2, "blue": 1}
     assert revealed.stack[-1] == Movement("blue")
+
+
+class QuietBid(Bid, frozen=True):
+    secret: ClassVar[bool] = True
+
+
+def test_answers_to_a_secret_question_are_noted_as_given_but_not_told() -> None:
+    state = replace(opening(), stack=(*opening().stack[:-1], QuietBid()))
+    first, _ = frames.play(state, "blue", Bet(2), DICE)
+    revealed, events = frames.play(first, "red", Bet(1), DICE)
+    assert (events[0].kind, events[0].facts) == ("reveal", {})
+    assert revealed.purse == {"red": 2, "blue": 1}
+
+
+def test_a_secret_die_is_heard_by_its_own_side() -> None:
+    draft = Draft(opening(), DICE)
+    draft.roll("spying", only="red")
+    draft.roll("weather")
+    assert [[event.heard_by(side) for side in ("red", "blue", "")] for event in draft.events] == [
+        [True, False, False], [True, True, True],
+    ]  # fmt: skip
 
 
 def test_order_of_sealed_answers_does_not_matter() -> None:

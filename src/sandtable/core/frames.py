@@ -96,7 +96,8 @@ class Sealed(Decision[S], Generic[S], frozen=True):
             draft.swap(replace(self, answers=answers))
             return
         draft.pop()
-        if not self.secret: draft.note("reveal", **{who: str(answer) for who, answer in answers.items()})
+        # Also a secret reveal is noted, for nobody takes back an answer once all are in.
+        draft.note("reveal", **({} if self.secret else {who: str(answer) for who, answer in answers.items()}))
         self.reveal(draft, answers)
 
 

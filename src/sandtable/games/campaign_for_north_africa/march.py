@@ -100,6 +100,8 @@ class March(Step[Campaign], frozen=True):
         alarm = eventful and self.kind == "move"
         draft.swap(replace(self, path=rest, started=self.units, alarm=alarm))
         _go(draft, party, self.path[: steps + 1])
+        # [10.6] The enemy has said whether he exerts a zone there; nobody goes back to not knowing.
+        if eventful: draft.note("reveal", at=board().name(there), zone=stops)
         if stops: _halt(draft, party, there, len(self.path) - 1 - steps)
         if alarm and self.target in neighbours()[there]:
             for name in self.units: draft.amend("promised", name, self.target)
