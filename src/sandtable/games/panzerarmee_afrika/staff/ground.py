@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
+from sandtable.games.panzerarmee_afrika.counters import logistics
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
 from sandtable.games.panzerarmee_afrika.routes import supply_graph, transport_routes
 from sandtable.games.panzerarmee_afrika.strength import fort_name
 from sandtable.games.panzerarmee_afrika.tables import defence_factor
+from sandtable.games.panzerarmee_afrika.zones import Front
 
 FAR = 400  # movement factors: farther than anything on the map
 
@@ -38,6 +40,18 @@ def highway(start: int, end: int) -> tuple[int, ...]:
     """The hexes of a lorry's way, nobody in it."""
     reached = _roads_from(start)
     return reached.path(end) if end in reached else (start,)
+
+
+@lru_cache(maxsize=1024)
+def open_roads(start: int, facing: Front) -> Reach:
+    """[11.1.3, 11.1.4] A lorry's ways past the enemy, however many turns they take."""
+    return fields.reach(transport_routes().graph, start, FAR, 0, facing.occupied, facing.zone)
+
+
+@cache
+def lorry_range() -> int:
+    """[11.1.3] The movement factors of a lorry in one turn."""
+    return max(each.movement_factor for each in logistics().values())
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sandtable.games.panzerarmee_afrika.map import bardia
-from sandtable.games.panzerarmee_afrika.network import Network, blocked_hexes, terminals
+from sandtable.games.panzerarmee_afrika.network import Network, blocked_hexes, network_with, terminals
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
 
@@ -87,5 +87,4 @@ def _unsupplied(victim: Force, net: Network) -> int:
 
 def stranded(victim: Force, depots: frozenset[int]) -> int:
     """The factors that would be out of supply with only these installations."""
-    state, side = victim.state, victim.side
-    return _unsupplied(victim, Network(side, terminals(state, side), depots, blocked_hexes(state, side)))
+    return _unsupplied(victim, network_with(victim.state, victim.side, depots))

@@ -43,6 +43,7 @@ class TurnPlan:
     kept: set[int] = field(default_factory=set)  # hexes whose installations serve this turn's attacks
     told: dict[str, int] = field(default_factory=dict)  # garrisons and guards
     delivered: set[str] = field(default_factory=set)  # installations brought where they were wanted
+    sent: set[str] = field(default_factory=set)  # lorries sent to fetch one
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
 
@@ -117,11 +118,22 @@ def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
         force, threats = Force(state, plan.side), Threats(plan.foe)
         master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, set(plan.told.values()))
         for action in master.orders():
+            if isinstance(action, Move) and plan.sent.intersection(action.units): continue
             if not admits(state, plan.side, action): continue
-            if isinstance(action, Haul): plan.delivered.add(action.depot)
+            _note(plan, action)
             plan.queue.append(action)
             return
     plan.stage += 1
+
+
+def _note(plan: TurnPlan, action: Action) -> None:
+    """A lorry is sent for another installation only when it has carried the last."""
+    match action:
+        case Haul(lorry=lorry, depot=depot):
+            plan.delivered.add(depot)
+            plan.sent.discard(lorry)
+        case Move(units=lorries):
+            plan.sent.update(lorries)
 
 
 def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika import movement
@@ -10,11 +11,13 @@ from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
 from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.haulage import open_railway
 from sandtable.games.panzerarmee_afrika.map import base, board
-from sandtable.games.panzerarmee_afrika.network import blocked_hexes, segment, terminals
+from sandtable.games.panzerarmee_afrika.network import blocked_hexes, network_with, segment, terminals
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.ground import FAR, drive, highway, is_paved, travel
+from sandtable.games.panzerarmee_afrika.staff.ground import FAR, drive, is_paved, lorry_range, open_roads, travel
+from sandtable.games.panzerarmee_afrika.staff.lines import stranded
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.zones import front
 
 LINKS = 6  # the longest chain that is planned
 STRIDE = 6  # movement factors under which a step of the chain or a haul gains nothing
@@ -35,6 +38,8 @@ class Quartermaster:
         self.figures = weights().stores
         self.field = travel(goal)
         self.blocked = blocked_hexes(self.state, self.side)
+        self.facing = front(self.state, self.side)
+        self.terminals = terminals(self.state, self.side) - self.blocked
         self.depots = {at: names[0] for at, names in self.state.layout.depots[self.side].items()}
         self.enemies = list(self.state.layout.stands[force.foe])
         self.guarded = self._within_reach() if guarded is None else guarded
@@ -49,10 +54,17 @@ class Quartermaster:
     # --- where installations are wanted
 
     def _plan(self) -> None:
-        """From the foremost terminal towards the goal, using what stands there already."""
-        starts = [at for at in terminals(self.state, self.side) if at not in self.blocked]
-        if not starts: return
-        here = min(starts, key=lambda at: (self.field[at], at))
+        """From the foremost terminal towards the goal, or from the own base while no lorry gets through to where that
+        chain begins."""
+        home = self.terminals.intersection(base(self.side))
+        for starts in (self.terminals - home, home):
+            if not starts: continue
+            self.links, self.needs = [], []
+            self._chain(min(starts, key=lambda at: (self.field[at], at)))
+            if self.links or any(map(self._is_open_to_lorries, self.needs[:1])): return
+
+    def _chain(self, here: int) -> None:
+        """Link after link towards the goal, using what stands there already."""
         for _ in range(LINKS):
             if self.field[here] <= self.figures["front"]: break
             there = self._next(here)
@@ -60,10 +72,14 @@ class Quartermaster:
             here = there
         self._stock(here)
 
+    def _is_open_to_lorries(self, need: int) -> bool:
+        """Whether an installation is no more than a turn's drive away."""
+        return any(self._drive(at, need) <= lorry_range() for at in self.depots)
+
     def _next(self, here: int) -> int | None:
         """The next link: an installation that stands well, or the best place for one."""
         within = segment(here, self.blocked)
-        ideal = min((at for at in within if self._is_open(at)), key=lambda at: (self.field[at], at), default=here)
+        ideal = next(filter(self._is_open, sorted(within, key=lambda at: (self.field[at], at))), here)
         standing = min((at for at in self.depots if at in within), key=lambda at: (self.field[at], at), default=here)
         if self.field[here] - self.field[standing] >= STRIDE and self.field[standing] - self.field[ideal] <= STRIDE:
             self.links.append(standing)
@@ -85,9 +101,9 @@ class Quartermaster:
     def _is_open(self, at: int) -> bool:
         """Whether an installation may be put here: on a road, away from the enemy, with somebody to guard it."""
         if not is_paved(at) or at in self.depots or at in self.blocked or at in self.needs: return False
+        if at not in self.guarded and self.threats.comes(at): return False
         off = self.figures["keep_off"]
-        if any(board().distance(at, enemy) < off for enemy in self.enemies): return False
-        return at in self.guarded or not self.threats.comes(at)
+        return all(board().distance(at, enemy) >= off for enemy in self.enemies)
 
     # --- who brings them
 
@@ -120,30 +136,46 @@ class Quartermaster:
     def _by_lorry(self, need: int, spare: list[int], lorries: list[tuple[str, int]]) -> Iterator[Action]:
         offers: list[tuple[int, int, str, int]] = []
         for name, here in lorries:
-            left, way = movement.points_left(self.state, name), drive(here)
+            left = movement.points_left(self.state, name)
             for at in spare:
-                if at not in way or self.field[at] <= self.field[need]: continue
-                there = self._as_far(at, need, left - way[at])
-                if self.field[at] - self.field[there] >= STRIDE or there == need:
-                    offers.append((self.field[there] - self.field[need], way[at] + drive(at)[there], name, at))
+                if self.field[at] <= self.field[need]: continue
+                fetching = self._drive(here, at)
+                if fetching >= left: continue
+                there = self._as_far(at, need, left - fetching)
+                if there != need and self.field[at] - self.field[there] < STRIDE: continue
+                offers.append((self.field[there] - self.field[need], fetching + self._drive(at, there), name, at))
         for _, _, name, at in sorted(offers):
             here, left = self.state.units[name].at, movement.points_left(self.state, name)
             if here == at:
                 there = self._as_far(at, need, left)
-                yield Haul(name, self.depots[at], self._path(at, there))
+                if not self._is_missed(at, there): yield Haul(name, self.depots[at], self._path(at, there))
             else:
                 yield Move((name,), self._path(here, at))
 
     def _as_far(self, start: int, need: int, points: int) -> int:
-        """The last hex of the way from an installation to where it is wanted that a lorry can reach and leave it in."""
-        best = start
-        for at in highway(start, need):
-            if drive(start)[at] > points: break
-            if at == need or self._is_open(at): best = at
-        return best
+        """The hex nearest to where an installation is wanted that a lorry can reach past the enemy and leave it in."""
+        served = network_with(self.state, self.side, frozenset(self.depots) - {start}).served
+        for at in drive(need):  # the nearest first
+            if at == start: break
+            if self._drive(start, at) > points or not (at in served or at in self._within_terminals): continue
+            if at == need or self._is_open(at): return at
+        return start
+
+    @cached_property
+    def _within_terminals(self) -> frozenset[int]:
+        """[8.2] Where an installation needs no other to hang on; away from all of them its lorry would be stranded."""
+        return frozenset().union(*(segment(at, self.blocked).hexes for at in self.terminals))
+
+    def _is_missed(self, at: int, there: int) -> bool:
+        """[8.2] Whether somebody would be out of supply with an installation carried away to another hex."""
+        return stranded(self.force, frozenset(self.depots) - {at} | {there}) > 0
+
+    def _drive(self, start: int, end: int) -> int:
+        ways = open_roads(start, self.facing)
+        return 0 if start == end else ways.points(end) if end in ways else FAR
 
     def _path(self, start: int, end: int) -> tuple[str, ...]:
-        return tuple(board().name(at) for at in highway(start, end))
+        return tuple(board().name(at) for at in open_roads(start, self.facing).path(end))
 
     # --- lorries with nothing to carry
 
