@@ -11,6 +11,9 @@ from sandtable.core.tables import load
 
 class BidAdvice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int
+    games: int  # of the machine against itself, with what each side wins of them at that margin
+    commonwealth: int
+    axis: int
     source: str
 
 

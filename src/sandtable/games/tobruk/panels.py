@@ -70,13 +70,20 @@ def _bid() -> Panel:
     axis = f"{lost['german']} for a German unit, {lost['italian']} for an Italian one"
     ours = f"{lost['commonwealth_armour']} for Commonwealth armour, {lost['commonwealth_other']} for any other unit"
     rows = (
-        Row("Advice", f"the house would bid {advice().bid.points}"),
+        Row("Advice", _advice()),
         Row("Higher bid", "plays the Commonwealth and must lead by as many points at the end"),
         Row("Objectives", values),
         Row("Route", f"{victory().supply_route} for a supply route overland to Tobruk"),
         Row("Losses", f"{axis}; to the Axis {ours}"),
     )
     return Panel(BID, "Your bid", rows, "Sealed until both have bid; a die decides between equal bids (15.3).")
+
+
+def _advice() -> str:
+    """What simulation says of a fair margin."""
+    bid = advice().bid
+    won = f"the Commonwealth won {bid.commonwealth} of {bid.games} games between machines and the Axis {bid.axis}"
+    return f"the house would bid {bid.points}: with it {won}"
 
 
 # --- the cup

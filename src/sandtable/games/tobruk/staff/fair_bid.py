@@ -1,6 +1,6 @@
 """[15.3] The bid at which both sides win equally often, measured by letting the staff play itself.
 
-    python -m sandtable.games.tobruk.staff.fair_bid --games 100 --seed 1
+    python -m sandtable.games.tobruk.staff.fair_bid --games 60 --seed 1
 
 The staff plays alike whatever the margin is, so that one series of games tells for every bid who would have won. What
 comes out belongs into data/advice.toml.
