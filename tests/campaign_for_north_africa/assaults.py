@@ -27,7 +27,7 @@ HEX = board().hex
 
 def committed(*units: str, attack: str, defence: str = "none", **fields: Any) -> Campaign:
     """A Combat Segment in which both sides have committed forces, written as in orders."""
-    hidden = {key: tuple(fields.pop(key).split()) for key in ("back", "pinned", "withdrew") if key in fields}
+    back, pinned, withdrew = (tuple(fields.pop(key, "").split()) for key in ("back", "pinned", "withdrew"))
     probes = tuple(HEX(name) for name in fields.pop("probes", "").split())
     fields.setdefault("supply", STORES)
     fields.setdefault("phasing", "axis")
@@ -36,7 +36,7 @@ def committed(*units: str, attack: str, defence: str = "none", **fields: Any) ->
         force for side, text in ((state.phasing, attack), (enemy_of(state.phasing), defence))
         for force in forces_of(state, side, NOTATION.parse(f"commit {text}"))
     )
-    return replace(state, segment=Segment(forces=forces, probes=probes, **hidden))
+    return replace(state, segment=Segment(back, pinned, withdrew, forces=forces, probes=probes))
 
 
 def fight(state: Campaign, *hexes: str) -> Fight:

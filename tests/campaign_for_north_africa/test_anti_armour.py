@@ -40,7 +40,8 @@ def test_the_defender_fires_at_armour_that_comes_at_him_and_not_at_armour_withhe
 
 @pytest.mark.case("14.21", "14.44")
 def test_armour_withheld_from_both_kinds_of_combat_is_safe() -> None:
-    state = committed("I/125 C3918", "4Hus, 2SctGds C3818", attack="C3818 anti I/125:7", defence="C3818 close 2SctGds:6")
+    state = committed("I/125 C3918", "4Hus, 2SctGds C3818", attack="C3818 anti I/125:7",
+                      defence="C3818 close 2SctGds:6")
     assert targets(state, AT, "commonwealth") == ()
     assert fire_at(state, AT, "axis") is None
 
@@ -100,7 +101,7 @@ def test_a_parenthesised_rating_fires_only_where_nobody_has_a_better_one() -> No
 
 @pytest.mark.case("14.26")
 def test_points_that_fire_do_not_assault() -> None:
-    state, events = fired(
+    _, events = fired(
         committed("VIII(M), I/125 C3918", "3RHA, 2SctGds C3818", attack="C3818 anti VIII(M):7; C3818 close I/125:7",
                   defence="C3818 anti 3RHA:6; C3818 close 2SctGds:6"),
         1, 1, 3, 1, 3, 1, 6, 1, 6, 6,
@@ -136,7 +137,8 @@ def test_of_the_hex_the_best_counts_and_the_hexside_comes_on_top() -> None:
 def test_a_hexside_counts_only_if_all_come_through_it() -> None:
     units = ("VIII(M) C4707, VII(M) C4708", "4Hus C4607")
     one = committed(*units, attack="C4607 anti VIII(M):7", defence="C4607 close 4Hus:A9:5")
-    open_side = next(name for name in ("C4506", "C4507", "C4606", "C4608") if not hexside_shift(HEX(name), HEX("C4607")))
+    around = ("C4506", "C4507", "C4606", "C4608")
+    open_side = next(name for name in around if not hexside_shift(HEX(name), HEX("C4607")))
     both = committed(f"VIII(M) C4707, VII(M) {open_side}", "4Hus C4607", attack="C4607 anti VIII(M):7, VII(M):7",
                      defence="C4607 close 4Hus:A9:5")
     fires = [fire_at(state, HEX("C4607"), "axis") for state in (one, both)]

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.actions import Points
-from sandtable.games.campaign_for_north_africa.casualties import Part, assess, exposure, gun_toll, guns_of, raw_loss
-from sandtable.games.campaign_for_north_africa.close_assault import exposed
+from sandtable.games.campaign_for_north_africa.casualties import (
+    Part,
+    assess,
+    exposure,
+    gun_toll,
+    guns_of,
+    raw_loss,
+    sweep,
+    take,
+)
+from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.resolution import exposed
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.toll import suggest
-from tests.campaign_for_north_africa.assaults import EVEN, committed, fight, fought, prompt, toe
+from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, prompt, toe
 from tests.campaign_for_north_africa.combat import options, order, refused, who
+from tests.campaign_for_north_africa.positions import where
+from tests.playing import Rolls
 
 GUARDS = "C3818 close 2SctGds:6"
 REGIMENT = "C3818 close I/125:7, II/125:7, III/125:7"
@@ -99,7 +112,8 @@ def test_pinned_units_and_those_who_retreated_here_count_though_they_did_not_def
 
 @pytest.mark.case("15.16", "15.15")
 def test_points_withheld_of_a_unit_that_defends_and_infantry_that_could_not_count_as_well() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:2")
+    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7",
+                      defence="C3818 close 2SctGds:2")
     assert counted(state) == {"2SctGds": 12, "3CldGds": 12}
 
 
@@ -114,19 +128,23 @@ def test_withheld_armour_and_guns_count_only_in_an_overrun_but_may_absorb() -> N
 
 @pytest.mark.case("15.17")
 def test_parenthesised_points_are_not_counted_beside_others_but_may_absorb_a_quarter() -> None:
-    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 61LAA[Bofors:6] C3818", defence=GUARDS,
+    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 61LAA[Bofors:6] C3818 morale=1",
+                      defence=GUARDS,
                       attack=f"{REGIMENT}, 2MG:9, 8MG:9")
     assert counted(state) == {"2SctGds": 12} and absorbers(state) == {"2SctGds", "61LAA"}
-    state, _ = fought(state, *EVEN, 6, 1, 4, 5)  # +14: twenty percent of 18, rounded up, in an Overrun
-    toll_state = state
-    assert "3 raw points" in prompt(toll_state) or "4 raw points" in prompt(toll_state)
-    assert refused(state, "commonwealth", "lose 61LAA:2, 2SctGds:1") == "15.83"
+    state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)  # +14, an Overrun: fifty percent
+    state = order(state, "commonwealth", "stand 2SctGds, 61LAA")  # sixty
+    assert "8 raw points" in prompt(state)
+    assert refused(state, "commonwealth", "lose 61LAA:3, 2SctGds:3") == "15.83"
+    state = order(state, "commonwealth", "lose 61LAA:2, 2SctGds:3")
+    assert toe(state, "61LAA") == {"Bofors": 4}
 
 
 @pytest.mark.case("15.18")
 def test_parenthesised_units_alone_are_swept_away_by_three_times_their_strength() -> None:
-    state = committed("I/125 C3918", "61LAA[Bofors:4] C3818", attack="C3818 close I/125:7", defence="C3818 close 61LAA:4")
-    state, events = fought(state, 3, 1, 3, 1, 1, 1, 1, 3)  # +3: both lose twenty percent
+    state = committed("I/125 C3918", "61LAA[Bofors:4] C3818 morale=1", attack="C3818 close I/125:7",
+                      defence="C3818 close 61LAA:4")
+    state, events = fought(state, *EVEN, 1, 1, 1, 2, 1)  # +3: both lose twenty percent
     assert [event.facts["percent"] for event in events if event.kind == "result"] == [20, 20]
     assert toe(state, "I/125") == {"": 7}
     assert toe(state, "61LAA") == {} and state.captured["axis"] == {"Bofors": 4}
@@ -134,9 +152,10 @@ def test_parenthesised_units_alone_are_swept_away_by_three_times_their_strength(
 
 @pytest.mark.case("15.18")
 def test_against_less_they_hold_out_as_others_do() -> None:
-    state = committed("I/125 C3918", "61LAA[Bofors:6] C3818", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6")
-    state, _ = fought(state, 3, 1, 3, 1, 1, 2, 1, 3)
-    assert toe(state, "I/125")[""] < 7 and toe(state, "61LAA")["Bofors"] >= 5
+    state = committed("I/125 C3918", "61LAA[Bofors:6] C3818 morale=1", attack="C3818 close I/125:7",
+                      defence="C3818 close 61LAA:6")
+    state, _ = fought(state, *EVEN, 1, 2, 2, 1)  # +2: twenty percent of 14 for three of six
+    assert toe(state, "I/125") == {"": 5} and toe(state, "61LAA") == {"Bofors": 6}
 
 
 @pytest.mark.case("15.54")
@@ -152,11 +171,12 @@ def test_the_attacker_of_guns_without_a_rating_loses_nothing() -> None:
 
 @pytest.mark.case("15.84", "11.12", "11.38")
 def test_forward_guns_lose_half_as_many_vulnerability_points_and_one_at_least() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3RHA C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    state = committed("I/125 C3918", "2SctGds, 3RHA C3818 morale=1", attack="C3818 close I/125:7", defence=GUARDS)
     guns = guns_of(state, ("2SctGds", "3RHA"), overrun=False)
     assert guns == (("3RHA", "2pdr", 6),)
     assert [gun_toll(state, guns, raw, ()).quota for raw in (1, 2, 3, 10)] == [1, 1, 2, 5]
     state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)  # twenty percent of 12 is two raw points, one of vulnerability
+    state = order(state, "commonwealth", "lose 2SctGds:1")
     assert toe(state, "2SctGds") == {"": 5} and toe(state, "3RHA") == {"2pdr": 5}
 
 
@@ -169,12 +189,13 @@ def test_guns_that_stand_back_are_safe_unless_overrun() -> None:
 
 @pytest.mark.case("15.84", "15.77")
 def test_in_an_overrun_back_guns_bear_both_kinds_of_losses() -> None:
-    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 11RHA C3818", defence=GUARDS, back="11RHA",
-                      attack=f"{REGIMENT}, 2MG:9, 8MG:9")
-    state, _ = fought(state, *EVEN, 6, 1, 4, 6)  # +14: twenty percent of 18 is 3.6, rounded up
-    state = order(state, "commonwealth", "stand 2SctGds, 11RHA") if "retreat" in str(options(state, "commonwealth")) else state
-    state = order(state, "commonwealth", options(state, "commonwealth")[0]) if who(state) else state
-    assert toe(state, "11RHA") == {"25pdr": 5}
+    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 11RHA C3818 morale=1", defence=GUARDS,
+                      attack=f"{REGIMENT}, 2MG:9, 8MG:9", back="11RHA")
+    state, _ = fought(state, *EVEN, 6, 1, 5, 6)  # +14: fifteen percent of 18 is 2.7, rounded up, and a retreat
+    state = order(state, "commonwealth", "retreat 2SctGds, 11RHA C3818-C3718")
+    assert "3 raw points" in prompt(state)
+    state = order(state, "commonwealth", "lose 2SctGds:1, 11RHA:1")
+    assert toe(state, "11RHA") == {"25pdr": 4}  # one of them for two points of vulnerability
 
 
 @pytest.mark.case("12.18", "15.13")
@@ -197,9 +218,8 @@ def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank
 def test_flak_and_emplaced_guns_have_no_vulnerability() -> None:
     state = committed("606Flak C3918", "2SctGds C3818", attack="none")
     assert exposure(state, "606Flak", "88mm", assaulting=False) == 0
-    emplaced = next(name for name, unit in state.units.items() if name.startswith("XII") and "CD" in name) \
-        if any("CD" in name for name in state.units) else ""
-    assert not emplaced or exposure(state, emplaced, next(iter(state.units[emplaced].toe), ""), assaulting=False) == 0
+    emplaced = [(name, weapon) for name, unit in counters().items() if unit.emplaced for weapon, _ in unit.toe]
+    assert emplaced and all(exposure(state, name, weapon, assaulting=False) == 0 for name, weapon in emplaced)
 
 
 @pytest.mark.case("15.84", "12.17")
@@ -236,13 +256,13 @@ def test_less_than_thirty_percent_does_not() -> None:
 
 @pytest.mark.case("15.83", "3.34")
 def test_a_unit_without_points_is_eliminated_and_a_headquarters_stays() -> None:
-    state = committed("I/125 C3918", "2SctGds[1] C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:1",
-                      forts={"C3818": 0})
-    state, events = fought(state, *EVEN, 6, 1, 1, 1, 6)
-    while who(state): state = order(state, who(state)[0], options(state, who(state)[0])[0])
-    assert toe(state, "2SctGds") in ({}, {"": 1})
-    hq = committed("I/125 C3918", "1Spt C3818", attack="none")
-    assert hq.units["1Spt"].toe == {}
+    state = committed("104Sch C3918, I/104>104Sch, II/104[1]>104Sch", "2SctGds C3818", defence=GUARDS,
+                      attack="C3818 close II/104:1, 104Sch:1")
+    draft = Draft(state, Rolls())
+    take(draft, "axis", (HEX("C3818"),), (Points("II/104", "", 1), Points("104Sch", "7.5IG18", 1)))
+    sweep(draft, ("II/104", "104Sch"))
+    assert where(draft.state, "II/104") == "eliminated" and where(draft.state, "104Sch") == "C3918"
+    assert [force.unit for force in draft.state.segment.forces] == ["2SctGds"]
 
 
 @pytest.mark.case("3.62")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, told, toe
+from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, toe, told
 from tests.campaign_for_north_africa.combat import kinds, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import spent
 
@@ -83,7 +83,8 @@ def test_each_side_throws_two_dice_once_and_both_use_the_same_column() -> None:
 
 @pytest.mark.case("15.73", "15.82", "15.89")
 def test_the_same_dice_are_read_for_losses_retreat_and_captives_and_one_more_die_counts_these() -> None:
-    state = committed("I/125, II/125, III/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7, II/125:7, III/125:7",
+    state = committed("I/125, II/125, III/125 C3918", "2SctGds C3818",
+                      attack="C3818 close I/125:7, II/125:7, III/125:7",
                       defence="C3818 close 2SctGds:6")
     _, events = fought(state, *EVEN, 6, 1, 1, 4)
     facts = [event.facts for event in events if event.kind == "result"][1]
@@ -106,7 +107,8 @@ def test_units_that_took_no_part_are_not_engaged_on_the_attacking_side() -> None
     state = committed("I/125, II/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7",
                       defence="C3818 close 2SctGds:6")
     state, _ = fought(state, *EVEN, 5, 4, 6, 6)
-    assert [state.units[name].engaged for name in ("I/125", "II/125", "2SctGds", "3CldGds")] == [True, False, True, True]
+    engaged = [name for name in ("I/125", "II/125", "2SctGds", "3CldGds") if state.units[name].engaged]
+    assert engaged == ["I/125", "2SctGds", "3CldGds"]
 
 
 @pytest.mark.case("15.74", "15.76")
@@ -162,7 +164,7 @@ def test_a_probe_by_recce_alone_loses_ten_percent_less() -> None:
     orders = {"attack": "C3818 close 33Aufk:3", "defence": "C3818 close 2SctGds:3"}
     recce = committed("33Aufk C3918 morale=1", "2SctGds C3818", **orders, probes="C3818")
     state, events = fought(recce, *EVEN, 2, 6, 6, 6)
-    assert [event.facts["percent"] for event in events if event.kind == "result"][0] == 10
+    assert next(event.facts["percent"] for event in events if event.kind == "result") == 10
     assert toe(state, "33Aufk") == {"": 8}
     full = committed("33Aufk C3918 morale=1", "2SctGds C3818", **orders)
     assert toe(fought(full, *EVEN, 2, 6, 6, 6)[0], "33Aufk") == {"": 7}
@@ -182,7 +184,8 @@ def test_a_probe_below_minus_four_does_not_count_as_an_attack() -> None:
 
 @pytest.mark.case("6.24", "10.24")
 def test_whoever_takes_part_gains_cohesion_when_the_hex_is_given_up() -> None:
-    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6")
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7",
+                      defence="C3818 close 2SctGds:6")
     state, _ = fought(state, *EVEN, 6, 1, 5, 1)
     state = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
     assert state.units["I/125"].cohesion == 3 and state.units["II/125"].cohesion == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.anti_armour import fire_at, targets
+from sandtable.games.campaign_for_north_africa.combat_veils import seen_by
 from sandtable.games.campaign_for_north_africa.differential import attack_strength, defence_strength, reckon
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fight, fired, fought, prompt, toe, told
@@ -143,3 +144,12 @@ def test_the_axis_is_the_better_for_it_and_the_commonwealth_pays_for_the_hex_it_
     assert where(state, "4Hus") == "C4304" and spent(state, "4Hus") == 5  # three for the defence, two for the hex
     assert state.retreating == (A,)
     assert told(events, "assault_over")["probe"] is False
+
+
+@pytest.mark.case("3.61", "3.62")
+def test_neither_side_sees_the_forces_of_the_other_in_what_is_going_on() -> None:
+    state = order(beaten(), "commonwealth", "retreat 4ArmBde C4403-C4304")
+    for side, other in (("axis", "4Hus"), ("commonwealth", "I/5Pz")):
+        seen = tuple(seen_by(frame, side) for frame in state.stack)
+        assert other not in repr(seen) and other in repr(state.stack)
+    assert seen_by(state.stack[-1], "axis") == state.stack[-1] != seen_by(state.stack[-1], "commonwealth")

@@ -5,6 +5,7 @@ from collections import Counter as Tally
 import pytest
 
 from sandtable.games.campaign_for_north_africa import weapons as arms
+from sandtable.games.campaign_for_north_africa.arrivals import arrivals_on, withdrawals_on
 from sandtable.games.campaign_for_north_africa.counters import (
     DEPLOYED,
     assigned_to,
@@ -118,6 +119,28 @@ def test_the_18th_australian_brigade_arrives_with_all_its_units() -> None:
 def test_the_8th_panzer_regiment_is_assigned_to_the_15th_panzer_division() -> None:
     assert counter("8Pz").parent == "15PzDiv"
     assert counter("8Pz").level == "brigade"
+
+
+@pytest.mark.case("4.22")
+def test_symbols_tell_garrisons_independents_and_parents_that_never_came() -> None:
+    assert counter("I/30GaF").garrison == "C4321"
+    assert counter("8Med").parent == "" and not counter("8Med").parent_absent
+    assert any(each.parent_absent for each in counters().values())
+    assert {counter(name).kind for name in ("6RTR", "4RHA", "11Hus", "1RNF")} == {"tank", "artillery", "recce", "infantry"}
+
+
+@pytest.mark.case("4.44b")
+def test_three_divisions_are_added_and_the_marines_start_deployed() -> None:
+    for division in ("61Srt", "62Mrm", "63Cir"):
+        assert counter(division).level == "division" and len(tree(division)) > 10
+    assert counter("1FrMar").arrival == DEPLOYED
+    assert counter("362Art").kind == "artillery"
+
+
+@pytest.mark.case("4.43a")
+def test_the_32nd_army_tank_brigade_withdraws_in_64_2_and_the_42nd_tanks_arrive_in_28_2() -> None:
+    assert any("32Army" in each.units for each in withdrawals_on(64, 2))
+    assert any("42RTR" in each.units for each in arrivals_on(28, 2))
 
 
 @pytest.mark.case("4.43")

@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.morale import (
     represented,
 )
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.assaults import committed, fought, told, toe
+from tests.campaign_for_north_africa.assaults import committed, fought, toe, told
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 
@@ -28,7 +28,7 @@ def battalion(level: int, morale: int = 1) -> Campaign:
     return position(f"I/125 C3918 cohesion={level} morale={morale}")
 
 
-@pytest.mark.case("17.21", "17.22")
+@pytest.mark.case("17.21", "17.22", "6.25")
 def test_morale_17_22_a_plus_one_at_minus_four_with_42_is_minus_one() -> None:
     found = thrown(battalion(-4), "axis", "I/125", dice=(4, 2))
     assert (found.basic, found.cohesion, found.code, found.modifier, found.adjusted) == (1, -4, 42, -2, -1)

@@ -129,8 +129,8 @@ def works_at(state: Campaign, at: int) -> int:
 
 
 def hexside_shift(here: int, there: int) -> int | None:
-    """[14.33, 14.34] Columns for fire through a hexside that is assaulted from one hex to the next; None where there is
-    none, either way."""
+    """[14.31, 14.33, 14.34] Columns for fire through a hexside that is assaulted from one hex to the next; None where
+    there is none, either way."""
     shift = 0
     for name in crossing(here, there):
         columns = hexside(name).shifts.anti_armour
@@ -143,7 +143,8 @@ def hexside_shift(here: int, there: int) -> int | None:
 
 
 def _shoot(draft: Draft[Campaign], fire: Fire) -> Harm:
-    """[14.41, 14.6, 3.62] The phasing player reads one row lower. The enemy sees what kinds of armour are there."""
+    """[14.25, 14.41, 14.6, 3.62] The phasing player reads one row lower, in a column shifted before. The
+    enemy sees what kinds of armour are there."""
     first = draft.roll(f"anti-armour fire at {board().name(fire.at)}")
     second = draft.roll(f"anti-armour fire at {board().name(fire.at)}")
     points = damage_of(draft.state, fire, reading(first, second))

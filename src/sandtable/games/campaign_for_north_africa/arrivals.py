@@ -65,7 +65,7 @@ def arrivals() -> tuple[Arrival, ...]:
 
 @functools.cache
 def arrivals_on(turn: int, stage: int) -> tuple[Arrival, ...]:
-    """[20.12] What enters at the beginning of a Naval Convoy Arrival Phase."""
+    """[4.42, 4.43a, 20.12] What enters at the beginning of a Naval Convoy Arrival Phase."""
     return tuple(each for each in arrivals() if each.when == (turn, stage))
 
 

@@ -54,10 +54,9 @@ def captured_share(lost: int, percent: int) -> int:
     return ceil(lost * percent / PERCENT)
 
 
-def yield_toll(lost: Sequence[Share], percent: int) -> Toll:
-    """[15.85, 15.86] The percentage is of the points that the losses absorbed."""
-    absorbed = sum(share.points * share.worth for share in lost)
-    return Toll(YIELDING, captured_share(absorbed, percent), tuple(lost))
+def yield_toll(lost: Sequence[Share], need: int, percent: int) -> Toll:
+    """[15.85, 15.86] The percentage is of the raw or Vulnerability Points that had to be absorbed."""
+    return Toll(YIELDING, captured_share(need, percent), tuple(lost))
 
 
 class Yielding(Absorbing, frozen=True):

@@ -41,7 +41,8 @@ def facts(name: str) -> Facts:
     unit = counters()[name]
     row = code(unit.nation, unit.code) if unit.code else None
     return Facts(
-        counter=unit, cpa=ALLOWANCE if name == ROMMEL else row.cpa if row else 0, keeps_cpa=bool(row and row.keeps_cpa), on_foot=unit.on_foot,
+        counter=unit, cpa=ALLOWANCE if name == ROMMEL else row.cpa if row else 0,
+        keeps_cpa=bool(row and row.keeps_cpa), on_foot=unit.on_foot,
         emplaced=unit.emplaced or not unit.code, combat=unit.is_combat_unit, own_gait=_own_gait(unit),
         garrison=board().hex(unit.garrison) if unit.garrison else -1,
     )

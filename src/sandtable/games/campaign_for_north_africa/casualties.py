@@ -140,14 +140,18 @@ def push_losses_of_standing(
 
 
 def gun_toll(state: Campaign, guns: Iterable[Force], raw_lost: int, assaulting: Iterable[str]) -> Toll:
-    """[15.84] Half as many Vulnerability Points as raw points were lost, at least one."""
-    quota = (raw_lost + 1) // 2
+    """[15.84] What the guns of a side lose besides."""
     attacking = frozenset(assaulting)
     shares = tuple(
         Share(name, weapon, points, worth, price=price(name, weapon, state.turn))
         for name, weapon, points in guns if (worth := exposure(state, name, weapon, name in attacking))
     )
-    return Toll("15.84", quota, shares)
+    return Toll("15.84", vulnerable(raw_lost), shares)
+
+
+def vulnerable(raw_lost: int) -> int:
+    """[15.84] Half as many Vulnerability Points as raw points were lost, at least one."""
+    return (raw_lost + 1) // 2
 
 
 def exposure(state: Campaign, name: str, weapon: str, assaulting: bool) -> int:
@@ -220,14 +224,14 @@ class Losses(Step[Campaign], frozen=True):
         self._ask(draft, Casualties(self.side, self.at, toll))
 
     def _yield(self, draft: Draft[Campaign]) -> None:
-        self._ask_captured(draft, self.taken)
+        self._ask_captured(draft, self.taken, self.toll.need)
 
     def _yield_guns(self, draft: Draft[Campaign]) -> None:
-        self._ask_captured(draft, self.wrecked)
+        self._ask_captured(draft, self.wrecked, vulnerable(self.toll.need))
 
-    def _ask_captured(self, draft: Draft[Campaign], lost: tuple[Share, ...]) -> None:
+    def _ask_captured(self, draft: Draft[Campaign], lost: tuple[Share, ...], need: int) -> None:
         if not self.captured or not lost: self.take(draft, ())
-        else: self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, self.captured)))
+        else: self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, need, self.captured)))
 
     def _ask(self, draft: Draft[Campaign], decision: Absorbing) -> None:
         only = forced(decision.toll)

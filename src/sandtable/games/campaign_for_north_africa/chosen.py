@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from sandtable.core.board import UnknownHex
@@ -86,6 +87,7 @@ def named(hexes: Iterable[int]) -> tuple[str, ...]:
     return tuple(board().name(at) for at in hexes)
 
 
+@cache
 def title_of(at: int) -> str:
     """A place as players call it: by its name if it has one, with its hex."""
     if at < 0: return board().name(at).title()

@@ -126,8 +126,8 @@ def reorganise(draft: Draft[Campaign], units: Iterable[str], points: int) -> Non
 
 
 def rest(draft: Draft[Campaign]) -> None:
-    """[6.24] At the end of an Operations Stage whoever spent nothing recovers, up to zero, unless he went by rail [8.73];
-    Training is counted instead [17.34]."""
+    """[6.24] At the end of an Operations Stage whoever spent nothing recovers, up to zero, unless he went by rail
+    [8.73]; Training is counted instead [17.34]."""
     from sandtable.games.campaign_for_north_africa.rail import riders
 
     rode = riders(draft.state)

@@ -149,7 +149,7 @@ class Counter(msgspec.Struct, frozen=True):
 
 @functools.cache
 def counters() -> Mapping[str, Counter]:
-    """Every counter by its name: Italian, German, Commonwealth."""
+    """[4.44b] Every counter by its name: Italian, German, Commonwealth."""
     every = [_counter(nation, sheet, line)
              for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units]
     by_name = {counter.name: counter for counter in every}

@@ -26,7 +26,7 @@ NOWHERE = "none"  # the word for removing them
 
 
 def come_upon(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int) -> None:
-    """[14.52, 21.52] Ask at once about what combat units have come upon."""
+    """[14.52, 21.51, 21.52] Ask at once about what combat units have come upon."""
     found = found_by(draft.state, side, counters, hex)
     if found: draft.push(Spoils(side, found))
 
@@ -48,9 +48,9 @@ def _is_seized(state: Campaign, side: Side, counters: Sequence[str], hex: int, w
     ground that the captors could not cross."""
     if hex != wreck.at and hex not in neighbours()[wreck.at]: return False
     large = [name for name in counters if is_combat(state, name) and size(state, name) >= 1]
-    if not large or state.stacks.get(wreck.at): return False
+    if not large: return False
     if hex == wreck.at: return True
-    if controlled(state, wreck.at, enemy_of(side)): return False
+    if state.stacks.get(wreck.at) or controlled(state, wreck.at, enemy_of(side)): return False
     return any(ground_of(state, gaits(state, (name,))).cost(hex, wreck.at) is not None for name in large)
 
 

@@ -85,7 +85,8 @@ def _chance(who: str, percent: int, some: Sequence[combat_tables.Assault], total
     parts = [f"the {who} loses {percent} percent"]
     retreats = sorted({each.retreat for each in some if each.retreat})
     often = sum(bool(each.retreat) for each in some)
-    if retreats: parts.append(f"retreats {retreats[0]} to {retreats[-1]} hexes in {often} of {len(some)}")
+    length = " to ".join(str(hexes) for hexes in dict.fromkeys((*retreats[:1], *retreats[-1:])))
+    if retreats: parts.append(f"retreats {length} hexes in {often} of {len(some)}")
     engaged = sum(each.engaged for each in some)
     if engaged: parts.append(f"is engaged in {engaged} of {len(some)}")
     return Chance(f"{who[0].upper()} {percent}%", ", ".join(parts), share.numerator, share.denominator)

@@ -4,7 +4,6 @@ nobody has."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,10 +17,10 @@ from sandtable.games.campaign_for_north_africa.actions import Done, Drive, Haul
 from sandtable.games.campaign_for_north_africa.baggage import WITH_TRUCKS, allowance, carriers, carry, check_carried
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.depots import check_room, room
-from sandtable.games.campaign_for_north_africa.ground import Sky, ground, ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground import ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.motorization import LOADED, loose
-from sandtable.games.campaign_for_north_africa.movement import closed_to
+from sandtable.games.campaign_for_north_africa.movement import closed_to, named_way
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
     POINT,
@@ -83,13 +82,7 @@ def closed(state: Campaign, side: str) -> frozenset[int]:
 
 
 def reach(state: Campaign, side: str, start: int, points: int) -> Reach:
-    return _flood(sky_of(state), start, points, closed(state, side))
-
-
-@lru_cache(maxsize=256)
-def _flood(sky: Sky, start: int, points: int, barred: frozenset[int]) -> Reach:
-    """Kept from state to state: while trucks move nobody else does."""
-    return ground(TRUCK, sky).flood(start, points, barred, bytes(len(board())))
+    return ground_of(state, TRUCK).reach(start, points, closed(state, side))
 
 
 def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
@@ -184,6 +177,7 @@ def check_journey(state: Campaign, side: Side, name: str, goal: int, length: int
     """[8.82, 8.83, 8.84, 8.85]"""
     unit = state.supply[name]
     _check_ends(side, unit.at, goal, length)
+    if unit.journey is None and goal == unit.at: raise Refusal("8.84", f"{name} is there already")
     if unit.spent: raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
     if unit.journey is not None and _road_end(goal) not in (unit.journey.start, unit.journey.goal):
         raise Refusal("8.84", f"{name} is on its way; it goes on or turns back")
@@ -247,6 +241,7 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
         raise Refusal("8.98", f"{max(0, fresh)} unattached Motorization Points can still move from {action.path[0]}")
     if start >= 0 and goal >= 0: return follow(state, side, action.path, drive_allowance())
     _check_ends(side, start, goal, len(action.path))
+    if start == goal: raise Refusal("8.84", f"they are at {action.path[0]} already")
     if stages(start, goal, truck("medium").supplies) > 1:
         raise Refusal("8.84", f"{action.path[-1]} is more than an Operations Stage away: go from box to box")
     if goal >= 0: landing(state, side, goal)
@@ -286,10 +281,9 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         unit = state.supply[name]
         if unit.at < 0 or unit.at == entry_road()[0]: yield self._journeys(state, name)
         if unit.at < 0 or not self._may(state, name): return
-        start = board().name(unit.at)
         found = reach(state, self.side, unit.at, allowance() - unit.spent)
         goals = [goal for goal in found if room(state, self.side, goal)]
-        yield Made(goals, lambda goal: Haul((name,), (start, board().name(goal))))
+        yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
 
     def _may(self, state: Campaign, name: str) -> bool:
         try: haul_plan(state, name)
@@ -315,7 +309,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
         found = reach(state, self.side, at, drive_allowance())
         goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
-        yield Made(goals, lambda goal: Drive(count, (start, board().name(goal))))
+        yield Made(goals, lambda goal: Drive(count, named_way(found, at, goal)))
 
     def _is_legal(self, state: Campaign, action: Action) -> bool:
         try: self.check(state, self.side, action)

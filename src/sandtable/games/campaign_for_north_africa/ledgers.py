@@ -96,7 +96,8 @@ def transport_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     rows.append(Row("With counters", f"{total}: {shares}" if total else "none", (), side))
     moving = sum(unit.motors for unit in state.supply.values() if unit.side == side)
     rows.append(Row("With Supply Units", str(moving), (), side))
-    note = "A point carries one point of infantry or guns (8.95), ten a Supply Unit (32.32)."
+    load = limits().real_unit_transport
+    note = f"A point carries one point of infantry or guns (8.95); {load} carry a Supply Unit (32.32)."
     return Panel(TRANSPORT, "Motorization Points", tuple(rows), note, folded)
 
 

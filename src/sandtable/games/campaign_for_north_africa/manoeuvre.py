@@ -6,11 +6,13 @@ Trucks without a unit are not moved here [8.18]; they have a phase of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.core.board import UnknownHex
+from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -20,17 +22,24 @@ from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, check_fuel, set_out
 from sandtable.games.campaign_for_north_africa.movement import (
+    Party,
     Plan,
     check_able,
     has_room,
     may_part,
+    most,
+    named_way,
     party_of,
     plan,
     reach,
+    reach_of,
 )
+from sandtable.games.campaign_for_north_africa.samples import rotated, spread
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 from sandtable.games.campaign_for_north_africa.zones import casters, near_enemy, stands, within_two
+
+MOVERS, GOALS = 10, 5  # counters that are listed at a time, and hexes for each
 
 
 class Order(NamedTuple):
@@ -70,7 +79,7 @@ def open_movement(draft: Draft[Campaign], side: Side) -> None:
 class Movement(Decision[Campaign], frozen=True):
     """The Phasing Player moves as many of his units as he likes, singly or stacked."""
 
-    # Several counters may move together along any way; the list offers each alone, to where it gets.
+    # Several counters may move together along any way; the list offers some, each alone and to a few hexes.
     exhaustive: ClassVar[bool] = False
     side: Side
     done: tuple[str, ...] = ()  # counters that have stopped in this segment and move no further
@@ -97,22 +106,42 @@ class Movement(Decision[Campaign], frozen=True):
         return Listing[Action](done, *others)
 
     def moves(self, state: Campaign) -> Sequence[Action]:
-        """Every counter by itself, within its Allowance and outside what it must expect to be barred."""
-        return Listing(*(self._moves(state, name) for name in self.movable(state)))
+        """Some counters by themselves, each to a few of the hexes within its Allowance. First come those who must leave
+        a hex that is too full and those who went last, then others, after every event different ones."""
+        crowded = [name for hex in overstacked(state, self.side) for name in state.stacks[hex]]
+        others = rotated([name for hex in stands(state, self.side) for name in state.stacks[hex]], state.count)
+        free = (name for name in dict.fromkeys((*self.going, *others))
+                if name not in crowded and self._may_move(state, name))
+        blocks = (self._moves(state, name) for name in free)
+        return Listing(*(self._must_leave(state, name) for name in crowded),
+                       *islice((block for block in blocks if block), MOVERS))
 
     def movable(self, state: Campaign) -> list[str]:
         """Counters that may still move in this segment."""
+        done = frozenset(self.done)
         return [
             name for hex in stands(state, self.side) for name in state.stacks[hex]
-            if name not in self.done and _is_able(state, self.side, name)
+            if name not in done and _is_able(state, self.side, name)
         ]
+
+    def _may_move(self, state: Campaign, name: str) -> bool:
+        return name not in self.done and _is_able(state, self.side, name)
 
     def _moves(self, state: Campaign, name: str) -> Sequence[Action]:
         party = party_of(state, self.side, (name,), started=self.going)
         if not may_part(state, party): return ()
         found = reach(state, (name,), started=self.going)
-        goals = [goal for goal in found if has_room(state, party, goal) and can_pay(state, party, found, goal)]
-        return Made(goals, lambda goal: Move((name,), _way(party.at, goal)))
+        goals = [goal for goal in spread(found.hexes, GOALS, state.count) if _may_end(state, party, found, goal)]
+        return Made(goals, lambda goal: Move((name,), named_way(found, party.at, goal)))
+
+    def _must_leave(self, state: Campaign, name: str) -> Sequence[Action]:
+        """[9.31] Every way out of a hex that is too full, whatever it costs."""
+        if not self._may_move(state, name): return ()
+        party = party_of(state, self.side, (name,), started=self.going)
+        if not may_part(state, party): return ()
+        found = reach_of(state, party, most(state, party))
+        goals = (goal for goal in found if _may_end(state, party, found, goal))
+        return [Move((name,), named_way(found, party.at, goal)) for goal in islice(goals, GOALS)]
 
     def plan(self, state: Campaign, action: Move) -> Plan:
         """[8.1] The way of a move, worked out once to check it and to carry it out."""
@@ -144,7 +173,7 @@ class Movement(Decision[Campaign], frozen=True):
     def _why_not_done(self, state: Campaign) -> Refusal | None:
         """[9.14, 9.31] Not while a hex holds too much and somebody could still leave it."""
         for hex in overstacked(state, self.side):
-            if any(name not in self.done and _is_able(state, self.side, name) for name in state.stacks[hex]):
+            if any(self._must_leave(state, name) for name in state.stacks[hex]):
                 return Refusal("9.31", f"too many units stand at {board().name(hex)}")
         return None
 
@@ -176,8 +205,8 @@ def _top(state: Campaign, name: str) -> str:
     return name
 
 
-def _way(start: int, goal: int) -> tuple[str, ...]:
-    return board().name(start), board().name(goal)
+def _may_end(state: Campaign, party: Party, found: Reach, goal: int) -> bool:
+    return has_room(state, party, goal) and can_pay(state, party, found, goal)
 
 
 def _is_able(state: Campaign, side: Side, name: str) -> bool:

@@ -185,15 +185,25 @@ def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
 
 def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     """[32.23] Whether the first step of a way to one of its ends can be paid."""
-    key = "fuel", party
     first = found.path(end)[1]
-    known: dict[int, bool] = state.derived.setdefault(key, {})
+    known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
     if first not in known:
         cost = ground_of(state, party.gaits).cost(party.at, first) or 0
-        try: check_fuel(state, Plan(party, (party.at, first), (cost,)), ())
-        except Refusal: known[first] = False
-        else: known[first] = True
+        known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
     return known[first]
+
+
+def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool:
+    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
+
+    key = "paid", allowance, counters
+    found: bool | None = state.derived.get(key)
+    if found is None:
+        try: fuel_plan(state, counters, allowance, ())
+        except Refusal: found = False
+        else: found = True
+        state.derived[key] = found
+    return found
 
 
 def burn(draft: Draft[Campaign], counters: Sequence[str], allowance: int, named: Sequence[str]) -> None:

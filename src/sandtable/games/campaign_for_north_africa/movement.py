@@ -7,7 +7,7 @@ that all can see, and everything about the movers. What only the enemy knows, hi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.cohesion import (
 )
 from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_contact
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.ground import WALKING, ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground import NOTHING, WALKING, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.releases import check_free
 from sandtable.games.campaign_for_north_africa.rommel import check_parting
@@ -183,15 +183,14 @@ def _reach(state: Campaign, names: Sequence[str], limit: int | None, kind: Kind,
 
 
 def reach_of(state: Campaign, party: Party, points: int) -> Reach:
-    field, hexes = expected(state, party.side)
-    closed: Collection[int] = closed_to(state, party.side)
-    if shuns_zones(state, party): closed = hexes.union(closed)
+    _, hexes = expected(state, party.side)
+    closed = closed_to(state, party.side)
+    if shuns_zones(state, party): closed |= hexes
     ground = ground_of(state, party.gaits)
     if _is_reserve(state, party):  # [18.22] one hex, whatever it costs
-        costs = [cost for there, cost in ground.steps(party.at) if there not in closed]
-        return ground.flood(party.at, max(costs, default=0), closed, b"\1" * len(board()))
-    barred = hexes - vacated(state) if is_held(state, party) else ()
-    return ground.flood(party.at, points, closed, field, barred)
+        return NOWHERE if party.started else ground.one_step(party.at, closed)
+    barred = hexes - vacated(state) if is_held(state, party) else NOTHING
+    return ground.reach(party.at, points, closed, hexes, barred)
 
 
 def shuns_zones(state: Campaign, party: Party) -> bool:
@@ -305,6 +304,12 @@ def full_path(state: Campaign, party: Party, places: Sequence[int]) -> tuple[int
     return tuple(path)
 
 
+def named_way(found: Reach, start: int, goal: int) -> tuple[str, ...]:
+    """[8.32] A way within reach as it is ordered: by its ends, hex by hex if they are neighbours and it goes around."""
+    path = found.path(goal) if goal in board().neighbours[start] else (start, goal)
+    return tuple(board().name(hex) for hex in path)
+
+
 def _moved_on(party: Party, path: Sequence[int]) -> Party:
     return party._replace(at=path[-1], started=party.counters) if len(path) > 1 else party
 
@@ -320,7 +325,7 @@ def way_to(state: Campaign, party: Party, goal: int) -> tuple[int, ...]:
 def why_not(state: Campaign, party: Party, goal: int) -> Refusal:
     """Why they cannot get to a hex: by the cheapest way there if no enemy stood in it, where that breaks."""
     first, where = party.counters[0], board().name(goal)
-    open_way = ground_of(state, party.gaits).flood(party.at, FAR, (), bytes(len(board())))
+    open_way = ground_of(state, party.gaits).flood(party.at, FAR, ())
     if goal not in open_way: return Refusal("8.32", f"no way leads {first} to {where}")
     try: costs = step_costs(state, party, open_way.path(goal))
     except Refusal as refusal: return refusal

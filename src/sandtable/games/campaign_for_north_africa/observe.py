@@ -8,17 +8,22 @@ the charts lead one to expect.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame, veiled
+from sandtable.games.campaign_for_north_africa.combat_veils import seen_by
+from sandtable.games.campaign_for_north_africa.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.counters import counters, land_toe
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss
+from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss, Patrols
+from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     ELIMINATED,
@@ -32,6 +37,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Unit,
     Wreck,
 )
+from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 
@@ -51,7 +57,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
              for name, unit in state.units.items()}
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known, "plans": state.plans, "prisoners": state.prisoners, "captured": state.captured,
-        "lifted": state.lifted, "motors": state.motors,
+        "lifted": state.lifted, "motors": state.motors, "received": state.received,
     }
     books: dict[str, Any] = {field: {who: what for who, what in table.items() if who == side}
                              for field, table in kept.items()}
@@ -137,29 +143,22 @@ def _those(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
 # Frames that carry secrets of the side they belong to
 
 
-def _deployment(frame: Frame) -> Frame:
-    assert isinstance(frame, Deployment)
-    return Deployment(frame.side)
-
-
-def _mission(frame: Frame) -> Frame:
-    assert isinstance(frame, Mission)
-    return replace(frame, points=())
-
-
-def _patrol_loss(frame: Frame) -> Frame:
-    assert isinstance(frame, PatrolLoss)
-    return replace(frame, points=())
-
-
-VEILS: Mapping[type[Frame], Callable[[Frame], Frame]] = {
-    Deployment: _deployment, Mission: _mission, PatrolLoss: _patrol_loss,
+VEILS: Mapping[type[Frame], Mapping[str, object]] = {
+    Deployment: {"lots": {}, "pools": {}, "walls": {}, "cars": (), "deployed": ()},
+    MovementAndCombat: {"spent": 0},
+    Patrols: {"sent": {}},
+    Mission: {"points": ()},
+    PatrolLoss: {"points": ()},
+    TruckConvoys: {"driven": {}},
+    MonthlyLoss: {"points": 0},
+    Sailing: {"supply": 0, "motors": 0},
+    Reaction: {"parts": ()},
 }
 
 
 def _frame(frame: Frame, side: str) -> Frame:
     veil = VEILS.get(type(frame))
-    return veil(frame) if veil and getattr(frame, "side", side) != side else frame
+    return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side)
 
 
 # Disguises

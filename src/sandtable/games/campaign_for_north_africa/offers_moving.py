@@ -34,11 +34,13 @@ from sandtable.games.campaign_for_north_africa.chosen import (
 from sandtable.games.campaign_for_north_africa.cohesion import left
 from sandtable.games.campaign_for_north_africa.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.march import can_pay, fuel_due
+from sandtable.games.campaign_for_north_africa.march import can_pay, check_fuel, fuel_due
 from sandtable.games.campaign_for_north_africa.movement import (
     Party,
+    Plan,
     budget,
     has_room,
     is_fighting,
@@ -51,6 +53,7 @@ from sandtable.games.campaign_for_north_africa.movement import (
 )
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.region import MAP
+from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, all_of, enemy_of, top_of
 from sandtable.games.campaign_for_north_africa.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.tables import points as in_words
@@ -84,24 +87,33 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     try: party = party_of(state, top.side, names, started=top.going)
     except Refusal: return
     if not may_part(state, party): return
-    within = budget(state, party)
+    within, spare = budget(state, party), _spare(state, party)
     found = reach_of(state, party, min(most(state, party), max(0, within) + BEYOND))
     here, zones, fuel = board().name(party.at), expected(state, top.side)[1], _fuel_text(state, party)
     off = max(toll(state, party, counter) for counter in party.counters)
     near, fighting = near_enemy(state, top.side), is_fighting(state, party)
-    checked, beside = bool(party.train), board().neighbours[party.at]
+    paid, beside, own = _pays_everywhere(state, party), board().neighbours[party.at], chosen.own
     for end in found:
-        if not has_room(state, party, end) or not can_pay(state, party, found, end): continue
+        if not _has_room(state, party, end) or not (paid or can_pay(state, party, found, end)): continue
         action = Move(names, _way(party.at, here, found.path(end)) if end in beside else (here, board().name(end)))
-        if checked and not may(top.check, state, top.side, action): continue
+        if party.train and not may(top.check, state, top.side, action): continue
         cost = found.points(end) + off
-        over = _over(state, party, cost)
+        over = max(0, cost - spare) // POINT
         stop = "ends the move: an enemy zone must be expected (10.23)" if end in zones else ""
-        yield Offer(
-            str(action), f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}", chosen.own, spot(end),
-            f"{in_words(cost)}{'!' if over else ''}", stop,
-        )
+        label = f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}"
+        yield Offer(str(action), label, own, spot(end), f"{in_words(cost)}{'!' if over else ''}", stop)
         if fighting and end in near: yield from _announced(state, top, names, here, end, chosen)
+
+
+def _spare(state: Campaign, party: Party) -> int:
+    """[6.21] Half points within the Allowance of the one who has least left; what is beyond costs cohesion."""
+    return max(0, min(left(state, counter) for counter in party.counters))
+
+
+def _pays_everywhere(state: Campaign, party: Party) -> bool:
+    """[32.23] Whether Fuel is no question, whichever step is the first."""
+    steps = ground_of(state, party.gaits).steps(party.at)
+    return all(may(check_fuel, state, Plan(party, (party.at, there), (cost,)), ()) for there, cost in steps)
 
 
 def _way(start: int, here: str, path: Sequence[int]) -> tuple[str, ...]:
@@ -109,10 +121,10 @@ def _way(start: int, here: str, path: Sequence[int]) -> tuple[str, ...]:
     return (here, *named(hex for hex in path if hex != start))
 
 
-def _over(state: Campaign, party: Party, cost: int) -> int:
-    """[6.21] Disorganization Points that a way costs the one who has least left."""
-    spare = min(left(state, counter) for counter in party.counters)
-    return max(0, cost - max(0, spare)) // POINT
+def _has_room(state: Campaign, party: Party, end: int) -> bool:
+    """[9.31] Several counters may be too many even for an empty hex."""
+    if len(party.counters) == 1: return has_room(state, party, end)
+    return not crowd(state, party.side, end, party.counters)
 
 
 def _price(cost: int, off: int, over: int) -> str:
@@ -247,13 +259,15 @@ def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chose
     if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters): return []
     ways = reach(state, chosen.counters, kind="withdraw")
     adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
+    spare, paid = _spare(state, party), _pays_everywhere(state, party)
     offers = []
     for end in ways:
-        if not has_room(state, party, end) or not can_pay(state, party, ways, end): continue
-        if not adjacent and ways.points(end) > FARTHER_BACK and end not in board().neighbours[party.at]: continue
+        if not _has_room(state, party, end) or not (paid or can_pay(state, party, ways, end)): continue
+        path = ways.path(end)
+        if not adjacent and ways.points(end) > FARTHER_BACK and len(path) > 2: continue
         cost = ways.points(end) + off
-        action = Withdraw(chosen.counters, named(ways.path(end)))
-        label = f"retreat to {title_of(end)}: {_price(cost, off, _over(state, party, cost))} (13.1)"
+        action = Withdraw(chosen.counters, named(path))
+        label = f"retreat to {title_of(end)}: {_price(cost, off, max(0, cost - spare) // POINT)} (13.1)"
         offers.append(Offer(str(action), label, chosen.counters, spot(end), in_words(cost)))
     return offers
 

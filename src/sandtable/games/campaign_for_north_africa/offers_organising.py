@@ -13,12 +13,11 @@ from sandtable.games.campaign_for_north_africa.actions import (
     Absorb,
     Airlift,
     Assign,
+    Attach,
     Demotorise,
     Deploy,
-    Detach,
     Done,
     Motorise,
-    Points,
     Rearrange,
     Release,
     Reserve,
@@ -46,12 +45,11 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.offers_moving import attachments, detachments
 from sandtable.games.campaign_for_north_africa.organisation import NOBODY, Organisation
 from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
-from sandtable.games.campaign_for_north_africa.spares import spares_at
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, top_of
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.training import instructors, trainings
 
-LOTS = (10, 20, 50)  # Motorization Points that are offered besides what is needed and all
+LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is needed and all
 
 
 # The Organization Phase
@@ -107,18 +105,16 @@ def _about(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
         yield from _absorbing(state, name)
     elif chosen.counters: yield from _together(state, chosen)
     for name in chosen.supply: yield from _depot(state, name)
-    for at in chosen.motors: yield from _loading(state, at, counters_side(state, chosen, at))
+    for at in chosen.motors: yield from _loading(state, at, _owner(state, at))
 
 
-def counters_side(state: Campaign, chosen: Chosen, at: int) -> str:
+def _owner(state: Campaign, at: int) -> str:
     """Whose Motorization Points these are: an observed state has only one's own."""
     return next((side for side, pool in state.motors.items() if at in pool), "axis")
 
 
 def _battle_groups(state: Campaign, name: str) -> Iterator[Offer]:
     """[19.71] A battle group that does not exist yet."""
-    from sandtable.games.campaign_for_north_africa.actions import Attach
-
     nation = counters()[name].nation
     group = next((each for each in groups(nation) if state.units[each].at == DUE), "")
     if group: yield Offer(str(Attach(name, group)), f"form the battle group {group} with {name} (19.71)", (name,))
@@ -126,12 +122,11 @@ def _battle_groups(state: Campaign, name: str) -> Iterator[Offer]:
 
 def _together(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
     """[19.41] One of them takes the other."""
-    from sandtable.games.campaign_for_north_africa.actions import Attach
-
     for parent in chosen.counters:
         if not counters()[parent].is_hq: continue
         for name in chosen.counters:
-            if name != parent: yield Offer(str(Attach(name, parent)), f"attach {name} to {parent} (19.41)", (name, parent))
+            if name == parent: continue
+            yield Offer(str(Attach(name, parent)), f"attach {name} to {parent} (19.41)", (name, parent))
 
 
 def _assignments(state: Campaign, name: str) -> Iterator[Offer]:
@@ -148,7 +143,8 @@ def _trucks(state: Campaign, name: str) -> Iterator[Offer]:
     there = state.motors.get(side, {}).get(unit.at, 0)
     missing = motors_needed(state, name) - unit.motors
     for count in _lots(there, missing):
-        text = f"give {count} of {there} Motorization Points to {name}{' as it needs' if count == missing else ''} (8.97)"
+        why = ", as it needs" if count == missing else ""
+        text = f"give {name} {count} of {there} Motorization Points{why} (8.97)"
         yield Offer(str(Motorise(name, count)), text, (name,))
     idle = unit.motors - sum(need(state, each) for each in carried(state, name))
     for count in _lots(unit.motors, idle):
@@ -167,10 +163,9 @@ def _schooling(state: Campaign, name: str) -> Iterator[Offer]:
 
 def _absorbing(state: Campaign, name: str) -> Iterator[Offer]:
     """[20.49, 22.5] Points that lie in the place, as many as fit."""
-    for _, weapon, points in spares_at(state, state.units[name].at):
-        for unit in all_of(state, name):
-            for count in range(points, 0, -1):
-                yield _absorption(state, Absorb(Points(unit, weapon, count)))
+    if not state.spares: return
+    for action in absorptions(state, counters()[name].side):
+        if top_of(state, action.points.unit) == name: yield _absorption(state, action)
 
 
 def _depot(state: Campaign, name: str) -> Iterator[Offer]:
@@ -273,5 +268,3 @@ def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:
             if may(top.check, state, top.side, action):
                 yield Offer(str(action), f"give {name} a point of {CARS} armoured cars (60.3)", (counter,))
 
-
-__all__ = ["Detach", "deploying_offers", "organising_offers", "reserve_offers"]

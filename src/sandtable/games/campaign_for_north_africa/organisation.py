@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from sandtable.core.frames import Decision, Draft
@@ -50,10 +51,12 @@ from sandtable.games.campaign_for_north_africa.motorizing import (
     motorise,
     motorizations,
 )
+from sandtable.games.campaign_for_north_africa.samples import rotated
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
 from sandtable.games.campaign_for_north_africa.training import check_train, complete_training, train, trainings
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent
+REGROUPINGS, FEW = 20, 5  # how many orders of each kind are listed at a time
 
 
 def open_organisation(draft: Draft[Campaign]) -> None:
@@ -192,24 +195,30 @@ class _Late(Sequence[Action]):
 
 
 def _listing(state: Campaign, side: str) -> Iterator[Action]:
-    """Done, then the plain choices."""
+    """Done, then some of the plain choices of every kind, after every event others."""
     yield Done()
-    for action in _choices(state, side):
+    hexes = rotated([at for at in state.stacks if state.holder(at) == side], state.count)
+    regroupings = (action for at in hexes for action in _regroupings(state, at, side))
+    yield from islice(_lawful(state, side, regroupings), REGROUPINGS)
+    for found in _other_choices(state, side):
+        yield from islice(_lawful(state, side, rotated(tuple(found), state.count)), FEW)
+
+
+def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Action]:
+    for action in found:
         try: ORDERS[type(action)][0](state, side, action)
         except Refusal: continue
         yield action
 
 
-def _choices(state: Campaign, side: str) -> Iterator[Action]:
-    for at in state.stacks:
-        if state.holder(at) == side: yield from _regroupings(state, at, side)
-    for _, name in overfull(state, side): yield Assign(name, NOBODY)
-    yield from motorizations(state, side)
-    yield from trainings(state, side)
-    yield from absorptions(state, side)
-    yield from rearrangements(state, side)
-    yield from motorization.motorizations(state, side)
-    yield from airlifts(state, side)
+def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
+    yield (Assign(name, NOBODY) for _, name in overfull(state, side))
+    yield motorizations(state, side)
+    yield trainings(state, side)
+    yield absorptions(state, side)
+    yield rearrangements(state, side)
+    yield motorization.motorizations(state, side)
+    yield airlifts(state, side)
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

@@ -7,8 +7,8 @@ from sandtable.games.campaign_for_north_africa.anti_armour import AntiArmour, Da
 from sandtable.games.campaign_for_north_africa.arrivals_phase import Landing
 from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.captives import Yielding
-from sandtable.games.campaign_for_north_africa.casualties import Battle, Casualties
-from sandtable.games.campaign_for_north_africa.close_assault import CloseAssaults, NextAssault, Resolution
+from sandtable.games.campaign_for_north_africa.casualties import Battle, Casualties, Losses
+from sandtable.games.campaign_for_north_africa.close_assault import CloseAssaults, NextAssault
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, Sailing
 from sandtable.games.campaign_for_north_africa.deployment import Deployment, SettingUp
@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.releases import Releasing
 from sandtable.games.campaign_for_north_africa.repair import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
+from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.retreats import Retreats, Rout
 from sandtable.games.campaign_for_north_africa.rommel import RommelReturns
 from sandtable.games.campaign_for_north_africa.segment import CombatSegment
@@ -63,6 +64,7 @@ AnyFrame = (
     | ForceAssignment
     | GameTurn
     | Landing
+    | Losses
     | Maintenance
     | March
     | Mission

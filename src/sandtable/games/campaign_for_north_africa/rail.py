@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing
+from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Rail
 from sandtable.games.campaign_for_north_africa.baggage import check_depot_room
@@ -65,6 +65,13 @@ def _western_limit(state: Campaign) -> float:
 
 def ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     """[8.73] Along the line from a hex to all others, not through enemies."""
+    key = "rail ways", start
+    found: dict[int, tuple[int, ...]] | None = state.derived.get(key)
+    if found is None: found = state.derived[key] = _ways(state, start)
+    return found
+
+
+def _ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     steps = line(state)
     found: dict[int, tuple[int, ...]] = {start: (start,)}
     waiting = [start]
@@ -119,8 +126,19 @@ def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     if goal not in line(state): raise Refusal("8.76", f"no railway that can be used leads to {action.to}")
     if goal not in ways(state, start): raise Refusal("8.73", f"the enemy bars the line to {action.to}")
     _check_load(state, direction(start, goal), action.name)
-    if action.name in state.units: check_room(state, side, goal, (action.name,))
-    else: check_depot_room(state, side, (action.name,), goal)
+    _check_end(state, action.name, goal)
+
+
+def _check_end(state: Campaign, name: str, goal: int) -> None:
+    """[9.31, 32.14] Whether there is room for it."""
+    if name in state.units: check_room(state, OWNER, goal, (name,))
+    else: check_depot_room(state, OWNER, (name,), goal)
+
+
+def _may_end(state: Campaign, name: str, goal: int) -> bool:
+    try: _check_end(state, name, goal)
+    except Refusal: return False
+    return True
 
 
 def _check_freight(state: Campaign, name: str) -> int:
@@ -209,13 +227,10 @@ class RailMovement(Decision[Campaign], frozen=True):
 
     def _trains(self, state: Campaign, name: str) -> Sequence[Action]:
         start = state.supply[name].at if name in state.supply else state.units[name].at
-        goals = [goal for goal in ways(state, start) if self._may(state, Rail(name, board().name(goal)))]
-        return [Rail(name, board().name(goal)) for goal in goals]
-
-    def _may(self, state: Campaign, action: Rail) -> bool:
-        try: check_rail(state, self.side, action)
-        except Refusal: return False
-        return True
+        open_ways = [way for way in (EAST, WEST) if _has_room(state, way, name)]
+        goals = [goal for goal in ways(state, start)
+                 if goal != start and direction(start, goal) in open_ways and _may_end(state, name, goal)]
+        return Made(goals, lambda goal: Rail(name, board().name(goal)))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done): return

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -30,6 +31,8 @@ from sandtable.games.campaign_for_north_africa.movement import (
     budget,
     closed_to,
     has_room,
+    most,
+    named_way,
     party_of,
     plan,
     reach_of,
@@ -223,9 +226,9 @@ class Reaction(Decision[Campaign], frozen=True):
 def _escapes(state: Campaign, name: str) -> Sequence[Action]:
     try: party = party_of(state, side_of(name), (name,), "react")
     except Refusal: return ()
-    found = reach_of(state, party, max(budget(state, party), ESCAPE))
+    found = reach_of(state, party, min(max(budget(state, party), ESCAPE), most(state, party)))
     ends = [end for end in found if has_room(state, party, end) and can_pay(state, party, found, end)]
-    return _reacts(name, party.at, ends)
+    return _reacts(name, party.at, found, ends)
 
 
 def _part_escapes(state: Campaign, frame: Reaction, name: str) -> Sequence[Action]:
@@ -236,9 +239,14 @@ def _part_escapes(state: Campaign, frame: Reaction, name: str) -> Sequence[Actio
 
 def _train_escapes(state: Campaign, side: Side, name: str) -> Sequence[Action]:
     unit = state.supply[name]
-    field, hexes = expected(state, side)
-    found = ground_of(state, TRUCK).flood(unit.at, allowance() - unit.spent, hexes | closed_to(state, side), field)
-    return _reacts(name, unit.at, [end for end in found if _has_depot_room(state, side, name, end)])
+    found = _train_reach(state, side, name)
+    return _reacts(name, unit.at, found, [end for end in found if _has_depot_room(state, side, name, end)])
+
+
+def _train_reach(state: Campaign, side: Side, name: str) -> Reach:
+    """[8.55, 32.58] Never into a zone that must be expected."""
+    unit, (_, hexes) = state.supply[name], expected(state, side)
+    return ground_of(state, TRUCK).reach(unit.at, allowance() - unit.spent, hexes | closed_to(state, side))
 
 
 def _has_depot_room(state: Campaign, side: Side, name: str, hex: int) -> bool:
@@ -247,9 +255,8 @@ def _has_depot_room(state: Campaign, side: Side, name: str, hex: int) -> bool:
     return True
 
 
-def _reacts(name: str, at: int, ends: Sequence[int]) -> Sequence[Action]:
-    start, name_of = board().name(at), board().name
-    return Made(ends, lambda end: React((name,), (start, name_of(end))))
+def _reacts(name: str, at: int, found: Reach, ends: Sequence[int]) -> Sequence[Action]:
+    return Made(ends, lambda end: React((name,), named_way(found, at, end)))
 
 
 # Doing it
@@ -321,10 +328,7 @@ def _check_train(state: Campaign, frame: Reaction, action: React) -> tuple[int, 
     if places[0] != unit.at: raise Refusal("8.13", f"{name} is at {board().name(unit.at)}")
     path = places
     if len(places) == 2 and places[1] not in board().neighbours[places[0]]:
-        field, hexes = expected(state, frame.side)
-        found = ground_of(state, TRUCK).flood(
-            unit.at, allowance() - unit.spent, hexes | closed_to(state, frame.side), field,
-        )
+        found = _train_reach(state, frame.side, name)
         if places[1] not in found: raise Refusal("32.58", f"{name} does not get to {action.path[1]}")
         path = found.path(places[1])
     costs = step_costs(state, party, path)

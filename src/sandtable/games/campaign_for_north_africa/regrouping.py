@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import attaching
 from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
 from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.samples import rotated
 from sandtable.games.campaign_for_north_africa.stacking import excess
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.units import motors_needed
 from sandtable.games.campaign_for_north_africa.zones import stands
+
+FEW = 4  # orders of each kind that are listed at a time
 
 
 def check_attach(state: Campaign, side: Side, action: Attach) -> None:
@@ -35,12 +39,13 @@ def _crowded(state: Campaign, side: Side, action: Detach) -> str:
 
 
 def listed_attach(state: Campaign, side: Side) -> Sequence[Action]:
-    return [action for action in _attachments(state, side) if _may_attach(state, side, action)]
+    """A few, after every event others."""
+    return list(islice((action for action in _attachments(state, side) if _may_attach(state, side, action)), FEW))
 
 
 def _attachments(state: Campaign, side: Side) -> Iterator[Attach]:
     """Counters in one hex with the formation to which they are assigned, or with a part of it that is there."""
-    for hex in stands(state, side):
+    for hex in rotated(stands(state, side), state.count):
         here = state.stacks[hex]
         if len(here) < 2: continue
         for name in here:
@@ -49,12 +54,12 @@ def _attachments(state: Campaign, side: Side) -> Iterator[Attach]:
 
 
 def listed_detach(state: Campaign, side: Side) -> Sequence[Action]:
-    """The units attached to each counter that may still move, one by one with what carries them."""
-    return [action for action in _detachments(state, side) if _may_detach(state, side, action)]
+    """A few of the units attached to counters that may still move, one by one with what carries them."""
+    return list(islice((action for action in _detachments(state, side) if _may_detach(state, side, action)), FEW))
 
 
 def _detachments(state: Campaign, side: Side) -> Iterator[Detach]:
-    for hex in stands(state, side):
+    for hex in rotated(stands(state, side), state.count):
         for counter in state.stacks[hex]:
             if state.units[counter].halted: continue
             for name in state.parts.get(counter, ()):

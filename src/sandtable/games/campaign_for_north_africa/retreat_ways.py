@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.movement import Party
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, enemy_of
 from sandtable.games.campaign_for_north_africa.units import gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.zones import hinders
+from sandtable.games.campaign_for_north_africa.zones import expected, hinders
 
 LISTED = 3  # ways
 DETOUR = 2  # further hexes that a listing looks
@@ -33,6 +33,7 @@ class Terms(Value, frozen=True):
 
 
 Through = Mapping[int, tuple[str, ...]]  # [9.35] counters that have retreated by way of a hex
+Held = Callable[[Campaign, str, int], bool]  # whether an enemy zone keeps units of a side out of a hex
 
 
 def is_city(at: int) -> bool:
@@ -87,11 +88,11 @@ def hexes_of(path: Sequence[str]) -> tuple[int, ...]:
 
 
 def _why_shut(
-    state: Campaign, terms: Terms, names: Sequence[str], hex: int, through: Through
+    state: Campaign, terms: Terms, names: Sequence[str], hex: int, through: Through, is_held: Held = hinders
 ) -> tuple[str, str] | None:
     where = board().name(hex)
     if state.holder(hex) == enemy_of(terms.side): return "8.13", f"the enemy is in {where}"
-    if tuple(names) != (ROMMEL,) and hinders(state, terms.side, hex):  # [31.0]
+    if tuple(names) != (ROMMEL,) and is_held(state, terms.side, hex):  # [31.0]
         return "10.23", f"nobody retreats into {where}, which the enemy controls"
     if found := crowd(state, terms.side, hex, (*through.get(hex, ()), *names)): return "9.35", found
     return None
@@ -127,11 +128,18 @@ def check_fuel(state: Campaign, moving: Party, cost: int) -> None:
 # Finding ways
 
 
-def find_ways(state: Campaign, terms: Terms, names: Sequence[str], through: Through) -> Iterator[tuple[int, ...]]:
+def must_expect(state: Campaign, side: str, hex: int) -> bool:
+    """[10.6] Whether one must expect an enemy zone there, by the counters that one sees."""
+    return bool(expected(state, side)[0][hex])
+
+
+def find_ways(
+    state: Campaign, terms: Terms, names: Sequence[str], through: Through, is_held: Held = must_expect
+) -> Iterator[tuple[int, ...]]:
     """The ways by which some units get as far as they can, a few of the best first: towards a Supply Unit or a city of
-    theirs [15.82], and short."""
+    theirs [15.82], and short. A listing keeps clear of zones that one must expect, though the true ones count."""
     if any(cannot_move(state, name) for name in names): return
-    ways = _flood(state, terms, names, through)
+    ways = _flood(state, terms, names, through, is_held)
     moving = party(state, terms, names)
     found = sorted(
         (way for way in ways if short(terms, way[-1]) < terms.hexes),
@@ -148,7 +156,9 @@ def find_ways(state: Campaign, terms: Terms, names: Sequence[str], through: Thro
         yield way
 
 
-def _flood(state: Campaign, terms: Terms, names: Sequence[str], through: Through) -> list[tuple[int, ...]]:
+def _flood(
+    state: Campaign, terms: Terms, names: Sequence[str], through: Through, is_held: Held
+) -> list[tuple[int, ...]]:
     """The cheapest way to every hex within reach; none leads on from where the retreat may end."""
     ground = ground_of(state, gaits(state, names))
     heap: list[tuple[int, tuple[int, ...]]] = [(0, (terms.start,))]
@@ -164,7 +174,7 @@ def _flood(state: Campaign, terms: Terms, names: Sequence[str], through: Through
         if (here != terms.start and not missing(terms, here)) or len(way) > terms.hexes + DETOUR: continue
         for there, step in ground.steps(here):
             if there in seen: continue
-            if there not in shut: shut[there] = _why_shut(state, terms, names, there, through) is not None
+            if there not in shut: shut[there] = _why_shut(state, terms, names, there, through, is_held) is not None
             if not shut[there]: heappush(heap, (cost + step, (*way, there)))
     return found
 

@@ -43,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.units import gait, gaits
+from sandtable.games.campaign_for_north_africa.zones import hinders
 
 
 def open_retreat(draft: Draft[Campaign], side: Side, at: int, hexes: int, foes: Iterable[int]) -> None:
@@ -73,7 +74,7 @@ def settle(draft: Draft[Campaign]) -> None:
     """Those who have no way at all stand without being asked; when nobody is left the retreat is over."""
     frame = draft.top
     assert isinstance(frame, Retreats)
-    stuck = tuple(name for name in frame.left if not any(True for _ in frame.parties(draft.state, name)))
+    stuck = tuple(name for name in frame.left if not frame.has_way(draft.state, name))
     if stuck:
         frame.stand(draft, stuck)
         frame = draft.top
@@ -134,6 +135,11 @@ class Retreats(Decision[Campaign], frozen=True):
             yield action
         if whole: return
         for part in state.parts.get(counter, ()): yield from self.parties(state, part)
+
+    def has_way(self, state: Campaign, counter: str) -> bool:
+        """[10.6] Whether the counter or a part of it can go anywhere by the true zones, which the enemy tells."""
+        if any(True for _ in find_ways(state, self.terms, (counter,), self.through, hinders)): return True
+        return any(self.has_way(state, part) for part in state.parts.get(counter, ()))
 
     def _ways(self, state: Campaign, names: tuple[str, ...]) -> Iterator[Action]:
         for way in find_ways(state, self.terms, names, self.through):

@@ -48,7 +48,7 @@ def efficiency(state: Campaign, name: str) -> Fraction:
 
 
 def is_friendly(state: Campaign, side: str, at: int) -> bool:
-    """[30.56] Who was there last; where nobody has been, Libya is Italian and Egypt British."""
+    """[32.35, 32.36] Who was there last; where nobody has been, Libya is Italian and Egypt British."""
     name = port_name(at)
     if at == TRIPOLI: return side == AXIS
     if at == TUNIS: return side == AXIS and state.control.get(board().name(at)) == AXIS
@@ -80,7 +80,7 @@ def _check_cargo(state: Campaign, side: Side, name: str, case: str) -> None:
 def _check_ends(state: Campaign, side: Side, start: int, goal: int, case: str) -> None:
     if port_name(goal) == port_name(start): raise Refusal(case, "a ship sails from one port to another")
     for at in (start, goal):
-        if not is_friendly(state, side, at): raise Refusal("30.56", f"{port_name(at)} is not in {side} hands")
+        if not is_friendly(state, side, at): raise Refusal(case, f"{port_name(at)} is not in {side} hands")
 
 
 def _sail(draft: Draft[Campaign], name: str, goal: int) -> None:

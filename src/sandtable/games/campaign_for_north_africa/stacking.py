@@ -43,8 +43,9 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     """What is too much for a hex, in words; nothing if it holds them."""
     room = limit(hex)
     if room is None: return ""
-    names = tuple(names)
-    weight = sum(_weight(state, name, hex) for name in names)
+    names, facts_of = tuple(names), counters()
+    weight = sum(facts_of[name].stacking for name in names)  # never less than what they have now
+    if weight > room: weight = sum(_weight(state, name, hex) for name in names)
     if weight > room: return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
     small = 0 if terrain(hex) == "major_city" else companies(names)
     if small > COMPANIES: return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
@@ -73,8 +74,12 @@ def crowd(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> s
 
 def overstacked(state: Campaign, side: str) -> list[int]:
     """[9.14, 9.3] The hexes in which a side stands beyond the limit."""
-    facts_of = counters()
-    return sorted(
-        hex for hex, names in state.stacks.items()
-        if hex >= 0 and facts_of[names[0]].side == side and excess(state, hex, names)
-    )
+    key = "overstacked", side
+    found: list[int] | None = state.derived.get(key)
+    if found is None:
+        facts_of = counters()
+        found = state.derived[key] = sorted(
+            hex for hex, names in state.stacks.items()
+            if hex >= 0 and facts_of[names[0]].side == side and excess(state, hex, names)
+        )
+    return found

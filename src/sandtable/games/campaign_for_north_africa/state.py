@@ -213,7 +213,12 @@ class Campaign(State, frozen=True, dict=True):
         return counters()[here[0]].side if here else None
 
     def supply_at(self, place: int, side: str) -> tuple[str, ...]:
-        return tuple(name for name, unit in self.supply.items() if unit.at == place and unit.side == side)
+        index: dict[tuple[int, str], tuple[str, ...]] | None = self.derived.get("supply")
+        if index is None:
+            index = self.derived["supply"] = {}
+            for name, unit in self.supply.items():
+                index[unit.at, unit.side] = (*index.get((unit.at, unit.side), ()), name)
+        return index.get((place, side), ())
 
 
 # Armies as trees [19.1]
@@ -225,10 +230,13 @@ def top_of(state: Campaign, name: str) -> str:
     return name
 
 
-def all_of(state: Campaign, name: str) -> Iterator[str]:
+def all_of(state: Campaign, name: str) -> tuple[str, ...]:
     """[3.31] A counter and everything attached to it, at any depth."""
-    yield name
-    for part in state.parts.get(name, ()): yield from all_of(state, part)
+    parts = state.parts.get(name)
+    if not parts: return (name,)
+    found = [name]
+    for part in parts: found += all_of(state, part)
+    return tuple(found)
 
 
 def everyone_at(state: Campaign, place: int, side: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ def rating(state: Campaign, name: str, weapon: str, role: Role) -> Rating | None
 
 
 def vulnerability(state: Campaign, name: str, weapon: str) -> int | None:
-    """[11.12] None for what is no gun, and for emplaced guns [3.4]."""
+    """[11.12, 11.38] None for what is no gun, and for emplaced guns [3.4]."""
     found = ratings(name, weapon, state.turn).vulnerability
     return None if found is None else found.value
 
@@ -36,7 +36,7 @@ def armour(state: Campaign, name: str, weapon: str) -> int | None:
 
 
 def raw(state: Campaign, forces: Iterable[Force], role: Role) -> int:
-    """[11.32, 11.34] Raw Points of forces that attack: parenthesised ratings count for nothing [3.4]."""
+    """[11.32, 11.34, 11.35] Raw Points of forces that attack: parenthesised ratings count for nothing [3.4]."""
     return sum(_plain(rating(state, name, weapon, role)) * points for name, weapon, points in forces)
 
 

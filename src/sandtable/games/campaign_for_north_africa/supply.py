@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.carriage import Gait, facts, gait, is_motorised
-from sandtable.games.campaign_for_north_africa.ground import Sky, ground, sky_of
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.ground import Ground, Sky, ground, sections_around, sky_of
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
     Campaign,
@@ -92,8 +92,15 @@ def _shortest(places: Iterable[int], hex: int, limit: int, gaits: tuple[Gait, ..
 
 @lru_cache(maxsize=2048)
 def _lines(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int) -> Lines:
-    """The hexes from which a Supply Unit could be reached if there were no enemy: the distance and the next hex."""
-    cost, around = ground(gaits, sky).cost, neighbours()
+    """The hexes from which a Supply Unit could be reached if there were no enemy: the distance and the next hex. A
+    storm far away changes nothing."""
+    if sky.foul:
+        dry = _lines(gaits, sky._replace(weather="normal", foul=()), goal, farthest)
+        if all(sections_around()[hex].isdisjoint(sky.foul) for hex in dry): return dry
+    return _work_out_lines(ground(gaits, sky), goal, farthest)
+
+
+def _work_out_lines(ground: Ground, goal: int, farthest: int) -> Lines:
     found: Lines = {}
     rings: list[list[tuple[int, int]]] = [[] for _ in range(farthest + 1)]
     rings[0].append((goal, goal))
@@ -101,9 +108,8 @@ def _lines(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int) -> Lines
         for here, ahead in ring:
             if here in found: continue
             found[here] = now, ahead
-            for behind in around[here]:
-                step = None if behind in found else cost(behind, here)
-                if step is not None and now + step <= farthest: rings[now + step].append((behind, here))
+            for behind, step in ground.approaches(here):
+                if behind not in found and now + step <= farthest: rings[now + step].append((behind, here))
     return found
 
 
@@ -276,8 +282,12 @@ def check_own(state: Campaign, side: str, supply: str) -> None:
 
 
 def _contents(state: Campaign, side: str, store: Store, taken: Plan) -> dict[str, int]:
-    left = {name: unit.fuel if store == "fuel" else unit.ammo
-            for name, unit in state.supply.items() if unit.side == side and not unit.dummy}
+    key = "contents", side, store
+    found: dict[str, int] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = {name: unit.fuel if store == "fuel" else unit.ammo
+                                      for name, unit in state.supply.items() if unit.side == side and not unit.dummy}
+    left = dict(found)
     for name, points in taken: left[name] -= points
     return left
 

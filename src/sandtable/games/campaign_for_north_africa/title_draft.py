@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.title import Player, Setup, Title, UnknownChoice
-from sandtable.core.values import Event, Notation
+from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
+from sandtable.core.typed import from_toml
+from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.campaign_for_north_africa import measure, observe, view
+from sandtable.games.campaign_for_north_africa import layers, measure, observe, offers, questions, view
 from sandtable.games.campaign_for_north_africa.actions import NOTATION
 from sandtable.games.campaign_for_north_africa.evaluation import evaluate
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
@@ -67,6 +69,30 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def player(self, name: str, seed: int) -> Player:
         raise UnknownChoice(f"{self.name} has no player '{name}'")
 
+    def offers(self, state: Campaign, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        return offers.offers(state, side, pieces)
+
+    def propose(self, state: Campaign, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        return offers.propose(state, side, pieces, at)
+
+    def forecast(self, state: Campaign, side: str, pieces: Sequence[str]) -> Forecast:
+        return offers.forecast(state, side, pieces)
+
+    def layers(self, state: Campaign, side: str) -> Sequence[Layer]:
+        return layers.layers(state, side)
+
+    def path_of(self, state: Campaign, side: str, action: Action) -> Sequence[str]:
+        return offers.path_of(state, side, action)
+
+    def questions(self) -> Mapping[str, str]:
+        return questions.QUESTIONS
+
+    def explain(self, state: Campaign, side: str, question: str) -> Explanation:
+        return questions.explain(state, side, question)
+
+    def guide(self) -> Guide:
+        return guide()
+
     def bench_reach(self) -> int:
         return measure.bench_reach()
 
@@ -77,6 +103,12 @@ def case_table() -> CaseTable:
     return CaseTable.read(
         (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
     )
+
+
+@cache
+def guide() -> Guide:
+    data = resources.files("sandtable.games.campaign_for_north_africa") / "data" / "guide.toml"
+    return from_toml(data.read_bytes(), Guide)
 
 
 def title() -> CampaignForNorthAfricaTitle:

@@ -252,7 +252,7 @@ class Repetition(Decision[Campaign], frozen=True):
     """[8.22, 8.25] Whether to move and fight once more in this phase."""
 
     side: Side
-    ANSWERS: ClassVar[tuple[Action, ...]] = (Done(), Again())
+    ANSWERS: ClassVar[tuple[Action, ...]] = (Done(), Again())  # [8.21] as often as one likes
 
     def asked(self, state: Campaign) -> tuple[str, ...]:
         return (self.side,)

@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.organisation import open_organisation
+from sandtable.games.campaign_for_north_africa.panels import panels
 from sandtable.games.campaign_for_north_africa.patrol import open_patrols
 from sandtable.games.campaign_for_north_africa.rail import open_rail
 from sandtable.games.campaign_for_north_africa.releases import open_releases
@@ -86,6 +87,7 @@ def view(state: Campaign, side: str) -> View:
         asked=decision.asked(state) if decision else (),
         pieces=tuple(pieces(known, side)),
         facts=tuple(facts(known, side)),
+        panels=panels(known, side),
         over=over.reason if over else "",
         winner=over.winner if over else None,
         count=state.count,

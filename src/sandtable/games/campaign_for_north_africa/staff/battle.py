@@ -6,7 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import gunnery
-from sandtable.games.campaign_for_north_africa.actions import Barrage, Commit, Done, Points, React, Retreat, Stay, Withdraw
+from sandtable.games.campaign_for_north_africa.actions import (
+    Barrage,
+    Commit,
+    Done,
+    Points,
+    React,
+    Retreat,
+    Stay,
+    Withdraw,
+)
 from sandtable.games.campaign_for_north_africa.actions import Force as Sent
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
@@ -28,7 +37,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_
 from sandtable.games.campaign_for_north_africa.strength import rating
 from sandtable.games.campaign_for_north_africa.units import facts, size
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, may_withdraw
-from sandtable.games.campaign_for_north_africa.zones import expected, near_enemy, stands
+from sandtable.games.campaign_for_north_africa.zones import apparent, expected, near_enemy, stands
 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())
@@ -59,11 +68,10 @@ def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
     sent: dict[tuple[int, str], list[str]] = {}
     used: list[str] = []
     for (at, role), names in demanded(state, side, frame.obliged).items():
-        if at in goals and not any(counter in state.promised for counter in map(lambda n: top_of(state, n), names)):
-            continue
+        if at in goals and not any(top_of(state, name) in state.promised for name in names): continue
         sent[at, role] = list(names)
         used += names
-    strength = {at: 1.0 for at in goals}
+    strength = dict.fromkeys(goals, 1.0)
     free = [name for name in units if name not in used]
     for name in supplied(state, side, (*used, *free), "assault"):
         if name in used: continue
@@ -101,7 +109,8 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
             if not is_barred(state, name, here, at): against.setdefault(at, []).append(name)
     found: dict[int, float] = {}
     for at, names in sorted(against.items()):
-        enemy = picture.enemies[at]
+        enemy = picture.enemy(at)
+        if enemy is None: continue
         total = sum(offence(state, name) for name in names)
         largest = max(size(state, top_of(state, name)) for name in names)
         origins = {state.units[name].at for name in names}
@@ -159,7 +168,7 @@ def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
 
 def danger(picture: Picture, hex: int, at_least: Iterable[int] = ()) -> int:
     """The column of an assault by all enemies next to a hex, if they all join in."""
-    foes = [picture.enemies[near] for near in {*neighbours()[hex], *at_least} if near in picture.enemies]
+    foes = [foe for near in (*neighbours()[hex], *at_least) if (foe := picture.enemy(near)) is not None]
     own = picture.at(hex)
     if not foes or not own: return 0
     return column(sum(foe.offence for foe in foes), sum(force.defence for force in own), max(foe.size for foe in foes),
@@ -210,5 +219,11 @@ def give_way(frame: Retreats, state: Campaign, side: Side) -> Action:
     stays = is_aim(state, side, frame.terms.start) and not frame.terms.forced
     ways = [action for action in listed if isinstance(action, Retreat)]
     others = [action for action in listed if not isinstance(action, Retreat)]
-    if (stays and others) or not ways: return others[0]
-    return ways[0]
+    known = [action for action in ways if not _meets_zones(state, side, action)]
+    if others and (stays or not known): return others[0]
+    return (known or ways or others)[0]
+
+
+def _meets_zones(state: Campaign, side: Side, action: Retreat) -> bool:
+    zone = apparent(state, side)
+    return any(zone[board().hex(name)] for name in action.path[1:])

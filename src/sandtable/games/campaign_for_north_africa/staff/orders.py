@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from sandtable.core import frames
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa import costs
 from sandtable.games.campaign_for_north_africa.actions import Depart, Done, Move
-from sandtable.games.campaign_for_north_africa.carriage import gaits
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of, toll
 from sandtable.games.campaign_for_north_africa.region import MAP
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
+from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
-from sandtable.games.campaign_for_north_africa.zones import expected, stands
+from sandtable.games.campaign_for_north_africa.zones import apparent, expected, stands
 
 GAIN = 4  # half points that a detour has to bring
 
@@ -71,10 +71,18 @@ def order(task: Task, frame: Movement, state: Campaign) -> Action | None:
     return Move((task.name,), tuple(board().name(hex) for hex in path))
 
 
+def means(state: Campaign, party: Party) -> int:
+    """Half points within the Allowance; where an enemy zone must be expected, what it costs to break off is kept."""
+    found = budget(state, party)
+    if apparent(state, party.side)[party.at] and not any(toll(state, party, name) for name in party.counters):
+        if not party.started: found -= costs.action("break_contact").cost
+    return found
+
+
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     """Next to an enemy who is still there."""
     if party.at == task.goal or state.holder(task.target) != enemy_of(party.side): return ()
-    found = reach_of(state, party, budget(state, party))
+    found = reach_of(state, party, means(state, party))
     return found.path(task.goal) if task.goal in found else ()
 
 
@@ -84,7 +92,7 @@ def _march(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) > 1: return path
     zone, _ = expected(state, party.side)
-    found = reach_of(state, party, budget(state, party))
+    found = reach_of(state, party, means(state, party))
     cost = toward.cost
     best = min((hex for hex in found if not zone[hex] and has_room(state, party, hex)),
                key=lambda hex: (cost[hex], hex), default=-1)
@@ -92,10 +100,10 @@ def _march(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
 
 
 def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[int, ...]:
-    zone, zoned = expected(state, party.side)
+    zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = ground_of(state, party.gaits).cost
-    left = budget(state, party)
+    left = means(state, party)
     here, path = party.at, [party.at]
     while here != goal:
         there = ahead[here]
@@ -111,7 +119,7 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[
 def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
     """Out of reach of the enemy, to friends if possible."""
     zone, _ = expected(state, party.side)
-    found = reach_of(state, party, budget(state, party))
+    found = reach_of(state, party, means(state, party))
     foes = stands(state, enemy_of(party.side))
     distance = board().distance
 
@@ -120,6 +128,3 @@ def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
         return min(3, away), -found.points(hex), -hex
     best = max((hex for hex in found if not zone[hex] and has_room(state, party, hex)), key=value, default=-1)
     return found.path(best) if best >= 0 else ()
-
-
-__all__ = ["FAR", "admits", "gaits", "key_of", "neighbours", "next_order", "plan_for"]

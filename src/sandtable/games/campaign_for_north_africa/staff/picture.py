@@ -60,12 +60,17 @@ class Picture:
 
     def __init__(self, state: Campaign, side: Side) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
+        self._known: dict[str, Force] = {}
 
     @cached_property
     def forces(self) -> dict[str, Force]:
         """Own counters on the map."""
-        state = self.state
-        return {name: self._force(name, at) for at in stands(state, self.side) for name in state.stacks[at]}
+        return {force.name: force for at in stands(self.state, self.side) for force in self.at(at)}
+
+    def force(self, name: str) -> Force:
+        found = self._known.get(name)
+        if found is None: found = self._known[name] = self._force(name, self.state.units[name].at)
+        return found
 
     def _force(self, name: str, at: int) -> Force:
         state, turn = self.state, self.state.turn
@@ -96,7 +101,7 @@ class Picture:
         return {at: self._enemy(at, state.stacks[at]) for at in stands(state, self.foe)}
 
     def _enemy(self, at: int, names: Iterable[str]) -> Enemy:
-        state, facts_of = self.state, counters()
+        facts_of = counters()
         offence = defence = 0.0
         largest, guns, fast = 0, True, False
         for name in names:
@@ -116,8 +121,8 @@ class Picture:
         if not counters()[name].is_hq: return _raw(name, state.units[name].toe.items(), state.turn)
         offence = defence = 0.0
         for each in tree(name):
-            if each != name and (state.units[each].at not in OUT_OF_PLAY or not has_come(each, state.turn, state.stage)):
-                continue
+            seen = state.units[each].at not in OUT_OF_PLAY
+            if each != name and (seen or not has_come(each, state.turn, state.stage)): continue
             a, d = _raw(each, land_toe(each), state.turn)
             offence += a
             defence += d
@@ -126,8 +131,13 @@ class Picture:
 
     def at(self, hex: int) -> list[Force]:
         """Own counters in a hex."""
-        forces = self.forces
-        return [forces[name] for name in self.state.stacks.get(hex, ()) if name in forces]
+        if self.state.holder(hex) != self.side: return []
+        return [self.force(name) for name in self.state.stacks[hex]]
+
+    def enemy(self, hex: int) -> Enemy | None:
+        """The enemy stack in a hex."""
+        if self.state.holder(hex) != self.foe: return None
+        return self._enemy(hex, self.state.stacks[hex])
 
     def defence_at(self, hex: int) -> int:
         return sum(force.defence for force in self.at(hex))

@@ -16,7 +16,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from sandtable.games.campaign_for_north_africa.supply import in_range
-from sandtable.games.campaign_for_north_africa.zones import expected
 
 ASSAULT_COST = 5 * POINT  # [11.22]
 SPAN = 12  # hexes from which an assault is prepared
@@ -200,7 +199,6 @@ def _has_ammo(picture: Picture, force: Force, hex: int) -> bool:
 
 def leaves(picture: Picture, guards: dict[str, int], busy: set[str]) -> list[Task]:
     """[10.31] Who stands in an enemy zone and does not assault would have to: he goes, unless he guards a place."""
-    field_of, _ = expected(picture.state, picture.side)
     near = {hex for foe in picture.enemies for hex in neighbours()[foe]}
     return [Task(force.name, "leave", force.at) for force in picture.forces.values()
             if force.at in near and force.mobile and force.name not in busy and force.name not in guards]

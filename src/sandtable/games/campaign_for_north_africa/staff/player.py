@@ -36,6 +36,8 @@ class Staff:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._plan = Plan((0, 0, 0, ""))
+        self._convoy_key: tuple[int, int, int, str] = (0, 0, 0, "")
+        self._orders: list[Action] = []
         self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
@@ -70,7 +72,7 @@ class Staff:
             case Retreats():
                 return battle.give_way(frame, state, side)
             case TruckConvoys():
-                return stores.haul(frame, state, side)
+                return self._convoys(state, side)
             case RailMovement():
                 return stores.rail(frame, state, side)
             case CoastalShipping() | SeaTransport():
@@ -79,6 +81,15 @@ class Staff:
                 return stores.sail(frame, state, side)
             case _:
                 return self._elsewhere(frame, state, side)
+
+    def _convoys(self, state: Campaign, side: Any) -> Action:
+        """The orders of a Truck Convoy Movement Phase are worked out once; those that no longer hold are dropped."""
+        key = key_of(state, side)
+        if self._convoy_key != key: self._convoy_key, self._orders = key, stores.convoys(state, side)
+        while self._orders:
+            action = self._orders.pop(0)
+            if admits(state, side, action): return action
+        return Done()
 
     def _elsewhere(self, frame: Any, state: Campaign, side: Any) -> Action | None:
         match frame:

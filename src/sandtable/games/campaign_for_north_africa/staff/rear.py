@@ -31,7 +31,7 @@ def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
 
 
 def _useful(state: Campaign, side: Side) -> Iterator[Action]:
-    yield from stores.load(state, side)
+    yield from stores.loading(state, side)
     yield from gatherings(state, side)
     if state.spares: yield from absorptions(state, side)
 

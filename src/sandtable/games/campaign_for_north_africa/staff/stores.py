@@ -5,68 +5,90 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions import Convoy, Done, Drive, Haul, Motorise, Rail, Ship
+from sandtable.games.campaign_for_north_africa.actions import (
+    Convoy,
+    Demotorise,
+    Done,
+    Drive,
+    Haul,
+    Motorise,
+    Rail,
+    Ship,
+)
 from sandtable.games.campaign_for_north_africa.baggage import WITH_TRUCKS, allowance, carriers
 from sandtable.games.campaign_for_north_africa.convoys import Sailing, open_lanes, port_of_lane
 from sandtable.games.campaign_for_north_africa.depots import room
-from sandtable.games.campaign_for_north_africa.ground import ground_of
-from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, closed, drive_allowance
+from sandtable.games.campaign_for_north_africa.haulage import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, line
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, field
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, Side, SupplyUnit
-from sandtable.games.campaign_for_north_africa.supply import in_range
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, SupplyUnit
 from sandtable.games.campaign_for_north_africa.zones import stands
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
-TRUCK_CPA = 15  # by which it is judged whether a Supply Unit is near enough
-FULL = 100.0  # Ammo and Fuel in a Supply Unit
-NEAR = 3 * TRUCK_CPA
+NEAR = 7  # hexes within which a Supply Unit serves a stack
+RANGE = 15  # hexes that make a stack half as attractive
+TRIES = 12  # places that are looked at on the way to a stack
+OPEN = 8  # hexes from the enemy beyond which a Supply Unit may stand alone
 
 
 class Want:
-    """A stack that needs supplies: how much it lacks."""
+    """A stack that needs supplies: how much Ammo and Fuel it lacks."""
 
-    def __init__(self, at: int, lack: float) -> None:
-        self.at, self.lack = at, lack
+    def __init__(self, at: int, ammo: float, fuel: float) -> None:
+        self.at, self.ammo, self.fuel = at, ammo, fuel
+
+    def worth(self, unit: SupplyUnit) -> float:
+        """Of a Supply Unit that comes."""
+        return 2 * min(self.ammo, unit.ammo) + min(self.fuel, unit.fuel)
+
+    def serve(self, unit: SupplyUnit) -> None:
+        self.ammo, self.fuel = max(0.0, self.ammo - unit.ammo), max(0.0, self.fuel - unit.fuel)
 
 
 def wants(picture: Picture) -> list[Want]:
-    """Stacks by what they lack, those near the enemy above all."""
-    state, side = picture.state, picture.side
+    """Stacks that lack supplies, those near the enemy most."""
+    state, side, judge = picture.state, picture.side, weights().stores
     distance = board().distance
     foes = tuple(picture.enemies)
+    depots = [(unit.at, unit.ammo, unit.fuel) for unit in state.supply.values()
+              if unit.side == side and not unit.dummy and unit.at >= 0]
     found: list[Want] = []
     for at in stands(state, side):
         strength = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
-        if strength < 20: continue
+        if strength < judge.least: continue
         away = min((distance(at, foe) for foe in foes), default=30)
-        urgency = 1.0 if away <= 12 else 0.4
-        have = sum(state.supply[name].ammo + state.supply[name].fuel
-                   for name in in_range(state, side, at, TRUCK_CPA, False))
-        lack = strength * urgency - 0.5 * have
-        if away > 1 and lack > 0: found.append(Want(at, lack))
-    return sorted(found, key=lambda want: (-want.lack, want.at))
+        if away <= 1: continue
+        urgency = 1.0 if away <= judge.front else judge.rear
+        ammo, fuel = strength * urgency * judge.ammo, strength * urgency * judge.fuel
+        for there, some, other in depots:
+            if distance(at, there) <= NEAR: ammo, fuel = ammo - some, fuel - other
+        if ammo > 0 or fuel > 0: found.append(Want(at, max(0.0, ammo), max(0.0, fuel)))
+    return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
+
+
+def is_spent(unit: SupplyUnit) -> bool:
+    """Whether it is hardly worth its trucks."""
+    judge = weights().stores
+    return unit.ammo < judge.empty_ammo and unit.fuel < judge.empty_fuel
 
 
 # Trucks
 
 
-def haul(frame: TruckConvoys, state: Campaign, side: Side) -> Action:
-    """[32.33] One Supply Unit after the other to who lacks most, then the trucks to Supply Units that wait."""
+def convoys(state: Campaign, side: Side) -> list[Action]:
+    """[32.33] Supply Units to who lacks most, then loose trucks to Supply Units that wait."""
     picture = Picture(state, side)
     lacking = wants(picture)
-    for name, unit in state.supply.items():
-        if not _may_roll(unit, side): continue
-        action = _haul(picture, name, unit, lacking)
-        if action is not None and admits(state, side, action): return action
-    for action in _drives(frame, state, side):
-        if admits(state, side, action): return action
-    return Done()
+    rolling = [(name, unit) for name, unit in state.supply.items() if _may_roll(unit, side)]
+    rolling.sort(key=lambda each: (-each[1].ammo, each[0]))
+    hauls = [_haul(picture, name, unit, lacking) for name, unit in rolling]
+    return [*(action for action in hauls if action is not None), *_drives(picture)]
 
 
 def _may_roll(unit: SupplyUnit, side: str) -> bool:
@@ -77,68 +99,62 @@ def _may_roll(unit: SupplyUnit, side: str) -> bool:
 def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) -> Action | None:
     state, side = picture.state, picture.side
     if unit.at < 0: return Haul((name,), (board().name(unit.at), board().name(entry_road()[0])))
+    distance = board().distance
     best, goal = 0.0, None
     for want in lacking:
-        cost = field(state, want.at, MOTOR).cost[unit.at]
-        if cost >= FAR or not room(state, side, want.at): continue
-        value = want.lack / (allowance() + cost)
-        if value > best: best, goal = value, want
-    if goal is None or goal.at == unit.at: return None
+        value = want.worth(unit) / (RANGE + distance(unit.at, want.at))
+        if value > best and (want.at == unit.at or room(state, side, want.at)): best, goal = value, want
+    if goal is None: return None
+    goal.serve(unit)
+    if goal.at == unit.at: return None
     path = _way(picture, unit.at, goal.at, allowance() - unit.spent)
-    if len(path) < 2: return None
-    goal.lack -= unit.ammo + unit.fuel
-    return Haul((name,), tuple(board().name(hex) for hex in path))
+    return Haul((name,), path) if path else None
 
 
-def _way(picture: Picture, start: int, goal: int, points: int) -> list[int]:
-    """Along the shortest way, not past friends into the open near the enemy."""
-    state, side = picture.state, picture.side
-    ahead = field(state, goal, MOTOR).ahead
-    shut, step = closed(state, side), ground_of(state, MOTOR).cost
-    here, path = start, [start]
-    while here != goal:
-        there = ahead[here]
-        cost = step(here, there)
-        if cost is None or cost > points or there in shut: break
-        points -= cost
-        path.append(there)
-        here = there
-    while len(path) > 1 and not _is_safe(picture, path[-1]): path.pop()
-    return path
+def _way(picture: Picture, start: int, goal: int, points: int) -> tuple[str, ...]:
+    """To the goal or as near as one gets, but not into the open near the enemy."""
+    found = reach(picture.state, picture.side, start, points)
+    distance = board().distance
+    if goal in found and _is_safe(picture, goal): return board().name(start), board().name(goal)
+    away = distance(start, goal)
+    near = sorted((distance(hex, goal), found.points(hex), hex) for hex in found if distance(hex, goal) < away)
+    best = next((hex for _, _, hex in near[:TRIES] if _is_safe(picture, hex)), -1)
+    return (board().name(start), board().name(best)) if best >= 0 else ()
 
 
 def _is_safe(picture: Picture, hex: int) -> bool:
     state = picture.state
     if not room(state, picture.side, hex): return False
-    own = picture.at(hex)
-    if any(force.guards and force.defence >= 10 for force in own): return True
+    if any(force.guards and force.defence >= 10 for force in picture.at(hex)): return True
     distance = board().distance
-    return all(distance(hex, foe) > 8 for foe in picture.enemies)
+    return all(distance(hex, foe) > OPEN for foe in picture.enemies)
 
 
-def _drives(frame: TruckConvoys, state: Campaign, side: Side) -> Iterator[Action]:
-    """Loose trucks to the nearest Supply Unit that nothing carries."""
+def _drives(picture: Picture) -> Iterator[Action]:
+    """Loose trucks to the nearest Supply Unit that is worth fetching and that nothing carries."""
+    state, side = picture.state, picture.side
     waiting = [unit.at for unit in state.supply.values()
-               if unit.side == side and not unit.dummy and unit.at >= 0 and unit.motors < carriers(unit)]
-    for at, points in state.motors.get(side, {}).items():
-        count = points - frame.driven.get(at, 0)
-        if count < LOAD: continue
+               if unit.side == side and not unit.dummy and unit.at >= 0 and unit.motors < carriers(unit)
+               and not is_spent(unit)]
+    for at, count in state.motors.get(side, {}).items():
+        if count < LOAD or at in waiting: continue
         if at < 0:
             yield Drive(count, (board().name(at), board().name(entry_road()[0])))
             continue
-        if at in waiting: continue
-        goal = min(waiting, key=lambda hex: (field(state, hex, MOTOR).cost[at], hex), default=-1)
-        if goal < 0 or field(state, goal, MOTOR).cost[at] >= FAR: continue
-        path = _way(Picture(state, side), at, goal, drive_allowance())
-        if len(path) > 1: yield Drive(count, tuple(board().name(hex) for hex in path))
+        goal = min(waiting, key=lambda hex: (board().distance(hex, at), hex), default=-1)
+        if goal >= 0 and (path := _way(picture, at, goal, drive_allowance())): yield Drive(count, path)
 
 
-def load(state: Campaign, side: Side) -> Iterator[Action]:
-    """[32.32] Supply Units on to the loose trucks that are with them."""
+def loading(state: Campaign, side: Side) -> Iterator[Action]:
+    """[32.32] Trucks off Supply Units that are nearly empty and on to others that are with them."""
+    loose = state.motors.get(side, {})
     for name, unit in state.supply.items():
-        if unit.side != side or unit.dummy or unit.journey is not None: continue
+        if unit.side == side and not unit.dummy and unit.journey is None and unit.motors and is_spent(unit):
+            yield Demotorise(name, unit.motors)
+    for name, unit in state.supply.items():
+        if unit.side != side or unit.dummy or unit.journey is not None or is_spent(unit): continue
         lacking = carriers(unit) - unit.motors
-        if 0 < lacking <= state.motors.get(side, {}).get(unit.at, 0): yield Motorise(name, lacking)
+        if 0 < lacking <= loose.get(unit.at, 0): yield Motorise(name, lacking)
 
 
 # Ships and trains
@@ -155,44 +171,40 @@ def front(state: Campaign, side: Side) -> int:
 def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
     """[32.34] Supply Units as near to the front as the railway goes."""
     goal = front(state, side)
-    cost = field(state, goal, MOTOR).cost
-    track = line(state)
-    ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (cost[hex], hex))[:4]
+    track, distance = line(state), board().distance
+    ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (distance(hex, goal), hex))[:4]
     for name, unit in state.supply.items():
         if unit.side != side or unit.dummy or unit.moved or unit.at not in track: continue
         for end in ends:
-            if cost[end] + allowance() > cost[unit.at]: continue
+            if distance(end, goal) + RANGE > distance(unit.at, goal): continue
             if admits(state, side, action := Rail(name, board().name(end))): return action
     return Done()
 
 
 def ship(frame: CoastalShipping | SeaTransport, state: Campaign, side: Side) -> Action:
     """[32.35, 32.36] To the port nearest to the front, if that is much nearer."""
-    cost = field(state, front(state, side), MOTOR).cost
+    aim, distance = front(state, side), board().distance
     best: Action = Done()
-    most = allowance()
+    most = 2 * RANGE
     for action in frame.actions(state, side):
         if not isinstance(action, Ship) or state.supply[action.name].dummy: continue
         goal, start = board().location(action.to), state.supply[action.name].at
         if goal < 0: continue
-        gain = (cost[start] if start >= 0 else FAR) - cost[goal]
+        gain = (distance(start, aim) if start >= 0 else FAR) - distance(goal, aim)
         if gain > most: best, most = action, gain
     return best
 
 
 def sail(frame: Sailing, state: Campaign, side: Side) -> Action:
     """[32.61] By the lane that leads nearest to the front."""
-    cost = field(state, front(state, side), MOTOR).cost
+    aim = front(state, side)
 
     def away(number: int) -> int:
         at = port_of_lane(number)
-        return cost[at] if at >= 0 else FAR
+        return board().distance(at, aim) if at >= 0 else FAR
     for number in sorted(open_lanes(state), key=lambda number: (away(number), number)):
         for supply in range(frame.supply, -1, -1):
             for motors in (frame.motors, frame.motors // 2, 0):
                 action = Convoy(number, supply, motors)
                 if (supply or motors) and admits(state, side, action): return action
     return Done()
-
-
-__all__ = ["NEAR", "REGION", "haul", "load", "rail", "sail", "ship"]

@@ -39,11 +39,24 @@ class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headquarters: float
 
 
+class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an army lacks."""
+
+    least: float  # raw points of a stack that is supplied
+    front: int  # hexes from the enemy within which a stack has its full share
+    rear: float  # the share of the others
+    ammo: float  # for each raw point
+    fuel: float
+    empty_ammo: int  # below which, and below so much Fuel, a Supply Unit gives up its trucks
+    empty_fuel: int
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     aims: Aims
     combat: Combat
     enemy: Strength
+    stores: Stores
 
 
 @cache

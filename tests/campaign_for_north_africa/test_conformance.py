@@ -1,0 +1,45 @@
+"""The conformance kit on this game: random play with every check, in all scenarios.
+
+A whole random game of this size takes minutes; the short walks here look closely at its beginning, the long one plays a
+game to its end.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.conformance import BRISK, Care, Failure, check_same_everywhere, check_title, setups, walk
+from sandtable.games.campaign_for_north_africa.title_draft import title
+
+ENDS = ("60.81", "60.82", "61.8")
+
+
+def test_the_title_keeps_its_promises() -> None:
+    check_title(title())
+    assert len(setups(title())) == 3
+
+
+def test_a_game_goes_the_same_way_in_every_process() -> None:
+    check_same_everywhere(title(), seed=4, limit=25)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_the_beginning_of_a_random_game_breaks_no_rule(seed: int, tmp_path: Path) -> None:
+    care = Care(limit=40, every=8, undo_every=5, chain_every=20, listed=4, unlisted=3, read=16)
+    with pytest.raises(Failure) as caught: walk(title(), seed, setups(title())[seed], care, tmp_path)
+    assert caught.value.check == "step overflow", caught.value
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_a_random_game_breaks_no_rule_and_comes_to_an_end(seed: int, tmp_path: Path) -> None:
+    walked = walk(title(), seed, setups(title())[seed % 3], BRISK, tmp_path)
+    assert walked.case in ENDS
+
+
+def test_a_save_of_a_campaign_is_small() -> None:
+    state = title().start(title().setup("race-for-tobruk"))
+    assert len(title().encode(state)) < 1_000_000
+    assert title().decode(title().encode(state)) == state
