@@ -179,6 +179,8 @@ def test_an_announced_close_assault_must_be_made_and_is_no_probe() -> None:
     assert refused(state, "axis", "commit C3818 close II/104:7") == "8.53"
     assert refused(state, "axis", "commit C3818 close I/104:3") == "8.53"
     assert order(state, "axis", "commit C3818 close I/104:4") != state
+    tired = assigning("I/35 C3918 spent=13", "1RNF C3818", promised={"I/35": AT})  # beyond what it may choose [8.17]
+    assert order(tired, "axis", "commit C3818 close I/35:7") != tired
     gone = assigning("I/104 C3918", "1RNF C3817", promised={"I/104": AT})
     assert order(gone, "axis", "commit none") != gone
 

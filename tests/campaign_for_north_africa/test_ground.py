@@ -289,3 +289,33 @@ def test_a_flood_keeps_out_of_closed_hexes_and_stops_in_halting_ones() -> None:
     assert plain.flood(start, 4, (), halting).misses((behind,))
     assert road not in plain.flood(start, 10, (road,), bytes(len(board())))
     assert road not in plain.flood(start, 1, (), bytes(len(board())), first_barred=(road,))
+
+
+def test_what_is_remembered_of_a_reach_is_what_a_flood_finds() -> None:
+    recce, start = grounds("recce", DRY), board().hex("C3510")
+    around = board().neighbours[start]
+    for closed, halting, barred in (
+        ((), (), ()), (("C3512",), (), ()), ((), ("C3512", "C3410"), ()), ((), (), around[:3]), (("A2109",), (), ()),
+    ):
+        shut, halts = (frozenset(board().hex(name) for name in names) for names in (closed, halting))
+        field = bytes(hex in halts for hex in range(len(board())))
+        plain = recce.flood(start, 30, shut, field, barred)
+        for _ in range(2):
+            found = recce.reach(start, 30, shut, halts, frozenset(barred))
+            assert {hex: found.path(hex) for hex in found} == {hex: plain.path(hex) for hex in plain}
+
+
+@pytest.mark.case("29.1")
+def test_a_storm_changes_only_the_steps_of_its_sections_and_their_borders() -> None:
+    foul, both = grounds("motor", Sky("sandstorm", ("C",))), grounds("motor", Sky("sandstorm", ("C", "E")))
+    dry, far, near = grounds("motor", DRY), board().hex("A2110"), board().hex("C3510")
+    assert foul.steps(far) == dry.steps(far)
+    assert foul.steps(near) == both.steps(near) == tuple((there, 2 * cost) for there, cost in dry.steps(near))
+
+
+def test_a_hex_is_approached_by_the_steps_that_lead_to_it() -> None:
+    motor = grounds("motor", DRY)
+    for name in ("C4801", "C3510", "B4833"):
+        hex = board().hex(name)
+        assert dict(motor.approaches(hex)) == {near: cost for near in board().adjacent[hex]
+                                               if (cost := motor.cost(near, hex)) is not None}

@@ -192,6 +192,7 @@ def test_they_neither_exceed_their_allowance_nor_enter_zones() -> None:
     state = convoys("157Fant+ B2224", motors={"commonwealth": {"B2222": 20}})
     assert refusal(state, "drive 5 B2222-B2223").case == "10.29"
     assert refusal(state, "drive 5 B2222-B2122-B2222").case == "8.98"
+    assert refusal(state, "drive 5 B2222-B2222").case == "8.98"
     far = convoys(motors={"commonwealth": {"B2222": 20}})
     assert refusal(far, "drive 5 B2222-C2224").case == "8.98"
 
@@ -206,6 +207,16 @@ def test_points_drive_between_neighbouring_boxes() -> None:
     assert play(state, "drive 20 tripoli-tripolitania").motors["axis"] == {TRIPOLITANIA: 20}
     british = convoys(motors={"commonwealth": {"A2802": 5}})
     assert refusal(british, "drive 5 A2802-tripolitania").case == "8.82"
+
+
+@pytest.mark.case("8.84")
+def test_nothing_travels_from_a_box_to_itself() -> None:
+    state = convoys(side="axis", supply={"AX-S1": ("gabes", 40, 60, 30)}, motors={"axis": {"tripoli": 20}})
+    assert refusal(state, "haul AX-S1 gabes-gabes").case == "8.84"
+    assert refusal(state, "drive 20 tripoli-tripoli").case == "8.84"
+    assert not [order for order in listed(state) if order.endswith("gabes-gabes")]
+    going = play(state, "haul AX-S1 gabes-tunis")
+    assert going.supply["AX-S1"].journey is not None
 
 
 # The phase

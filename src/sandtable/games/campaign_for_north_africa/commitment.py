@@ -165,7 +165,8 @@ def check_attack(state: Campaign, side: str, action: Commit, obliged: tuple[int,
     units = tuple(dict.fromkeys(force.unit for force in forces))
     check_ammo(state, side, units, "assault")
     probes = probes_of(state, forces)
-    _check_choice(state, forces, obliged, probes)
+    # [8.53] What was announced has to be done, and so is no longer voluntary.
+    _check_choice(state, forces, (*obliged, *state.promised.values()), probes)
     _check_promises(state, side, forces, probes)
     _check_obligations(state, side, forces, obliged)
 

@@ -109,7 +109,8 @@ def _places(way: Sequence[str]) -> tuple[int, ...]:
 
 
 def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
-    if there in neighbours()[here] or there == here: return _step(state, side, here, there)
+    if there == here: raise Refusal("8.98", "a way leads from hex to hex")
+    if there in neighbours()[here]: return _step(state, side, here, there)
     found = reach(state, side, here, max(0, points))
     if there in found: return Way(found.path(there), found.points(there))
     _check_open(state, side, there)

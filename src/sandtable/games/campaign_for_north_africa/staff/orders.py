@@ -12,11 +12,13 @@ from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of, toll
+from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of, toll
 from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.supply import in_range
+from sandtable.games.campaign_for_north_africa.units import cpa
 from sandtable.games.campaign_for_north_africa.zones import apparent, expected, stands
 
 GAIN = 4  # half points that a detour has to bring
@@ -74,9 +76,9 @@ def order(task: Task, frame: Movement, state: Campaign) -> Action | None:
 def means(state: Campaign, party: Party) -> int:
     """Half points within the Allowance; where an enemy zone must be expected, what it costs to break off is kept."""
     found = budget(state, party)
-    if apparent(state, party.side)[party.at] and not any(toll(state, party, name) for name in party.counters):
-        if not party.started: found -= costs.action("break_contact").cost
-    return found
+    if party.started or not apparent(state, party.side)[party.at]: return found
+    known = any(toll(state, party, name) for name in party.counters)
+    return found if known else found - costs.action("break_contact").cost
 
 
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
@@ -112,8 +114,16 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[
         left -= cost
         path.append(there)
         here = there
-    while len(path) > 1 and not has_room(state, party, path[-1]): path.pop()
+    while len(path) > 1 and not (has_room(state, party, path[-1]) and _has_fuel(state, party, path[-1], goal)):
+        path.pop()
     return tuple(path)
+
+
+def _has_fuel(state: Campaign, party: Party, hex: int, goal: int) -> bool:
+    """Whether one can go on from a hex: it is the goal, nobody burns Fuel, or there is some within range."""
+    if hex == goal or not burns_fuel(party): return True
+    allowance = min(cpa(state, name) for name in party.counters)
+    return any(state.supply[name].fuel > 2 for name in in_range(state, party.side, hex, allowance, False))
 
 
 def _leave(state: Campaign, party: Party) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.movement import budget, party_of,
 from sandtable.games.campaign_for_north_africa.stacking import limit
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
@@ -63,41 +63,61 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str]) -> Plan:
 
 
 def garrisons(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
-    """Which counters stay in or go to which of the places that no enemy holds."""
+    """Which counters stay in or go to which of the places that no enemy holds: a guard for each, then as many as the
+    enemies near it demand and the hex holds."""
     judge, found = weights().aims, dict[str, int]()
     free = {force.name: force for force in picture.forces.values() if force.guards}
-    for aim in places:
-        if aim.at in picture.enemies: continue
-        need = judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, 14, 7))
-        here = sorted((force for force in picture.at(aim.at) if force.name in free), key=_staying)
-        for force in here:
-            if need <= 0: break
-            need -= max(1, force.defence)
-            found[force.name] = aim.at
-            free.pop(force.name)
-        if need > 0 and aim.value >= 1: _recruit(picture, aim, need, free, found)
+    open_places = [aim for aim in places if aim.at not in picture.enemies and aim.value >= 1]
+    held: dict[int, float] = {}
+    for aim in open_places: held[aim.at] = _staff(picture, aim, judge.least, free, found, 99.0)
+    for aim in open_places:
+        threat = min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow))
+        if threat > 0: _staff(picture, aim, judge.least + threat - held[aim.at], free, found, judge.near)
     return found
 
 
-def _staying(force: Force) -> tuple[bool, int, str]:
+def _staff(
+    picture: Picture, aim: Aim, need: float, free: dict[str, Force], found: dict[str, int], stages: float,
+) -> float:
+    """Who is there already, then the nearest that are not much too large; the raw points that will stand there."""
+    total, room = 0.0, (limit(aim.at) or 0) - sum(picture.force(name).size for name, at in found.items() if at == aim.at)
+    here = [(_staying(force), force) for force in picture.at(aim.at) if force.name in free]
+    coming = [] if need <= sum(force.defence for _, force in here) else _recruits(picture, aim, need, free, stages)
+    for _, force in (*sorted(here), *coming):
+        if total >= need: break
+        if force.size > room: continue
+        room -= force.size
+        total += max(1, force.defence)
+        found[force.name] = aim.at
+        free.pop(force.name)
+    return total
+
+
+def _staying(force: Force) -> tuple[bool, int]:
     """Who cannot move stays first, then who is slow."""
-    return force.mobile, force.cpa, force.name
+    return force.mobile, force.cpa
 
 
-def _recruit(picture: Picture, aim: Aim, need: float, free: dict[str, Force], found: dict[str, int]) -> None:
-    """The nearest that are not much too large."""
-    near: list[tuple[float, str]] = []
+def _recruits(
+    picture: Picture, aim: Aim, need: float, free: dict[str, Force], most: float
+) -> list[tuple[tuple[float, int], Force]]:
+    near: list[tuple[tuple[float, int], Force]] = []
+    supplied = _is_supplied(picture, aim.at)
     for force in free.values():
-        if not force.mobile or force.offence + force.defence == 0: continue
+        if not force.mobile or not force.defence or force.at == aim.at: continue
         cost = field(picture.state, aim.at, force.gaits).cost[force.at]
-        if cost >= FAR: continue
         stages = cost / (POINT * max(1, force.cpa))
-        near.append((stages + max(0.0, force.defence - need) / 40, force.name))
-    for _, name in sorted(near):
-        if need <= 0: return
-        need -= max(1, free[name].defence)
-        found[name] = aim.at
-        free.pop(name)
+        if cost >= FAR or stages > most: continue
+        if stages > 1 and not supplied and force.gaits != FOOT: stages *= weights().aims.thirst
+        near.append(((stages + max(0.0, force.defence - need) / weights().aims.oversize, force.cpa), force))
+    return sorted(near)
+
+
+def _is_supplied(picture: Picture, at: int) -> bool:
+    """Whether an own Supply Unit lies near a place."""
+    distance = board().distance
+    return any(unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= SPAN
+               for unit in picture.state.supply.values())
 
 
 # Assaults

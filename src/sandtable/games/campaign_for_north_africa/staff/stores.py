@@ -23,12 +23,12 @@ from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, line
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, field
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, SupplyUnit
-from sandtable.games.campaign_for_north_africa.zones import stands
+from sandtable.games.campaign_for_north_africa.zones import apparent, stands
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
 NEAR = 7  # hexes within which a Supply Unit serves a stack
@@ -107,42 +107,53 @@ def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) ->
     if goal is None: return None
     goal.serve(unit)
     if goal.at == unit.at: return None
-    path = _way(picture, unit.at, goal.at, allowance() - unit.spent)
+    path = _way(picture, unit.at, goal.at, allowance() - unit.spent, room(state, side, goal.at) > 0)
     return Haul((name,), path) if path else None
 
 
-def _way(picture: Picture, start: int, goal: int, points: int) -> tuple[str, ...]:
-    """To the goal or as near as one gets, but not into the open near the enemy."""
+def _way(picture: Picture, start: int, goal: int, points: int, welcome: bool) -> tuple[str, ...]:
+    """To the goal if it is welcome there, or as near as it gets, but not into the open near the enemy."""
     found = reach(picture.state, picture.side, start, points)
     distance = board().distance
-    if goal in found and _is_safe(picture, goal): return board().name(start), board().name(goal)
-    away = distance(start, goal)
-    near = sorted((distance(hex, goal), found.points(hex), hex) for hex in found if distance(hex, goal) < away)
-    best = next((hex for _, _, hex in near[:TRIES] if _is_safe(picture, hex)), -1)
+    if welcome and goal in found and _is_safe(picture, goal): return board().name(start), board().name(goal)
+    left = _left(picture, start, goal)
+    near = sorted((left[hex] if left else distance(hex, goal), hex) for hex in found)
+    now = left[start] if left else distance(start, goal)
+    best = next((hex for far, hex in near[:TRIES] if far < now and _is_safe(picture, hex)
+                 and room(picture.state, picture.side, hex)), -1)
     return (board().name(start), board().name(best)) if best >= 0 else ()
 
 
+def _left(picture: Picture, start: int, goal: int) -> list[int]:
+    """Half points still to go to the known place nearest to a goal; nothing when one is about there."""
+    places = aims(picture.state.scenario, picture.side)
+    if not places: return []
+    hub = min(places, key=lambda aim: (board().distance(aim.at, goal), aim.at)).at
+    cost = field(picture.state, hub, MOTOR).cost
+    return cost if cost[start] > allowance() else []
+
+
 def _is_safe(picture: Picture, hex: int) -> bool:
-    state = picture.state
-    if not room(state, picture.side, hex): return False
     if any(force.guards and force.defence >= 10 for force in picture.at(hex)): return True
     distance = board().distance
     return all(distance(hex, foe) > OPEN for foe in picture.enemies)
 
 
 def _drives(picture: Picture) -> Iterator[Action]:
-    """Loose trucks to the nearest Supply Unit that is worth fetching and that nothing carries."""
-    state, side = picture.state, picture.side
-    waiting = [unit.at for unit in state.supply.values()
-               if unit.side == side and not unit.dummy and unit.at >= 0 and unit.motors < carriers(unit)
-               and not is_spent(unit)]
-    for at, count in state.motors.get(side, {}).items():
-        if count < LOAD or at in waiting: continue
+    """Loose trucks to the nearest Supply Unit that is worth fetching and that nothing carries; few go to many."""
+    state, side, distance = picture.state, picture.side, board().distance
+    waiting = {unit.at for unit in state.supply.values()
+               if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(unit)}
+    loose = state.motors.get(side, {})
+    lots = [at for at, count in loose.items() if count >= LOAD and at >= 0]
+    for at, count in loose.items():
+        if at in waiting and count >= LOAD: continue
         if at < 0:
-            yield Drive(count, (board().name(at), board().name(entry_road()[0])))
+            if count >= LOAD: yield Drive(count, (board().name(at), board().name(entry_road()[0])))
             continue
-        goal = min(waiting, key=lambda hex: (board().distance(hex, at), hex), default=-1)
-        if goal >= 0 and (path := _way(picture, at, goal, drive_allowance())): yield Drive(count, path)
+        goals = [hex for hex in (sorted(waiting) if count >= LOAD else lots) if hex >= 0 and hex != at]
+        goal = min(goals, key=lambda hex: (distance(hex, at), hex), default=-1)
+        if goal >= 0 and (path := _way(picture, at, goal, drive_allowance(), True)): yield Drive(count, path)
 
 
 def loading(state: Campaign, side: Side) -> Iterator[Action]:
@@ -171,10 +182,10 @@ def front(state: Campaign, side: Side) -> int:
 def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
     """[32.34] Supply Units as near to the front as the railway goes."""
     goal = front(state, side)
-    track, distance = line(state), board().distance
+    track, distance, zone = line(state), board().distance, apparent(state, side)
     ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (distance(hex, goal), hex))[:4]
     for name, unit in state.supply.items():
-        if unit.side != side or unit.dummy or unit.moved or unit.at not in track: continue
+        if unit.side != side or unit.dummy or unit.moved or unit.at not in track or zone[unit.at]: continue
         for end in ends:
             if distance(end, goal) + RANGE > distance(unit.at, goal): continue
             if admits(state, side, action := Rail(name, board().name(end))): return action

@@ -19,6 +19,11 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: float  # garrisons for each raw point that threatens a place
     least: float  # raw points of defence in a place nobody threatens
     most: float
+    fast: int  # hexes from which fast enemies threaten a place
+    slow: int  # and the others
+    near: float  # Operations Stages from which a garrison is strengthened
+    thirst: float  # by which a way without Fuel at its end seems longer
+    oversize: float  # raw points too many that count like a stage
     distance: float  # half points that make a place half as attractive
 
 
