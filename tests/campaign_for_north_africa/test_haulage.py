@@ -215,6 +215,9 @@ def test_nothing_travels_from_a_box_to_itself() -> None:
     assert refusal(state, "haul AX-S1 gabes-gabes").case == "8.84"
     assert refusal(state, "drive 20 tripoli-tripoli").case == "8.84"
     assert not [order for order in listed(state) if order.endswith("gabes-gabes")]
+    edge = convoys(side="axis", supply={"AX-S1": ("A2802", 40, 60, 30)})
+    assert refusal(edge, "haul AX-S1 A2802-A2802").case == "8.98"
+    assert "haul AX-S1 A2802-A2802" not in listed(edge)
     going = play(state, "haul AX-S1 gabes-tunis")
     assert going.supply["AX-S1"].journey is not None
 

@@ -14,6 +14,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_contact
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
@@ -22,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, Consignment, Segment, Wreck, learn
 from sandtable.games.campaign_for_north_africa.story import tell
 from sandtable.games.campaign_for_north_africa.view import view
+from sandtable.games.campaign_for_north_africa.zones import apparent
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 
@@ -141,3 +143,13 @@ def test_secret_events_are_heard_by_their_side_alone() -> None:
     assert secret.heard_by("axis") and not secret.heard_by("commonwealth") and not secret.heard_by("")
     assert tell(secret) == "IX(L) leaves 2 CV33 broken down at C3919"
     assert tell(Event(1, "unheard", {})) == ""
+
+
+@pytest.mark.case("10.6", "8.62", "3.61")
+def test_a_player_is_told_which_of_his_units_are_in_contact() -> None:
+    for foe, contact in (("157Fant+", True), ("157Fant", False)):  # with its battalions, and a bare headquarters
+        state = position(f"{foe} C3918", "1RNF C3818", phasing="commonwealth")
+        seen = observe(state, "commonwealth")
+        assert in_contact(state, "1RNF") is in_contact(seen, "1RNF") is contact
+        assert break_off_cost(seen, "1RNF") == break_off_cost(state, "1RNF")
+        assert apparent(seen, "commonwealth")[state.units["1RNF"].at]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar, TypeAlias
 
@@ -100,10 +100,15 @@ def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
 # What there is to deploy
 
 
-def free_stacks(chosen: Scenario, side: str) -> dict[str, Stack]:
+def free_stacks(chosen: Scenario, side: str) -> Mapping[str, Stack]:
     """Stacks with a choice, by their first unit in play."""
+    return _free_stacks(chosen.key, side)
+
+
+@cache
+def _free_stacks(key: str, side: str) -> Mapping[str, Stack]:
     found: dict[str, Stack] = {}
-    for stack in chosen.stacks:
+    for stack in scenario(key).stacks:
         first = next((name for name in stack.units if in_land_game(name)), "")
         if first and stack.side == side and stack.free: found[first] = stack
     return found

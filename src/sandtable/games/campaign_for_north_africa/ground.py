@@ -173,7 +173,7 @@ class Ground:
                         rings[after].append((there, after, 0, label))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _open_reach(ground: Ground, start: int, points: int) -> tuple[Reach, frozenset[int]]:
     """Where so many half points lead if nobody is in the way, and the hexes of it."""
     found = ground.flood(start, points, ())

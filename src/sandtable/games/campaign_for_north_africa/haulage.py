@@ -4,6 +4,7 @@ nobody has."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -76,9 +77,15 @@ def closed(state: Campaign, side: str) -> frozenset[int]:
     found: frozenset[int] | None = state.derived.get(key)
     if found is None:
         foe = enemy_of(side)
-        depots = {unit.at for unit in state.supply.values() if unit.side == foe and unit.at >= 0}
-        found = state.derived[key] = closed_to(state, side) | expected(state, side)[1] | depots
+        depots = frozenset(unit.at for unit in state.supply.values() if unit.side == foe and unit.at >= 0)
+        found = state.derived[key] = _closed(closed_to(state, side), expected(state, side)[1], depots)
     return found
+
+
+@lru_cache(maxsize=64)
+def _closed(enemies: frozenset[int], zones: frozenset[int], depots: frozenset[int]) -> frozenset[int]:
+    """One and the same for all positions in which nothing of it has changed."""
+    return enemies | zones | depots
 
 
 def reach(state: Campaign, side: str, start: int, points: int) -> Reach:

@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa import attaching, region, regroup
 from sandtable.games.campaign_for_north_africa.actions import Attach, Depart, Destroy, Detach, Done, Move, Surrender
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, check_fuel, set_out
+from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, can_start, check_fuel, set_out
 from sandtable.games.campaign_for_north_africa.movement import (
     Party,
     Plan,
@@ -39,7 +39,7 @@ from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 from sandtable.games.campaign_for_north_africa.zones import casters, near_enemy, stands, within_two
 
-MOVERS, GOALS = 10, 5  # counters that are listed at a time, and hexes for each
+MOVERS, GOALS = 8, 4  # counters that are listed at a time, and hexes for each
 
 
 class Order(NamedTuple):
@@ -129,7 +129,7 @@ class Movement(Decision[Campaign], frozen=True):
 
     def _moves(self, state: Campaign, name: str) -> Sequence[Action]:
         party = party_of(state, self.side, (name,), started=self.going)
-        if not may_part(state, party): return ()
+        if not may_part(state, party) or not can_start(state, party): return ()
         found = reach(state, (name,), started=self.going)
         goals = [goal for goal in spread(found.hexes, GOALS, state.count) if _may_end(state, party, found, goal)]
         return Made(goals, lambda goal: Move((name,), named_way(found, party.at, goal)))

@@ -183,6 +183,11 @@ def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
         fuel_plan(state, counters, allowance, tuple(named))
 
 
+def can_start(state: Campaign, party: Party) -> bool:
+    """[32.23] Whether the cheapest step there is could be paid."""
+    return all(_is_paid(state, *due) for due in fuel_due(state, party, 1).items())
+
+
 def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     """[32.23] Whether the first step of a way to one of its ends can be paid."""
     first = found.path(end)[1]

@@ -8,6 +8,7 @@ that all can see, and everything about the movers. What only the enemy knows, hi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -154,13 +155,12 @@ def _most(state: Campaign, party: Party, counter: str) -> int:
 
 def closed_to(state: Campaign, side: str) -> frozenset[int]:
     """[8.13, 8.19] Hexes with enemy units, and for the Commonwealth those west of Marble Arch."""
-    key = "closed", side
-    found: frozenset[int] | None = state.derived.get(key)
-    if found is None:
-        found = frozenset(stands(state, enemy_of(side)))
-        if side == "commonwealth": found |= beyond_marble_arch()
-        state.derived[key] = found
-    return found
+    return _closed(stands(state, enemy_of(side)), side)
+
+
+@lru_cache(maxsize=64)
+def _closed(enemies: tuple[int, ...], side: str) -> frozenset[int]:
+    return frozenset(enemies) | beyond_marble_arch() if side == "commonwealth" else frozenset(enemies)
 
 
 def reach(
@@ -189,6 +189,7 @@ def reach_of(state: Campaign, party: Party, points: int) -> Reach:
     ground = ground_of(state, party.gaits)
     if _is_reserve(state, party):  # [18.22] one hex, whatever it costs
         return NOWHERE if party.started else ground.one_step(party.at, closed)
+    if points <= 0: return NOWHERE
     barred = hexes - vacated(state) if is_held(state, party) else NOTHING
     return ground.reach(party.at, points, closed, hexes, barred)
 

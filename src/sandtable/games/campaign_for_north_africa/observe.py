@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.counters import counters, land_toe
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss, Patrols
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
@@ -36,8 +36,10 @@ from sandtable.games.campaign_for_north_africa.state import (
     SupplyUnit,
     Unit,
     Wreck,
+    enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
+from sandtable.games.campaign_for_north_africa.zones import controlled
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 
@@ -53,8 +55,9 @@ def observe(state: Campaign, side: str) -> Campaign:
 def _observe(state: Campaign, side: str) -> Campaign:
     hidden = [each for each in SIDES if each != side]
     known, own, visible = state.known.get(side, {}), _army(side), _visible(state)
-    units = {name: unit if name in own else _seen(name, unit, known.get(name), name in visible)
-             for name, unit in state.units.items()}
+    units = {**state.units, **_unknown(frozenset(state.units), side)}
+    for name in (*visible, *known):
+        if name not in own: units[name] = _seen(name, state.units[name], known.get(name), name in visible)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known, "plans": state.plans, "prisoners": state.prisoners, "captured": state.captured,
         "lifted": state.lifted, "motors": state.motors, "received": state.received,
@@ -63,6 +66,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
                              for field, table in kept.items()}
     return replace(
         state, **books,
+        viewer=side,
+        told=_told(state, side),
         units=units,
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
         supply={name: _sealed(each) if each.side in hidden else each for name, each in state.supply.items()},
@@ -74,6 +79,13 @@ def _observe(state: Campaign, side: str) -> Campaign:
         segment=_segment(state.segment, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
+
+
+def _told(state: Campaign, side: str) -> tuple[int, ...]:
+    """[10.6] The enemy says which units of a player are in his zones."""
+    if side not in SIDES: return ()
+    near = (hex for hex in state.stacks if hex >= 0 and state.holder(hex) == side)
+    return tuple(sorted(hex for hex in near if controlled(state, hex, enemy_of(side))))
 
 
 @cache
@@ -88,6 +100,12 @@ def _visible(state: Campaign) -> frozenset[str]:
     if found is None:
         found = state.derived[key] = frozenset(name for names in state.stacks.values() for name in names)
     return found
+
+
+@lru_cache(maxsize=16)
+def _unknown(names: frozenset[str], side: str) -> dict[str, Unit]:
+    """Every enemy unit as one of which nothing was seen or heard."""
+    return {name: _expected(name, -1) for name in sorted(names - _army(side))}
 
 
 def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
@@ -168,14 +186,20 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
     """States that differ from this one only in what the side may not know."""
     for enemy in SIDES:
         if enemy == side: continue
-        yield _weakened(state, enemy)
-        yield _rearranged(state, enemy)
+        foes = frozenset(name for name in _army(enemy) if not _is_faced(state, name, side))
+        yield _weakened(state, foes)
+        yield _rearranged(state, foes)
         yield _other_books(state, enemy)
 
 
-def _weakened(state: Campaign, enemy: Side) -> Campaign:
-    """Every unit of the enemy at another strength, tired, and without transport."""
-    foes = _army(enemy)
+def _is_faced(state: Campaign, name: str, side: str) -> bool:
+    """[10.6] Whether an enemy stands next to a unit of this side, which is told of his zone and so of his strength."""
+    at = state.units[name].at
+    return at >= 0 and any(state.holder(near) == side for near in neighbours()[at])
+
+
+def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
+    """These units at another strength, tired, and without transport."""
     units = {
         name: replace(unit, toe=dict.fromkeys(unit.toe, 1), cohesion=unit.cohesion - 3, spent=unit.spent + 6,
                       motors=0, breakdown=8, training=1)
@@ -185,15 +209,14 @@ def _weakened(state: Campaign, enemy: Side) -> Campaign:
     return replace(state, units=units)
 
 
-def _rearranged(state: Campaign, enemy: Side) -> Campaign:
-    """Nothing is attached to any counter of the enemy: all that was has been lost."""
-    foes = _army(enemy)
+def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
+    """Nothing is attached to any of these: all that was has been lost."""
     parts = {parent: names for parent, names in state.parts.items() if parent not in foes}
     units = {
         name: replace(unit, at=ELIMINATED, attached="", toe={}) if unit.attached and name in foes else unit
         for name, unit in state.units.items()
     }
-    return replace(state, units=units, parts=parts, escort=state.escort if enemy != "axis" else ())
+    return replace(state, units=units, parts=parts, escort=tuple(name for name in state.escort if name not in foes))
 
 
 def _other_books(state: Campaign, enemy: Side) -> Campaign:

@@ -67,7 +67,7 @@ def passages(here: int, sky: Sky) -> list[tuple[int, Passage]]:
 
 def passage(here: int, there: int, sky: Sky) -> Passage:
     """The step between two neighbours."""
-    return next(step for near, step in passages(here, sky) if near == there)
+    return dict(passages(here, sky))[there]
 
 
 def _passage(here: int, there: int, link: Link, crossed: tuple[str, ...], sky: Sky) -> Passage:

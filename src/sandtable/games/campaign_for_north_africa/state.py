@@ -196,6 +196,9 @@ class Campaign(State, frozen=True, dict=True):
     promised: dict[str, int] = {}  # [8.53b] units whose owner has announced a Close Assault, and on which hex
     segment: Segment = Segment()
     serial: int = 0  # names of supply units and wrecks
+    # Only in what a side may know of a game [3.61]
+    viewer: str = ""  # the side
+    told: tuple[int, ...] = ()  # [10.6] hexes with units of its own that it was told are in an enemy zone
 
     @cached_property
     def derived(self) -> dict[object, Any]:

@@ -90,7 +90,9 @@ def _could_enter(state: Campaign, able: Iterable[str], hex: int, there: int) -> 
 
 
 def controlled(state: Campaign, hex: int, by: str) -> bool:
-    """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side."""
+    """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it of his own
+    hexes because he was told [10.6]."""
+    if state.viewer == enemy_of(by) and state.holder(hex) == state.viewer: return hex in state.told
     if hex < 0 or not apparent(state, enemy_of(by))[hex]: return False
     return any(hex in controlled_from(state, near) for near in casters(state, hex, by))
 
@@ -141,12 +143,17 @@ def expected(state: Campaign, side: str) -> tuple[bytes, frozenset[int]]:
     key = "expected", side
     found: tuple[bytes, frozenset[int]] | None = state.derived.get(key)
     if found is None:
-        own = friends(state, side)
-        hexes = _hexes(casting(state, side)) - own
-        field = bytearray(apparent(state, side))
-        for hex in own: field[hex] = 0
-        found = state.derived[key] = bytes(field), hexes
+        stacks = casting(state, side)
+        found = state.derived[key] = _stopping(stacks, _hexes(stacks) & friends(state, side))
     return found
+
+
+@lru_cache(maxsize=64)
+def _stopping(casting: tuple[int, ...], held: frozenset[int]) -> tuple[bytes, frozenset[int]]:
+    """What the zones of some stacks stop, except where we are ourselves."""
+    field = bytearray(_field(casting))
+    for hex in held: field[hex] = 0
+    return bytes(field), _hexes(casting) - held
 
 
 def casting(state: Campaign, side: str) -> tuple[int, ...]:

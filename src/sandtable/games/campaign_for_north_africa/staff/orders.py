@@ -12,7 +12,15 @@ from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of, toll
+from sandtable.games.campaign_for_north_africa.movement import (
+    Party,
+    budget,
+    burns_fuel,
+    has_room,
+    party_of,
+    reach_of,
+    toll,
+)
 from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make

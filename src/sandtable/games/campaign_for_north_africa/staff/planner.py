@@ -80,7 +80,8 @@ def _staff(
     picture: Picture, aim: Aim, need: float, free: dict[str, Force], found: dict[str, int], stages: float,
 ) -> float:
     """Who is there already, then the nearest that are not much too large; the raw points that will stand there."""
-    total, room = 0.0, (limit(aim.at) or 0) - sum(picture.force(name).size for name, at in found.items() if at == aim.at)
+    total = 0.0
+    room = (limit(aim.at) or 0) - sum(picture.force(name).size for name, at in found.items() if at == aim.at)
     here = [(_staying(force), force) for force in picture.at(aim.at) if force.name in free]
     coming = [] if need <= sum(force.defence for _, force in here) else _recruits(picture, aim, need, free, stages)
     for _, force in (*sorted(here), *coming):
