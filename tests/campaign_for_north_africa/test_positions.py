@@ -53,7 +53,7 @@ def test_nobody_learns_where_the_guns_of_the_other_are() -> None:
     top = veiled(state, "commonwealth").stack[-1]
     assert isinstance(top, Positions) and top.answers == {}
     _, events = ordered(state, "commonwealth", "back none")
-    assert [event.kind for event in events if event.heard_by("commonwealth")] == ["positioned"]
+    assert [event.kind for event in events if event.heard_by("commonwealth")] == ["reveal", "positioned"]
     assert all("I/220Art" not in str(event.facts) for event in events if event.heard_by("commonwealth"))
 
 

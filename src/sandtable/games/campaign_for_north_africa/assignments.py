@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.formations import (
@@ -69,6 +70,7 @@ def unplaced(nation: Nation, places: Iterable[Place], units: Iterable[str]) -> t
 WHOLE = 6  # parts of a place, so that halves and thirds of it are whole
 
 
+@cache
 def _share(nation: Nation, place: Place, name: str) -> int:
     """How much of a place a unit takes: all, a part where several may stand for one, nothing if it does not fit."""
     unit = counters()[name]

@@ -138,7 +138,7 @@ class Movement(Decision[Campaign], frozen=True):
         """[9.31] Every way out of a hex that is too full, whatever it costs."""
         if not self._may_move(state, name): return ()
         party = party_of(state, self.side, (name,), started=self.going)
-        if not may_part(state, party): return ()
+        if not may_part(state, party) or not can_start(state, party): return ()
         found = reach_of(state, party, most(state, party))
         goals = (goal for goal in found if _may_end(state, party, found, goal))
         return [Move((name,), named_way(found, party.at, goal)) for goal in islice(goals, GOALS)]

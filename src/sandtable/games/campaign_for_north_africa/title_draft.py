@@ -21,6 +21,8 @@ from sandtable.games.campaign_for_north_africa.invariants import broken_invarian
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.position import Position
 from sandtable.games.campaign_for_north_africa.setup import begin
+from sandtable.games.campaign_for_north_africa.staff import Staff
+from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 
 
@@ -37,6 +39,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    desks: ClassVar[Mapping[str, str]] = DESKS
 
     @property
     def board(self) -> Board:
@@ -67,7 +70,15 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         return case_table()
 
     def player(self, name: str, seed: int) -> Player:
+        if name == "staff": return Staff(seed)
         raise UnknownChoice(f"{self.name} has no player '{name}'")
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return ("staff",)
+
+    def desk(self, state: Campaign, side: str) -> str:
+        return desk_of(state)
 
     def offers(self, state: Campaign, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return offers.offers(state, side, pieces)

@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.actions import Force as Sent
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.cohesion import left
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
 from sandtable.games.campaign_for_north_africa.firepower import supplied, written
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -32,6 +33,7 @@ from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
+from sandtable.games.campaign_for_north_africa.staff.planner import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
 from sandtable.games.campaign_for_north_africa.strength import rating
@@ -145,6 +147,8 @@ def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged
     elif not assaults(state, name) or is_barred(state, name, here, at): return False
     if unit.released and unit.assaults and at not in obliged: return False
     if at in obliged: return True
+    top = top_of(state, name)
+    if left(state, top) + state.segment.charged.get(top, 0) < ASSAULT_COST: return False
     try: check_free_choice(state, name, "attack")
     except Refusal: return False
     return True

@@ -22,8 +22,11 @@ from sandtable.games.campaign_for_north_africa.movement import (
     toll,
 )
 from sandtable.games.campaign_for_north_africa.region import MAP
+from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
+from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.supply import in_range
 from sandtable.games.campaign_for_north_africa.units import cpa
@@ -51,7 +54,7 @@ def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
     while plan.tasks:
         task = plan.tasks.pop(0)
         if task.name in frame.done: continue
-        action = order(task, frame, state)
+        action = order(task, frame, state, plan.enemies)
         if action is not None and admits(state, frame.side, action): return action
     for action in departures(state, frame.side):
         if admits(state, frame.side, action): return action
@@ -71,11 +74,11 @@ def finish(frame: Movement, state: Campaign) -> Action:
     return next((move for move in moves if admits(state, frame.side, move)), Done())
 
 
-def order(task: Task, frame: Movement, state: Campaign) -> Action | None:
+def order(task: Task, frame: Movement, state: Campaign, enemies: dict[int, Enemy]) -> Action | None:
     try: party = party_of(state, frame.side, (task.name,), started=frame.going)
     except Refusal: return None
     if task.kind == "strike": path = _strike(task, state, party)
-    elif task.kind == "march": path = _march(task, state, party)
+    elif task.kind == "march": path = _march(task, state, party, enemies)
     else: path = _leave(state, party)
     if len(path) < 2: return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))
@@ -96,11 +99,13 @@ def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     return found.path(task.goal) if task.goal in found else ()
 
 
-def _march(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
+def _march(task: Task, state: Campaign, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
     toward = field(state, task.goal, party.gaits)
     path = _along(toward.ahead, state, party, task.goal)
-    if len(path) > 1: return path
+    if len(path) > 1:
+        while len(path) > 1 and path[-1] != task.goal and _is_exposed(state, party, path[-1], enemies): path = path[:-1]
+        return path if has_room(state, party, path[-1]) else ()
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, means(state, party))
     cost = toward.cost
@@ -125,6 +130,19 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[
     while len(path) > 1 and not (has_room(state, party, path[-1]) and _has_fuel(state, party, path[-1], goal)):
         path.pop()
     return tuple(path)
+
+
+def _is_exposed(state: Campaign, party: Party, hex: int, enemies: dict[int, Enemy]) -> bool:
+    """Whether enemies near a hex could overwhelm whoever stops there."""
+    judge, reach_of_foe, distance = weights().combat, weights().aims, board().distance
+    near = [foe for foe in enemies.values()
+            if distance(foe.at, hex) <= (reach_of_foe.fast if foe.fast else reach_of_foe.slow)]
+    if not near: return False
+    picture = Picture(state, party.side)
+    own = [*picture.at(hex), *(picture.force(name) for name in party.counters)]
+    offence = judge.share * sum(foe.offence for foe in near)
+    return column(offence, sum(force.defence for force in own), max(foe.size for foe in near),
+                  max(force.size for force in own), shifts(state, hex, ())) >= judge.exposed
 
 
 def _has_fuel(state: Campaign, party: Party, hex: int, goal: int) -> bool:

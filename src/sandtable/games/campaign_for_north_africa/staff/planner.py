@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
 from sandtable.core.values import Refusal
@@ -39,12 +40,14 @@ class Plan:
     def __init__(self, key: tuple[int, int, int, str]) -> None:
         self.key = key
         self.tasks: list[Task] = []
+        self.enemies: dict[int, Enemy] = {}
         self.intent = ""
 
 
 def make(state: Campaign, side: Side, key: tuple[int, int, int, str]) -> Plan:
     plan = Plan(key)
     picture = Picture(state, side)
+    plan.enemies = picture.enemies
     places = aims(state.scenario, side)
     guards = garrisons(picture, places)
     struck = strikes(picture, guards, {aim.at: aim.value for aim in places})
@@ -56,7 +59,19 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str]) -> Plan:
                    if name not in busy and picture.forces[name].at != at]
     busy |= {*guards}
     plan.tasks += pushes(picture, places, [force for force in picture.forces.values() if force.name not in busy])
+    plan.intent = _intent(plan.tasks)
     return plan
+
+
+def _intent(tasks: list[Task]) -> str:
+    """In a sentence."""
+    name = board().name
+    struck = sorted({name(task.target) for task in tasks if task.kind == "strike"})
+    goals = Counter(name(task.goal) for task in tasks if task.kind == "march")
+    said = [f"assault {', '.join(struck)}"] if struck else []
+    if goals: said.append("march on " + ", ".join(goal for goal, _ in goals.most_common(3)))
+    if any(task.kind == "leave" for task in tasks): said.append("break contact elsewhere")
+    return "; ".join(said).capitalize() or "Stand fast"
 
 
 # Garrisons
@@ -64,45 +79,61 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str]) -> Plan:
 
 def garrisons(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
     """Which counters stay in or go to which of the places that no enemy holds: a guard for each, then as many as the
-    enemies near it demand and the hex holds."""
-    judge, found = weights().aims, dict[str, int]()
-    free = {force.name: force for force in picture.forces.values() if force.guards}
+    enemies near it demand and the hex holds. Nobody is called away from where he is needed."""
+    judge, post = weights().aims, Posting(picture)
     open_places = [aim for aim in places if aim.at not in picture.enemies and aim.value >= 1]
-    held: dict[int, float] = {}
-    for aim in open_places: held[aim.at] = _staff(picture, aim, judge.least, free, found, 99.0)
-    for aim in open_places:
-        threat = min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow))
-        if threat > 0: _staff(picture, aim, judge.least + threat - held[aim.at], free, found, judge.near)
-    return found
+    for aim in open_places: post.keep(aim, judge.least)
+    for aim in open_places: post.call(aim, judge.least, FAR)
+    needs = [(aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
+             for aim in open_places]
+    for aim, need in needs: post.keep(aim, need)
+    for aim, need in needs: post.call(aim, need, judge.near)
+    return post.found
 
 
-def _staff(
-    picture: Picture, aim: Aim, need: float, free: dict[str, Force], found: dict[str, int], stages: float,
-) -> float:
-    """Who is there already, then the nearest that are not much too large; the raw points that will stand there."""
-    total = 0.0
-    room = (limit(aim.at) or 0) - sum(picture.force(name).size for name, at in found.items() if at == aim.at)
-    here = [(_staying(force), force) for force in picture.at(aim.at) if force.name in free]
-    coming = [] if need <= sum(force.defence for _, force in here) else _recruits(picture, aim, need, free, stages)
-    for _, force in (*sorted(here), *coming):
-        if total >= need: break
-        if force.size > room: continue
-        room -= force.size
-        total += max(1, force.defence)
-        found[force.name] = aim.at
-        free.pop(force.name)
-    return total
+class Posting:
+    """Garrisons as they are allotted."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.found: dict[str, int] = {}
+        self.strength: dict[int, float] = {}
+        self.free = {force.name: force for force in picture.forces.values() if force.guards}
+
+    def keep(self, aim: Aim, need: float) -> None:
+        """Who is there already."""
+        here = [force for force in self.picture.at(aim.at) if force.name in self.free]
+        for force in sorted(here, key=_staying):
+            if self.strength.get(aim.at, 0.0) < need: self._post(force, aim)
+
+    def call(self, aim: Aim, need: float, stages: float) -> None:
+        """The nearest that are not much too large, as far as there is room."""
+        lacking = need - self.strength.get(aim.at, 0.0)
+        if lacking <= 0: return
+        posted = (self.picture.force(name).size for name, at in self.found.items() if at == aim.at)
+        room = (limit(aim.at) or 0) - sum(posted)
+        for _, name in _recruits(self.picture, aim, lacking, self.free, stages):
+            force = self.free[name]
+            if self.strength.get(aim.at, 0.0) >= need: return
+            if force.size > room: continue
+            room -= force.size
+            self._post(force, aim)
+
+    def _post(self, force: Force, aim: Aim) -> None:
+        self.strength[aim.at] = self.strength.get(aim.at, 0.0) + max(1, force.defence)
+        self.found[force.name] = aim.at
+        self.free.pop(force.name)
 
 
-def _staying(force: Force) -> tuple[bool, int]:
+def _staying(force: Force) -> tuple[bool, int, str]:
     """Who cannot move stays first, then who is slow."""
-    return force.mobile, force.cpa
+    return force.mobile, force.cpa, force.name
 
 
 def _recruits(
-    picture: Picture, aim: Aim, need: float, free: dict[str, Force], most: float
-) -> list[tuple[tuple[float, int], Force]]:
-    near: list[tuple[tuple[float, int], Force]] = []
+    picture: Picture, aim: Aim, need: float, free: dict[str, Force], most: float,
+) -> list[tuple[float, str]]:
+    near: list[tuple[float, str]] = []
     supplied = _is_supplied(picture, aim.at)
     for force in free.values():
         if not force.mobile or not force.defence or force.at == aim.at: continue
@@ -110,7 +141,7 @@ def _recruits(
         stages = cost / (POINT * max(1, force.cpa))
         if cost >= FAR or stages > most: continue
         if stages > 1 and not supplied and force.gaits != FOOT: stages *= weights().aims.thirst
-        near.append(((stages + max(0.0, force.defence - need) / weights().aims.oversize, force.cpa), force))
+        near.append((stages + max(0.0, force.defence - need) / weights().aims.oversize, force.name))
     return sorted(near)
 
 
@@ -152,7 +183,8 @@ def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, frozens
     foes = tuple(picture.enemies)
     distance = board().distance
     for force in picture.forces.values():
-        if force.offence < 5 or force.cohesion < -10: continue
+        if force.offence < 5 or force.cohesion < weights().combat.tired: continue
+        if force.left < ASSAULT_COST: continue
         span = min(SPAN, (force.left - ASSAULT_COST) // POINT)
         nearest = min((distance(force.at, foe) for foe in foes), default=99)
         if nearest > span + 1 and nearest > 1: continue
@@ -239,7 +271,7 @@ def pushes(picture: Picture, places: tuple[Aim, ...], free: list[Force]) -> list
     sent = dict.fromkeys(strength, 0.0)
     tasks: list[Task] = []
     for force in sorted(free, key=lambda each: (-each.offence, each.name)):
-        if not force.mobile or not force.guards: continue
+        if not force.mobile or not force.guards or force.cohesion < weights().combat.tired: continue
         best, goal = 0.0, -1
         for aim in targets:
             cost = field(state, aim.at, force.gaits).cost[force.at]

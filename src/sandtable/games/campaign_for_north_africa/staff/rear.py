@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.staff import stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import strikes
+from sandtable.games.campaign_for_north_africa.staff.planner import garrisons, strikes
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
 from sandtable.games.campaign_for_north_africa.zones import stands
@@ -64,5 +64,6 @@ def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
     """[8.22] Once more while an assault promises well or the enemy has given way."""
     if state.cycle >= MOST_CYCLES: return Done()
     if state.retreating: return Again()
-    worth = {aim.at: aim.value for aim in aims(state.scenario, side)}
-    return Again() if strikes(Picture(state, side), {}, worth) else Done()
+    picture, places = Picture(state, side), aims(state.scenario, side)
+    found = strikes(picture, garrisons(picture, places), {aim.at: aim.value for aim in places})
+    return Again() if found else Done()

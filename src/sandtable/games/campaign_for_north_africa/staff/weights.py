@@ -35,7 +35,9 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: float  # the same for each point of worth of a place
     own_loss: float
     hopeless: int  # the column from which one leaves before an assault
-    odds: float
+    exposed: int  # the column of the enemy's next assault before which a march stops short
+    share: float  # of the enemies near a hex that will join in it
+    tired: int  # the Cohesion Level below which a counter rests
 
 
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
