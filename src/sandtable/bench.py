@@ -16,7 +16,8 @@ from sandtable.core.game import Game
 from sandtable.core.title import Player, Setup, Title
 
 RANDOM_SECONDS = 5.0  # how long random games are played at least, in all rounds
-RANDOM_GAMES = 3  # in a round
+RANDOM_GAMES = 3  # in a round, but for games that last longer than
+PATIENCE = 10.0  # seconds
 STAFF_GAMES = 2
 SAMPLES = 2_000  # copies in one measurement
 ROUNDS = 5  # measurements; the quickest counts, for it was disturbed least
@@ -30,7 +31,8 @@ def bench(
     actions, games, spent = _random_games(title, setup, seconds, seed)
     figures = {"random_actions_per_s": round(actions / spent, 1), "random_game_s": round(spent / games, 4)}
     if "staff" in title.players:
-        figures["staff_game_s"] = round(_staff_game(title, setup, seed), 3)
+        game, turn = _staff_games(title, setup, seed)
+        figures |= {"staff_game_s": round(game, 3), "staff_turn_s": round(turn, 4)}
     figures["copy_us"] = round(_copy(title, setup, seed), 2)
     if title.bench_reach():
         figures["reach_us"] = round(_microseconds(title.bench_reach), 2)
@@ -54,19 +56,29 @@ def _random_games(title: Title[Any], setup: Setup, seconds: float, seed: int) ->
     for _ in range(ROUNDS):
         actions = games = 0
         begun = perf_counter()
-        while games < RANDOM_GAMES or perf_counter() - begun < seconds / ROUNDS:
+        while _goes_on(games, perf_counter() - begun, seconds / ROUNDS):
             games, game = games + 1, game + 1
             actions += play_out(_game(title, setup, game), _randoms(title, game)).actions
         rounds.append((actions, games, perf_counter() - begun))
     return max(rounds, key=lambda each: each[0] / each[2])
 
 
-def _staff_game(title: Title[Any], setup: Setup, seed: int) -> float:
+def _goes_on(games: int, spent: float, seconds: float) -> bool:
+    """Whether a round of random games has another one."""
+    return not games or spent < seconds or (games < RANDOM_GAMES and spent < PATIENCE)
+
+
+def _staff_games(title: Title[Any], setup: Setup, seed: int) -> tuple[float, float]:
+    """Seconds for a game between staffs, and for a turn of it."""
+    turns = 0
     begun = perf_counter()
-    for game in range(STAFF_GAMES):
-        players = {side: player(title, "staff", seed_for(seed, game, side)) for side in title.sides}
-        play_out(_game(title, setup, seed + game), players)
-    return (perf_counter() - begun) / STAFF_GAMES
+    for number in range(STAFF_GAMES):
+        game = _game(title, setup, seed + number)
+        first = game.view("").turn
+        play_out(game, {side: player(title, "staff", seed_for(seed, number, side)) for side in title.sides})
+        turns += game.view("").turn - first + 1
+    spent = perf_counter() - begun
+    return spent / STAFF_GAMES, spent / turns
 
 
 def _copy(title: Title[Any], setup: Setup, seed: int) -> float:
