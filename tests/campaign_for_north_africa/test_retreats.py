@@ -11,8 +11,9 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.actions import NOTATION
 from sandtable.games.campaign_for_north_africa.casualties import Battle
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.retreats import Retreats, open_forced, open_retreat, suggest
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.retreats import Retreats, Settling, open_forced, open_retreat, suggest
+from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
 from tests.campaign_for_north_africa.combat import STORES, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where
@@ -48,8 +49,21 @@ def led(state: Campaign, *orders: str) -> Campaign:
         action = NOTATION.parse(text)
         top = frames.check(state, who(state)[0], action)
         top.do(draft, who(state)[0], action)
+        while isinstance(draft.top, Settling): draft.top.run(draft)
         state = draft.state
     return state
+
+
+@pytest.mark.case("15.82", "14.52")
+def test_wrecks_come_upon_are_asked_about_before_the_others_are_led() -> None:
+    wreck = Wreck(HEX("C3718"), "axis", "italian", "M13/40", 2, True)
+    state = beaten("2SctGds, 3CldGds C3818", "I/125 C3918", wrecks={"W1": wreck})
+    state = led(state, "retreat 2SctGds C3818-C3718")
+    assert isinstance(state.stack[-1], Spoils)
+    state = led(state, "capture W1 to none")
+    top = state.stack[-1]
+    assert isinstance(top, Retreats) and top.left == ("3CldGds",)
+    assert all(frame is top or not isinstance(frame, Retreats) for frame in state.stack)
 
 
 # How far and where

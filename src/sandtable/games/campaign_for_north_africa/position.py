@@ -28,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.releases import Releasing
 from sandtable.games.campaign_for_north_africa.repair import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.resolution import Resolution
-from sandtable.games.campaign_for_north_africa.retreats import Retreats, Rout
+from sandtable.games.campaign_for_north_africa.retreats import Retreats, Rout, Settling
 from sandtable.games.campaign_for_north_africa.rommel import RommelReturns
 from sandtable.games.campaign_for_north_africa.segment import CombatSegment
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
@@ -93,6 +93,7 @@ AnyFrame = (
     | Revelation
     | RommelReturns
     | Rout
+    | Settling
     | Sailing
     | SeaTransport
     | SettingUp

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Draft
+from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Retreat, Stand
 from sandtable.games.campaign_for_north_africa.carriage import carried, need
@@ -80,6 +80,14 @@ def settle(draft: Draft[Campaign]) -> None:
         frame = draft.top
         assert isinstance(frame, Retreats)
     if not frame.left: frame.close(draft)
+
+
+class Settling(Step[Campaign], frozen=True):
+    """Some have been led away: on with the others."""
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.pop()
+        settle(draft)
 
 
 class Rout(Battle, frozen=True):
@@ -171,9 +179,11 @@ class Retreats(Decision[Campaign], frozen=True):
                 raise Refusal("10.36", f"{name} can go and has to")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
-        if isinstance(action, Retreat): self._retreat(draft, action)
-        elif isinstance(action, Stand): self.stand(draft, action.units)
-        settle(draft)
+        if isinstance(action, Retreat):
+            self._retreat(draft, action)
+        elif isinstance(action, Stand):
+            self.stand(draft, action.units)
+            settle(draft)
 
     # What happens
 
@@ -186,7 +196,6 @@ class Retreats(Decision[Campaign], frozen=True):
     def _retreat(self, draft: Draft[Campaign], action: Retreat) -> None:
         way = hexes_of(action.path)
         for name in action.units: _split_off(draft, name)
-        _fall_back(draft, self.terms, action.units, way)
         short = missing(self.terms, way[-1])
         through = dict(self.through)
         for hex in way[1:]: through[hex] = (*through.get(hex, ()), *action.units)
@@ -194,6 +203,8 @@ class Retreats(Decision[Campaign], frozen=True):
             self, through=through, left=tuple(name for name in self.left if name not in action.units),
             stood=(*self.stood, *((name, short) for name in action.units if short)),
         ))
+        draft.push(Settling())  # what they come upon on their way may be asked about first [14.52]
+        _fall_back(draft, self.terms, action.units, way)
 
     def close(self, draft: Draft[Campaign]) -> None:
         """[15.82, 10.24, 10.36] Nobody is left to be led: the hex may have become empty, who stands pays for it."""
@@ -258,4 +269,4 @@ def suggest(state: Campaign) -> Action:
     return frame.actions(state, frame.terms.side)[0]
 
 
-__all__ = ["Retreats", "Rout", "open_forced", "open_retreat", "settle", "suggest"]
+__all__ = ["Retreats", "Rout", "Settling", "open_forced", "open_retreat", "settle", "suggest"]

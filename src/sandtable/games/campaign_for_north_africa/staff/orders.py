@@ -30,9 +30,10 @@ from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.supply import in_range
 from sandtable.games.campaign_for_north_africa.units import cpa
-from sandtable.games.campaign_for_north_africa.zones import apparent, expected, stands
+from sandtable.games.campaign_for_north_africa.zones import apparent, expected, within_two
 
 GAIN = 4  # half points that a detour has to bring
+TRIES = 10  # ends of a way that are looked at
 
 
 def admits(state: Campaign, side: str, action: Action) -> bool:
@@ -103,18 +104,12 @@ def _march(task: Task, state: Campaign, party: Party, enemies: dict[int, Enemy])
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
     toward = field(state, task.goal, party.gaits)
     path = _along(toward.ahead, state, party, task.goal)
-    if len(path) > 1:
-        while len(path) > 1 and path[-1] != task.goal and _is_exposed(state, party, path[-1], enemies): path = path[:-1]
-        return path if has_room(state, party, path[-1]) else ()
-    zone, _ = expected(state, party.side)
-    found = reach_of(state, party, means(state, party))
-    cost = toward.cost
-    best = min((hex for hex in found if not zone[hex] and has_room(state, party, hex)),
-               key=lambda hex: (cost[hex], hex), default=-1)
-    return found.path(best) if best >= 0 and cost[best] + GAIN < cost[party.at] else ()
+    if len(path) == 1: return _around(toward.cost, state, party)
+    while len(path) > 1 and not _may_stop(state, party, path[-1], task.goal, enemies): path.pop()
+    return tuple(path)
 
 
-def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[int, ...]:
+def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = ground_of(state, party.gaits).cost
@@ -127,9 +122,21 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> tuple[
         left -= cost
         path.append(there)
         here = there
-    while len(path) > 1 and not (has_room(state, party, path[-1]) and _has_fuel(state, party, path[-1], goal)):
-        path.pop()
-    return tuple(path)
+    return path
+
+
+def _around(cost: list[int], state: Campaign, party: Party) -> tuple[int, ...]:
+    """A detour where the next hex is barred."""
+    zone, _ = expected(state, party.side)
+    found = reach_of(state, party, means(state, party))
+    near = sorted((cost[hex], hex) for hex in found if cost[hex] + GAIN < cost[party.at] and not zone[hex])
+    best = next((hex for _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
+    return found.path(best) if best >= 0 else ()
+
+
+def _may_stop(state: Campaign, party: Party, hex: int, goal: int, enemies: dict[int, Enemy]) -> bool:
+    if not has_room(state, party, hex): return False
+    return hex == goal or (_has_fuel(state, party, hex) and not _is_exposed(state, party, hex, enemies))
 
 
 def _is_exposed(state: Campaign, party: Party, hex: int, enemies: dict[int, Enemy]) -> bool:
@@ -145,9 +152,9 @@ def _is_exposed(state: Campaign, party: Party, hex: int, enemies: dict[int, Enem
                   max(force.size for force in own), shifts(state, hex, ())) >= judge.exposed
 
 
-def _has_fuel(state: Campaign, party: Party, hex: int, goal: int) -> bool:
-    """Whether one can go on from a hex: it is the goal, nobody burns Fuel, or there is some within range."""
-    if hex == goal or not burns_fuel(party): return True
+def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
+    """Whether one can go on from a hex: nobody burns Fuel, or there is some within range."""
+    if not burns_fuel(party): return True
     allowance = min(cpa(state, name) for name in party.counters)
     return any(state.supply[name].fuel > 2 for name in in_range(state, party.side, hex, allowance, False))
 
@@ -156,11 +163,7 @@ def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
     """Out of reach of the enemy, to friends if possible."""
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, means(state, party))
-    foes = stands(state, enemy_of(party.side))
-    distance = board().distance
-
-    def value(hex: int) -> tuple[int, int, int]:
-        away = min((distance(hex, foe) for foe in foes), default=9)
-        return min(3, away), -found.points(hex), -hex
-    best = max((hex for hex in found if not zone[hex] and has_room(state, party, hex)), key=value, default=-1)
+    close = within_two(state, party.side)
+    near = sorted((hex in close, found.points(hex), hex) for hex in found if not zone[hex])
+    best = next((hex for _, _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()

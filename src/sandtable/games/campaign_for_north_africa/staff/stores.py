@@ -172,11 +172,11 @@ def loading(state: Campaign, side: Side) -> Iterator[Action]:
 
 
 def front(state: Campaign, side: Side) -> int:
-    """The place where supplies are wanted: the stack that lacks most, else the dearest place."""
-    found = wants(Picture(state, side))
-    if found: return found[0].at
+    """The place for which supplies are wanted: the dearest that is not in own hands, else the dearest."""
     places = aims(state.scenario, side)
-    return places[0].at if places else entry_road()[0]
+    if not places: return entry_road()[0]
+    wanted = [aim.at for aim in places if state.control.get(board().name(aim.at)) != side]
+    return wanted[0] if wanted else places[0].at
 
 
 def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
