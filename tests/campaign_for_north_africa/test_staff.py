@@ -100,10 +100,10 @@ def test_guards_are_not_called_away_from_a_place_that_wins() -> None:
 def test_the_initiative_is_used_to_go_first_but_for_the_last_move_of_the_game() -> None:
     state = position("63Cir+ C4120", "4In+ D3714", scenario=GRAZIANI, last_turn=6)
     staff = Staff(1)
-    early = asking(state, Declaration("axis"))
+    early = asking(state, Declaration())
     assert staff.choose(early, "axis") == GoFirst()
     last = asking(position("63Cir+ C4120", "4In+ D3714", scenario=GRAZIANI, last_turn=6, turn=6, stage=3),
-                  Declaration("axis"))
+                  Declaration())
     assert staff.choose(last, "axis") == GoLast()
 
 
@@ -212,7 +212,7 @@ def test_every_question_lies_on_a_desk_or_before_the_commander() -> None:
     state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI)
     found = {type(frame).__name__: desk_of(asking(state, frame)) for frame in (
         Movement("axis"), TruckConvoys("axis"), Organisation("axis"), RailMovement("commonwealth"),
-        Reaction("axis", (), 0), Repetition("axis"), Declaration("axis"),
+        Reaction("axis", (), 0), Repetition("axis"), Declaration(),
     )}
     assert found == {"Movement": "", "TruckConvoys": "supply", "Organisation": "rear", "RailMovement": "supply",
                      "Reaction": "reaction", "Repetition": "", "Declaration": ""}
