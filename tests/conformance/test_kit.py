@@ -284,7 +284,7 @@ def test_rule_that_writes_on_the_state_before_is_caught(monkeypatch: Patch) -> N
         draft.note("weakened", unit=name)
 
     monkeypatch.setattr(toy, "weaken", weaken)
-    assert caught().check in ("copy", "undo")
+    assert caught().check in ("copy", "undo", "replay")  # whichever looks first
 
 
 def test_rule_that_remembers_outside_the_state_is_caught(monkeypatch: Patch) -> None:
