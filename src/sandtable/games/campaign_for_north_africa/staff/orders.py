@@ -6,21 +6,12 @@ from collections.abc import Iterator
 
 from sandtable.core import frames
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import costs
 from sandtable.games.campaign_for_north_africa.actions import Depart, Done, Move
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement import (
-    Party,
-    budget,
-    burns_fuel,
-    has_room,
-    party_of,
-    reach_of,
-    toll,
-)
+from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
@@ -30,9 +21,10 @@ from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.supply import in_range
 from sandtable.games.campaign_for_north_africa.units import cpa
-from sandtable.games.campaign_for_north_africa.zones import apparent, expected, within_two
+from sandtable.games.campaign_for_north_africa.zones import expected, within_two
 
 GAIN = 4  # half points that a detour has to bring
+WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear
 TRIES = 10  # ends of a way that are looked at
 
 
@@ -85,18 +77,10 @@ def order(task: Task, frame: Movement, state: Campaign, enemies: dict[int, Enemy
     return Move((task.name,), tuple(board().name(hex) for hex in path))
 
 
-def means(state: Campaign, party: Party) -> int:
-    """Half points within the Allowance; where an enemy zone must be expected, what it costs to break off is kept."""
-    found = budget(state, party)
-    if party.started or not apparent(state, party.side)[party.at]: return found
-    known = any(toll(state, party, name) for name in party.counters)
-    return found if known else found - costs.action("break_contact").cost
-
-
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     """Next to an enemy who is still there."""
     if party.at == task.goal or state.holder(task.target) != enemy_of(party.side): return ()
-    found = reach_of(state, party, means(state, party))
+    found = reach_of(state, party, budget(state, party))
     return found.path(task.goal) if task.goal in found else ()
 
 
@@ -106,14 +90,20 @@ def _march(task: Task, state: Campaign, party: Party, enemies: dict[int, Enemy])
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
     while len(path) > 1 and not _may_stop(state, party, path[-1], task.goal, enemies): path.pop()
-    return tuple(path)
+    return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
+
+
+def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) -> bool:
+    """[32.23] A stage of movement costs the same however short it is."""
+    if len(path) > WORTHWHILE or path[-1] == goal or not burns_fuel(party): return True
+    return all(state.units[name].fuel for name in party.counters)
 
 
 def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = ground_of(state, party.gaits).cost
-    left = means(state, party)
+    left = budget(state, party)
     here, path = party.at, [party.at]
     while here != goal:
         there = ahead[here]
@@ -128,7 +118,7 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[i
 def _around(cost: list[int], state: Campaign, party: Party) -> tuple[int, ...]:
     """A detour where the next hex is barred."""
     zone, _ = expected(state, party.side)
-    found = reach_of(state, party, means(state, party))
+    found = reach_of(state, party, budget(state, party))
     near = sorted((cost[hex], hex) for hex in found if cost[hex] + GAIN < cost[party.at] and not zone[hex])
     best = next((hex for _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
@@ -162,7 +152,7 @@ def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
 def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
     """Out of reach of the enemy, to friends if possible."""
     zone, _ = expected(state, party.side)
-    found = reach_of(state, party, means(state, party))
+    found = reach_of(state, party, budget(state, party))
     close = within_two(state, party.side)
     near = sorted((hex in close, found.points(hex), hex) for hex in found if not zone[hex])
     best = next((hex for _, _, hex in near[:TRIES] if has_room(state, party, hex)), -1)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Literal, NamedTuple
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contact import in_contact
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement import budget, party_of, reach_of
@@ -20,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.supply import in_range
 
 ASSAULT_COST = 5 * POINT  # [11.22]
 SPAN = 12  # hexes from which an assault is prepared
+PLENTY = 20  # raw points beyond twice the enemy's
 CANDIDATES = 8  # counters that are looked at for one assault
 
 Kind = Literal["strike", "march", "leave"]
@@ -254,10 +256,17 @@ def leaves(picture: Picture, guards: dict[str, int], busy: set[str]) -> list[Tas
     """[10.31] Who stands in an enemy zone and does not assault would have to: he goes, unless he guards a place."""
     near = {hex for foe in picture.enemies for hex in neighbours()[foe]}
     return [Task(force.name, "leave", force.at) for force in picture.forces.values()
-            if force.at in near and force.mobile and force.name not in busy and force.name not in guards]
+            if force.at in near and force.mobile and force.name not in busy and force.name not in guards
+            and in_contact(picture.state, force.name)]
 
 
 # The others
+
+
+def _fuel(picture: Picture) -> int:
+    """On the map."""
+    return sum(unit.fuel for unit in picture.state.supply.values()
+               if unit.side == picture.side and not unit.dummy and unit.at >= 0)
 
 
 def pushes(picture: Picture, places: tuple[Aim, ...], free: list[Force]) -> list[Task]:
@@ -269,6 +278,7 @@ def pushes(picture: Picture, places: tuple[Aim, ...], free: list[Force]) -> list
     strength = {aim.at: sum(enemy.defence for enemy in picture.enemies.values() if distance(enemy.at, aim.at) <= 3)
                 for aim in targets}
     sent = dict.fromkeys(strength, 0.0)
+    scarce = _fuel(picture) < weights().stores.scarce
     tasks: list[Task] = []
     for force in sorted(free, key=lambda each: (-each.offence, each.name)):
         if not force.mobile or not force.guards or force.cohesion < weights().combat.tired: continue
@@ -276,10 +286,11 @@ def pushes(picture: Picture, places: tuple[Aim, ...], free: list[Force]) -> list
         for aim in targets:
             cost = field(state, aim.at, force.gaits).cost[force.at]
             if cost >= FAR: continue
-            enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + 20 else 0.3
+            enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + PLENTY else 0.3
             value = aim.value * enough / (judge.distance + cost)
             if value > best: best, goal = value, aim.at
         if goal < 0: continue
+        if scarce and force.gaits != FOOT and sent[goal] >= 2 * strength[goal] + PLENTY: continue
         sent[goal] += force.offence
         if goal != force.at: tasks.append(Task(force.name, "march", goal))
     tasks.sort(key=lambda task: (field(state, task.goal, picture.forces[task.name].gaits).cost[

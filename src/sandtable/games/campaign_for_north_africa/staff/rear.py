@@ -15,10 +15,10 @@ from sandtable.games.campaign_for_north_africa.staff import stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import garrisons, strikes
+from sandtable.games.campaign_for_north_africa.staff.planner import ASSAULT_COST, garrisons, strikes
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
-from sandtable.games.campaign_for_north_africa.zones import stands
+from sandtable.games.campaign_for_north_africa.zones import controlled, near_enemy, stands
 
 MOST_CYCLES = 3  # Movement and Combat Segments in a phase
 
@@ -63,7 +63,14 @@ def release(frame: Releasing, state: Campaign, side: Side) -> Action:
 def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
     """[8.22] Once more while an assault promises well or the enemy has given way."""
     if state.cycle >= MOST_CYCLES: return Done()
-    if state.retreating: return Again()
     picture, places = Picture(state, side), aims(state.scenario, side)
+    if any(_is_worn_out(picture, at) for at in stands(state, side)): return Done()
+    if state.retreating: return Again()
     found = strikes(picture, garrisons(picture, places), {aim.at: aim.value for aim in places})
     return Again() if found else Done()
+
+
+def _is_worn_out(picture: Picture, at: int) -> bool:
+    """[10.31] Whether somebody in a hex would have to assault again and cannot without losing cohesion."""
+    if at not in near_enemy(picture.state, picture.side) or not controlled(picture.state, at, picture.foe): return False
+    return any(force.left < ASSAULT_COST and force.size > 1 for force in picture.at(at))

@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, f
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, Side, SupplyUnit
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side, SupplyUnit
 from sandtable.games.campaign_for_north_africa.zones import apparent, stands
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
@@ -73,9 +73,9 @@ def wants(picture: Picture) -> list[Want]:
 
 
 def is_spent(unit: SupplyUnit) -> bool:
-    """Whether it is hardly worth its trucks."""
+    """Whether it is hardly worth its trucks: what is left will be used where it lies."""
     judge = weights().stores
-    return unit.ammo < judge.empty_ammo and unit.fuel < judge.empty_fuel
+    return unit.fuel < judge.least_fuel or (unit.ammo < judge.empty_ammo and unit.fuel < judge.empty_fuel)
 
 
 # Trucks
@@ -126,9 +126,8 @@ def _way(picture: Picture, start: int, goal: int, points: int, welcome: bool) ->
 
 def _left(picture: Picture, start: int, goal: int) -> list[int]:
     """Half points still to go to the known place nearest to a goal; nothing when one is about there."""
-    places = aims(picture.state.scenario, picture.side)
-    if not places: return []
-    hub = min(places, key=lambda aim: (board().distance(aim.at, goal), aim.at)).at
+    places = [aim.at for aim in aims(picture.state.scenario, picture.side)]
+    hub = min((*places, entry_road()[0]), key=lambda at: (board().distance(at, goal), at))
     cost = field(picture.state, hub, MOTOR).cost
     return cost if cost[start] > allowance() else []
 
@@ -148,12 +147,19 @@ def _drives(picture: Picture) -> Iterator[Action]:
     lots = [at for at, count in loose.items() if count >= LOAD and at >= 0]
     for at, count in loose.items():
         if at in waiting and count >= LOAD: continue
-        if at < 0:
-            if count >= LOAD: yield Drive(count, (board().name(at), board().name(entry_road()[0])))
-            continue
         goals = [hex for hex in (sorted(waiting) if count >= LOAD else lots) if hex >= 0 and hex != at]
-        goal = min(goals, key=lambda hex: (distance(hex, at), hex), default=-1)
-        if goal >= 0 and (path := _way(picture, at, goal, drive_allowance(), True)): yield Drive(count, path)
+        goal = min(goals, key=lambda hex: (distance(hex, at) if at >= 0 else 0, hex), default=-1)
+        if goal < 0 and count >= LOAD and min(waiting, default=0) < 0: yield from _go_to_the_boxes(picture, at, count)
+        elif at < 0: yield Drive(count, (board().name(at), board().name(entry_road()[0])))
+        elif goal >= 0 and (path := _way(picture, at, goal, drive_allowance(), True)): yield Drive(count, path)
+
+
+def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:
+    """[8.84] To Tripoli, where ships unload, a box in each stage."""
+    edge, name = entry_road()[0], board().name
+    if at == edge: yield Drive(count, (name(at), name(TRIPOLITANIA)))
+    elif at < 0: yield Drive(count, (name(at), name(TRIPOLI)))
+    elif path := _way(picture, at, edge, drive_allowance(), True): yield Drive(count, path)
 
 
 def loading(state: Campaign, side: Side) -> Iterator[Action]:

@@ -54,7 +54,9 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rear: float  # the share of the others
     ammo: float  # for each raw point
     fuel: float
-    empty_ammo: int  # below which, and below so much Fuel, a Supply Unit gives up its trucks
+    scarce: int  # Fuel on the map below which only those march who are needed
+    least_fuel: int  # below which a Supply Unit gives up its trucks
+    empty_ammo: int  # the same, where Fuel is below `empty_fuel` too
     empty_fuel: int
 
 
