@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.conformance import BRISK, Care, Failure, check_same_everywhere, check_title, setups, walk
-from sandtable.games.campaign_for_north_africa.title_draft import title
+from sandtable.games.campaign_for_north_africa.title import title
 
 ENDS = ("60.81", "60.82", "61.8")
 

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.strength import everything
-from sandtable.games.campaign_for_north_africa.title_draft import title
+from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.combat import BARRAGE, COMMITMENT, scene
 from tests.campaign_for_north_africa.positions import position
 

@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.questions import QUESTIONS, explain
 from sandtable.games.campaign_for_north_africa.state import Campaign, Report
-from sandtable.games.campaign_for_north_africa.title_draft import title
+from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position, refusal
 
 FIELD = asking(position(

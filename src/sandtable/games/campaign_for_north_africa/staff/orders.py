@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.region import MAP
+from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
@@ -20,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, 
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.supply import in_range
-from sandtable.games.campaign_for_north_africa.units import cpa
+from sandtable.games.campaign_for_north_africa.units import cpa, size
 from sandtable.games.campaign_for_north_africa.zones import expected, within_two
 
 GAIN = 4  # half points that a detour has to bring
@@ -62,9 +63,25 @@ def departures(state: Campaign, side: Side) -> Iterator[Action]:
 
 
 def finish(frame: Movement, state: Campaign) -> Action:
+    """[9.31] Done, once nobody stands where there is no room for him."""
     if admits(state, frame.side, Done()): return Done()
-    moves = frame.actions(state, frame.side)
-    return next((move for move in moves if admits(state, frame.side, move)), Done())
+    for action in spread(frame, state):
+        if admits(state, frame.side, action): return action
+    return next(iter(frame.actions(state, frame.side)))
+
+
+def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
+    """Out of hexes that hold too much, the small ones first, to the nearest hex with room."""
+    zone, _ = expected(state, frame.side)
+    for at in overstacked(state, frame.side):
+        for name in sorted(state.stacks[at], key=lambda name: (size(state, name), name)):
+            if name in frame.done: continue
+            try: party = party_of(state, frame.side, (name,), started=frame.going)
+            except Refusal: continue
+            found = reach_of(state, party, budget(state, party))
+            near = sorted((found.points(hex), hex) for hex in found if not zone[hex])
+            ends = [hex for _, hex in near if has_room(state, party, hex)][:2]
+            for end in ends: yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
 
 
 def order(task: Task, frame: Movement, state: Campaign, enemies: dict[int, Enemy]) -> Action | None:
@@ -86,10 +103,12 @@ def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
 
 def _march(task: Task, state: Campaign, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
+    if not all(state.units[name].fuel for name in party.counters) and not _has_fuel(state, party, party.at): return ()
     toward = field(state, task.goal, party.gaits)
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
-    while len(path) > 1 and not _may_stop(state, party, path[-1], task.goal, enemies): path.pop()
+    foes = _near(path, enemies)
+    while len(path) > 1 and not _may_stop(state, party, path[-1], task.goal, foes): path.pop()
     return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
 
 
@@ -124,16 +143,21 @@ def _around(cost: list[int], state: Campaign, party: Party) -> tuple[int, ...]:
     return found.path(best) if best >= 0 else ()
 
 
-def _may_stop(state: Campaign, party: Party, hex: int, goal: int, enemies: dict[int, Enemy]) -> bool:
+def _near(path: list[int], enemies: dict[int, Enemy]) -> list[Enemy]:
+    """Enemies who could come to some hex of a way."""
+    far, distance = weights().aims.fast + len(path), board().distance
+    return [foe for foe in enemies.values() if distance(foe.at, path[-1]) <= far]
+
+
+def _may_stop(state: Campaign, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:
     if not has_room(state, party, hex): return False
-    return hex == goal or (_has_fuel(state, party, hex) and not _is_exposed(state, party, hex, enemies))
+    return hex == goal or (not _is_exposed(state, party, hex, foes) and _has_fuel(state, party, hex))
 
 
-def _is_exposed(state: Campaign, party: Party, hex: int, enemies: dict[int, Enemy]) -> bool:
+def _is_exposed(state: Campaign, party: Party, hex: int, foes: list[Enemy]) -> bool:
     """Whether enemies near a hex could overwhelm whoever stops there."""
-    judge, reach_of_foe, distance = weights().combat, weights().aims, board().distance
-    near = [foe for foe in enemies.values()
-            if distance(foe.at, hex) <= (reach_of_foe.fast if foe.fast else reach_of_foe.slow)]
+    judge, speed, distance = weights().combat, weights().aims, board().distance
+    near = [foe for foe in foes if distance(foe.at, hex) <= (speed.fast if foe.fast else speed.slow)]
     if not near: return False
     picture = Picture(state, party.side)
     own = [*picture.at(hex), *(picture.force(name) for name in party.counters)]
