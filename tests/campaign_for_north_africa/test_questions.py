@@ -107,6 +107,8 @@ def test_stacking_and_zones_of_a_hex() -> None:
 def test_victory_tells_goals_and_what_is_held() -> None:
     assert "Axis, tactical: all of Sidi Barrani (C4131)" in text("victory")
     assert "in supply from tobruk" in text("victory")
+    decisive = text("victory").split("Axis, decisive")[1].split("Axis, strategic")[0]
+    assert "nothing of it is held" in decisive, "nobody of either side is in Siwa, whoever stands nearest"
     assert unanswered("victory", state=position("I/157 C3918")) == "why"
 
 

@@ -42,7 +42,7 @@ from sandtable.games.campaign_for_north_africa.strength import (
 )
 from sandtable.games.campaign_for_north_africa.tables import points as in_words
 from sandtable.games.campaign_for_north_africa.units import base_cpa, cpa, gait, is_shell, size, stacking
-from sandtable.games.campaign_for_north_africa.victory import holds
+from sandtable.games.campaign_for_north_africa.victory import held, prizes_of
 from sandtable.games.campaign_for_north_africa.zones import LEAST_STRENGTH, apparent, casters, exerts
 
 QUESTIONS: Mapping[str, str] = {
@@ -254,9 +254,10 @@ def _victory(state: Campaign) -> Explanation:
     chosen = scenario(state.scenario)
     case = "61.8" if chosen.group == 61 else "60.82" if chosen.victory.kind == "points" else "60.81"
     parts = [_goal(state, goal, case) for goal in chosen.victory.goals]
+    scoring = {prize: side for side in SIDES for prize in prizes_of(state, side)}
     parts += [
         Explanation(f"{title_of(board().hex(prize.hex))}: {prize.axis} for the Axis, {prize.commonwealth} for the "
-                    f"Commonwealth; {_holder(state, prize.hex)}", case)
+                    f"Commonwealth; it counts for {_whom(scoring.get(prize))}", case)
         for prize in chosen.victory.prizes
     ]
     return Explanation(f"{chosen.name}: Game-Turn {state.turn} of {state.last_turn}", case, tuple(parts))
@@ -267,8 +268,8 @@ def _goal(state: Campaign, goal: Goal, case: str) -> Explanation:
     if goal.any_of: wanted.append(f"one of {_places(goal.any_of)}")
     if goal.places_in_egypt: wanted.append(f"{goal.places_in_egypt} places of Egypt")
     if goal.supply != "none": wanted.append(f"in supply from {goal.supply.replace('_', ' ')}")
-    held = [name for name in (*goal.all_of, *goal.any_of) if holds(state, goal.side, name)]
-    now = Explanation(f"held: {_places(held)}" if held else "nothing of it is held", case)
+    places = held(state, goal)
+    now = Explanation(f"held: {_places(places)}" if places else "nothing of it is held", case)
     return Explanation(f"{goal.side.title()}, {goal.level}: {'; '.join(wanted)}", case, (now,))
 
 
@@ -276,5 +277,5 @@ def _places(names: Sequence[str]) -> str:
     return ", ".join(title_of(board().hex(name)) for name in names)
 
 
-def _holder(state: Campaign, name: str) -> str:
-    return next((f"held by the {side.title()}" for side in SIDES if holds(state, side, name)), "held by nobody")
+def _whom(side: Side | None) -> str:
+    return f"the {side.title()}" if side else "nobody"

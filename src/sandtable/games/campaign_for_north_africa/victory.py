@@ -8,7 +8,7 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.counters import Side, counters, ratings
 from sandtable.games.campaign_for_north_africa.lines import near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
-from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
 
 LEVELS, POINTS, TOBRUK = "60.81", "60.82", "61.8"
@@ -51,15 +51,19 @@ def occupies(state: Campaign, side: Side, name: str, supplied: frozenset[int]) -
     return at in supplied and any(fighters(state, at, side))
 
 
+def held(state: Campaign, goal: Goal) -> list[str]:
+    """[60.81, 61.8] The places of a level of victory that count for it now."""
+    wanted = (*goal.all_of, *goal.any_of)
+    if goal.supply == "none": return [name for name in wanted if holds(state, goal.side, name)]
+    supplied = reached(state, goal.side, sources(state, goal.side, goal.supply))
+    return [name for name in wanted if occupies(state, goal.side, name, supplied)]
+
+
 def meets(state: Campaign, goal: Goal) -> bool:
     """[60.81, 61.8] Whether a side has reached a level of victory."""
-    if goal.supply == "none":
-        held = [name for name in (*goal.all_of, *goal.any_of) if holds(state, goal.side, name)]
-    else:
-        supplied = reached(state, goal.side, sources(state, goal.side, goal.supply))
-        held = [name for name in (*goal.all_of, *goal.any_of) if occupies(state, goal.side, name, supplied)]
-    if not set(goal.all_of) <= set(held): return False
-    if goal.any_of and not set(goal.any_of) & set(held): return False
+    now = held(state, goal)
+    if not set(goal.all_of) <= set(now): return False
+    if goal.any_of and not set(goal.any_of) & set(now): return False
     return len(places_in_egypt(state, goal.side)) >= goal.places_in_egypt
 
 
@@ -82,14 +86,19 @@ def best_goal(state: Campaign, side: Side) -> Goal | None:
 
 def points(state: Campaign) -> dict[Side, int]:
     """[60.82] For places held with supply."""
+    return {
+        side: sum(prize.axis if side == "axis" else prize.commonwealth for prize in prizes_of(state, side))
+        for side in SIDES
+    }
+
+
+def prizes_of(state: Campaign, side: Side) -> list[Prize]:
+    """[60.82] The places that count for a side now: a garrison is there and near supply."""
     prizes = scenario(state.scenario).victory.prizes
-    total: dict[Side, int] = {}
-    for side in SIDES:
-        supplied = near_supply(state, side) if prizes else frozenset()
-        held = [prize for prize in prizes
-                if board().hex(prize.hex) in supplied and garrisons(state, board().hex(prize.hex), side)]
-        total[side] = sum(prize.axis if side == "axis" else prize.commonwealth for prize in held)
-    return total
+    if not prizes: return []
+    supplied = near_supply(state, side)
+    hexes = {prize: board().hex(prize.hex) for prize in prizes}
+    return [prize for prize, at in hexes.items() if at in supplied and garrisons(state, at, side)]
 
 
 # The end
