@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.bots import player
 from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out, seed_for
+from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Player, Setup, Title
@@ -19,6 +20,7 @@ RANDOM_SECONDS = 5.0  # how long random games are played at least, in all rounds
 RANDOM_GAMES = 3  # in a round, but for games that last longer than
 PATIENCE = 10.0  # seconds
 STAFF_GAMES = 2
+STAFF_TURNS = 3  # from a position of full size
 SAMPLES = 2_000  # copies in one measurement
 ROUNDS = 5  # measurements; the quickest counts, for it was disturbed least
 
@@ -32,6 +34,7 @@ def bench(
     figures = {"random_actions_per_s": round(actions / spent, 1), "random_game_s": round(spent / games, 4)}
     if "staff" in title.players:
         game, turn = _staff_games(title, setup, seed)
+        if (full := title.bench_start()) is not None: turn = _staff_turn(title, full, seed)
         figures |= {"staff_game_s": round(game, 3), "staff_turn_s": round(turn, 4)}
     figures["copy_us"] = round(_copy(title, setup, seed), 2)
     if title.bench_reach():
@@ -79,6 +82,22 @@ def _staff_games(title: Title[Any], setup: Setup, seed: int) -> tuple[float, flo
         turns += game.view("").turn - first + 1
     spent = perf_counter() - begun
     return spent / STAFF_GAMES, spent / turns
+
+
+def _staff_turn(title: Title[Any], start: Any, seed: int) -> float:
+    """Seconds for a turn between staffs from a position of full size, the mean of the first few. To look at the
+    calendar is no part of it."""
+    dice = SecretDice(secret_of_seed(seed))
+    players = {side: player(title, "staff", seed_for(seed, side)) for side in title.sides}
+    state, _ = frames.begin(start, dice)
+    last = title.view(state, "").turn + STAFF_TURNS
+    spent = 0.0
+    while (decision := title.asks(state)) is not None and title.view(state, "").turn < last:
+        begun = perf_counter()
+        side = decision.asked(state)[0]
+        state, _ = frames.play(state, side, players[side].choose(title.observe(state, side), side), dice)
+        spent += perf_counter() - begun
+    return spent / STAFF_TURNS
 
 
 def _copy(title: Title[Any], setup: Setup, seed: int) -> float:

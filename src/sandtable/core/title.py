@@ -139,6 +139,10 @@ class Title(ABC, Generic[S]):
         """Work out some reaches with nothing remembered and say how many; 0 when there is nothing to measure."""
         return 0
 
+    def bench_start(self) -> S | None:
+        """A position of the game's full size, from which turns between staffs are timed; none where any game has it."""
+        return None
+
     def questions(self) -> Mapping[str, str]:
         """What `explain` answers, with a line on how to ask."""
         return {}

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
+from sandtable.core.dice import SecretDice
+from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
+from sandtable.games.campaign_for_north_africa.arrivals_phase import fresh_unit
+from sandtable.games.campaign_for_north_africa.counters import Side, counters, in_land_game
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import reach
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.state import SIDES
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    SIDES,
+    Campaign,
+    SupplyUnit,
+    Unit,
+    add_supply,
+    join,
+    place,
+)
+from sandtable.games.campaign_for_north_africa.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.turn import GameTurn
 from sandtable.games.campaign_for_north_africa.units import is_immobile
 from sandtable.games.campaign_for_north_africa.zones import stands
+
+FULL_TURN = 80  # [4.43] by then 800 counters have arrived: the campaign at its full size
+NORTH, SOUTH = 42, 21  # rows of section C between the coast and the deep desert
+COLUMNS: dict[Side, tuple[int, ...]] = {"axis": tuple(range(16, 4, -1)), "commonwealth": tuple(range(20, 32))}
+DUMPS = 12  # of each side, one behind so many formations
 
 
 def bench_reach() -> int:
@@ -23,3 +46,48 @@ def bench_reach() -> int:
                 reach(replace(state), (name,))
                 done += 1
     return done
+
+
+def muster() -> Campaign:
+    """Both armies of a campaign at its full size, face to face on the frontier, a formation in each hex."""
+    empty = begin(Setup("race-for-tobruk"))
+    draft: Draft[Campaign] = Draft(replace(
+        empty, stack=(GameTurn(),), turn=FULL_TURN, stage=1, last_turn=FULL_TURN + 10, stacks={}, parts={}, wrecks={},
+        supply={}, units={name: Unit(DUE, assigned=each.parent) for name, each in counters().items()},
+    ), SecretDice(b""))  # nothing is rolled
+    for side in SIDES:
+        hexes = list(_front(side))
+        for number, formation in enumerate(_formations(side)): _stand(draft, formation, hexes[number])
+        for at in hexes[::DUMPS][:DUMPS]: add_supply(draft, SupplyUnit(side, at, limits().ammunition, limits().fuel))
+    return draft.state
+
+
+def _front(side: Side) -> Iterator[int]:
+    """Hexes from the coast to the desert, row by row, those toward the enemy first."""
+    names = set(board().names)
+    for row in range(NORTH, SOUTH, -1):
+        for column in COLUMNS[side]:
+            name = f"C{row:02}{column:02}"
+            if name in names and board().adjacent[board().hex(name)]: yield board().hex(name)
+
+
+def _formations(side: Side) -> list[list[str]]:
+    """Counters that have arrived, each that leads others followed by them."""
+    below: dict[str, list[str]] = {}
+    here = [name for name, each in counters().items()
+            if each.side == side and in_land_game(name) and each.arrival and each.arrival[0] <= FULL_TURN]
+    for name in here:
+        parent = counters()[name].parent
+        below.setdefault(parent if parent in here else "", []).append(name)
+
+    def with_parts(name: str) -> list[str]:
+        return [name, *(each for part in below.get(name, ()) for each in with_parts(part))]
+
+    return [with_parts(top) for top in below[""]]
+
+
+def _stand(draft: Draft[Campaign], formation: list[str], at: int) -> None:
+    for name in formation:
+        draft.amend("units", name, fresh_unit(name, draft.state.units[name].at))
+        place(draft, name, at)
+    for name in formation[1:]: join(draft, name, counters()[name].parent)

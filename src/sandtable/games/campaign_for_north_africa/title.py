@@ -107,6 +107,9 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def bench_reach(self) -> int:
         return measure.bench_reach()
 
+    def bench_start(self) -> Campaign:
+        return measure.muster()
+
 
 @cache
 def case_table() -> CaseTable:
