@@ -22,7 +22,7 @@ PATIENCE = 10.0  # seconds
 STAFF_GAMES = 2
 STAFF_TURNS = 3  # from a position of full size
 SAMPLES = 2_000  # copies in one measurement
-ROUNDS = 5  # measurements; the quickest counts, for it was disturbed least
+ROUNDS = 5  # measurements; for rates the quickest counts, for it was disturbed least
 
 
 def bench(
@@ -30,8 +30,8 @@ def bench(
 ) -> dict[str, float]:
     """Figures for `bench --json`. What a game does not have is left out."""
     setup = setup or title.setup()
-    actions, games, spent = _random_games(title, setup, seconds, seed)
-    figures = {"random_actions_per_s": round(actions / spent, 1), "random_game_s": round(spent / games, 4)}
+    rate, game_time = _random_games(title, setup, seconds, seed)
+    figures = {"random_actions_per_s": round(rate, 1), "random_game_s": round(game_time, 4)}
     if "staff" in title.players:
         game, turn = _staff_games(title, setup, seed)
         if (full := title.bench_start()) is not None: turn = _staff_turn(title, full, seed)
@@ -50,9 +50,9 @@ def _randoms(title: Title[Any], seed: int) -> dict[str, Player]:
     return {side: RandomPlayer(title, seed_for(seed, side)) for side in title.sides}
 
 
-def _random_games(title: Title[Any], setup: Setup, seconds: float, seed: int) -> tuple[int, int, float]:
-    """Whole games between random players: actions, games, seconds of the quickest round. Finding the legal actions is
-    part of it."""
+def _random_games(title: Title[Any], setup: Setup, seconds: float, seed: int) -> tuple[float, float]:
+    """Whole games between random players, finding the legal actions included: actions a second in the quickest round,
+    and seconds a game in all rounds, for games are of very different lengths."""
     play_out(_game(title, setup, seed), _randoms(title, seed))  # tables and caches that are made once
     rounds = []
     game = seed
@@ -63,7 +63,8 @@ def _random_games(title: Title[Any], setup: Setup, seconds: float, seed: int) ->
             games, game = games + 1, game + 1
             actions += play_out(_game(title, setup, game), _randoms(title, game)).actions
         rounds.append((actions, games, perf_counter() - begun))
-    return max(rounds, key=lambda each: each[0] / each[2])
+    rate = max(actions / spent for actions, _, spent in rounds)
+    return rate, sum(spent for _, _, spent in rounds) / sum(games for _, games, _ in rounds)
 
 
 def _goes_on(games: int, spent: float, seconds: float) -> bool:

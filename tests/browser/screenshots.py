@@ -12,10 +12,12 @@ from playwright.sync_api import Browser
 from sandtable.table.chromium import launched
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
+from tests.browser.test_campaign_for_north_africa import goes_on_to
 from tests.browser.test_play import TO_BENGASI
 
 WIDE = (1440, 860)
 PHONE = (390, 780)
+SHEETS, THEATRE = (1100, 740), (1440, 440)
 
 
 class Album:
@@ -46,6 +48,7 @@ def take(album: Album) -> None:
     _opening(album)
     _battle(album)
     _later(album)
+    _campaign(album)
 
 
 def _opening(album: Album) -> None:
@@ -107,6 +110,23 @@ def _later(album: Album) -> None:
     rules.find("#sheet-rules input[type=search]").fill("7.61")
     rules.find('#sheet-rules [data-case="7.61"]').first.click()
     album.keep(rules, "rules")
+
+
+def _campaign(album: Album) -> None:
+    """A division with its TOE sheet and its reach, and the whole theatre."""
+    game = "campaign-for-north-africa"
+    table = make_table(album.server, game=game, seats={"axis": "human", "commonwealth": "human"})
+    player = album.window(table, game=game, size=SHEETS)
+    goes_on_to(player, "Axis Movement")
+    player.click("C4120")
+    player.sees('[data-panel="sheet-63Cir"] thead')
+    player.sees('[data-reach="C3820"]')
+    player.page.mouse.move(*player.hex("C3820"))
+    player.waits('document.querySelector("[data-way]")')
+    album.keep(player, "campaign-toe")
+    theatre = album.window(table, game=game, size=THEATRE)
+    theatre.run("sandtable.screen.fitAll()")
+    album.keep(theatre, "campaign-theatre")
 
 
 def main() -> int:

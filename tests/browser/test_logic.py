@@ -47,6 +47,30 @@ def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerPr
     assert player.page.evaluate(HEXES, layout) == []
 
 
+ORDER = """async () => {
+  const { byStrength } = await import("/client/js/counters.js");
+  const piece = (id, size, factors) => ({ id, size, factors });
+  return [piece("dump", "", [40, 60]), piece("company", "I", []), piece("division", "XX", []),
+    piece("weak", "II", [1, 5]), piece("strong", "II", [7, 5])].sort(byStrength).map((each) => each.id);
+}"""
+NOUNS = """async (words) => (await import("/client/js/forms.js")).nouns(words)"""
+
+
+def test_units_lie_on_top_of_their_dumps_and_large_ones_on_small_ones(sit: Sit, server: ServerProcess) -> None:
+    player = sit()
+    player.page.goto(server.origin)
+    assert player.page.evaluate(ORDER) == ["strong", "weak", "division", "company", "dump"]
+
+
+def test_the_fields_of_a_form_are_named_after_what_they_count(sit: Sit, server: ServerProcess) -> None:
+    player = sit()
+    player.page.goto(server.origin)
+    for words, named in (
+        ("convoy # supply # motors #", ["convoy", "supply", "motors"]), ("bid #", ["bid"]),
+        ("use # support # steps", ["support", "steps"]),
+    ): assert player.page.evaluate(NOUNS, words.split(" ")) == named
+
+
 def test_deltas_lead_to_the_same_position_as_a_new_snapshot(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])

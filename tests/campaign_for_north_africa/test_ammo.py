@@ -35,6 +35,8 @@ def test_a_division_spends_by_its_battalions_at_the_instant_of_combat() -> None:
     (drawn,) = draft.events
     assert drawn.kind == "drawn"
     assert drawn.facts["only"] == "axis"
+    assert drawn.facts["units"] == {"I/157": 2, "II/157": 2, "III/157": 2}
+    assert drawn.facts["why"] == "for assault"
 
 
 @pytest.mark.case("32.15", "32.21")

@@ -165,6 +165,19 @@ def test_whoever_comes_through_such_a_hexside_neither_fires_nor_is_hit() -> None
     assert fire_at(state, HEX("C4504"), "commonwealth") is None
 
 
+@pytest.mark.case("14.34", "8.37")
+def test_tanks_that_come_down_an_escarpment_by_a_track_fire_and_cannot_be_hit() -> None:
+    """Both ways the chart has its say: two columns off downwards, no fire at all upwards."""
+    state = committed("VIII(M) C4020", "4Hus, 3RHA C4121", attack="C4121 anti VIII(M):7",
+                      defence="C4121 anti 3RHA:6; C4121 close 4Hus:A9:5")
+    ours = fire_at(state, HEX("C4121"), "axis")
+    assert ours is not None and ours.hexside == -2
+    assert fire_at(state, HEX("C4121"), "commonwealth") is None
+    beside = committed("VIII(M) C4020, VII(M) C4122", "4Hus, 3RHA C4121", defence="C4121 anti 3RHA:6",
+                       attack="C4121 anti VIII(M):7, VII(M):7")
+    assert targets(beside, HEX("C4121"), "axis") == (("VII(M)", "M13/40", 7),)
+
+
 @pytest.mark.case("14.35")
 def test_below_one_the_column_is_that_of_nothing() -> None:
     state = italians("C3818 anti VIII(M):3", forts={"C3818": 2})
@@ -204,7 +217,8 @@ def test_fire_is_simultaneous_and_losses_come_after_it() -> None:
 def test_aa_m11_m13_seven_points_take_one_m13_and_two_m11() -> None:
     """The example: 5 points, 35, against six points of M11 and three of M13."""
     state = committed("I(M)[M11/39:6, M13/40:3] C3918", "3RHA[2pdr:12], 2SctGds C3818", phasing="axis",
-                      attack="C3818 close I(M):M11/39:6, I(M):M13/40:3", defence="C3818 anti 3RHA:12")
+                      attack="C3818 close I(M):M11/39:6, I(M):M13/40:3",
+                      defence="C3818 anti 3RHA:12; C3818 close 2SctGds:6")
     state, events = fired(state, 3, 5)
     assert told(events, "fired")["damage"] == 7
     assert who(state) == ("axis",) and "7 Damage Points" in prompt(state)
@@ -269,8 +283,8 @@ def test_halftracks_that_nothing_carries_are_no_armour() -> None:
 
 @pytest.mark.case("3.62", "3.6")
 def test_the_enemy_sees_types_of_tanks_but_neither_numbers_nor_what_was_lost() -> None:
-    state = committed("I(M)[M11/39:6, M13/40:3], 33Aufk C3918", "3RHA[2pdr:12] C3818",
-                      attack="C3818 close I(M):M11/39:6, 33Aufk:8", defence="C3818 anti 3RHA:12")
+    state = committed("I(M)[M11/39:6, M13/40:3], 33Aufk C3918", "3RHA[2pdr:12], 2SctGds C3818",
+                      attack="C3818 close I(M):M11/39:6, 33Aufk:8", defence="C3818 anti 3RHA:12; C3818 close 2SctGds:6")
     state, events = fired(state, 3, 5)
     assert told(events, "fired")["seen"] == ["M11/39", "armoured recce"]
     state, events = ordered(state, "axis", options(state, "axis")[0], rolls=(3, 1, 3, 1, 6, 1, 6, 6))

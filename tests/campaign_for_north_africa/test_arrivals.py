@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.arrivals_phase import (
     receive,
 )
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign, top_of
 from sandtable.games.campaign_for_north_africa.withdrawals import open_withdrawals
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where, with_unit
 from tests.playing import THE_END, Rolls
@@ -101,6 +101,31 @@ def test_the_axis_lands_in_tripoli_and_one_battalion_at_benghazi_while_the_enemy
     assert not _axis_asked(lost)
     wrecked = arriving(turn, stage, "1RNF E1829", control={"A4827": "axis"}, scenario="race-for-tobruk")
     assert not _axis_asked(wrecked)  # the port begins at efficiency 0
+
+
+@pytest.mark.case("20.15")
+def test_a_battalion_is_diverted_without_the_formation_it_arrives_with_and_with_ten_trucks_at_most() -> None:
+    """The Ariete comes in one piece, with transport for its Bersaglieri."""
+    row = next(row for turn in range(1, 60) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
+               if row.side == "axis" and "8Brs" in row.units)
+    far = arriving(*row.when, "1RNF E1829", control={"A4827": "axis"})
+    assert far.units["3/8Brs"].attached == "8Brs" and "land 3/8Brs at A4827" in listed(far)
+    assert "land 8Brs at A4827" not in listed(far)  # neither a regiment nor a headquarters by itself
+    after = play(far, "land 3/8Brs at A4827")
+    assert (where(after, "3/8Brs"), after.units["3/8Brs"].attached, where(after, "5/8Brs")) == ("A4827", "", "tripoli")
+    top = top_of(far, "3/8Brs")
+    taken = after.units["3/8Brs"].motors
+    assert taken <= 10 and after.units[top].motors == far.units[top].motors - taken
+    assert refusal(after, "land 5/8Brs at A4827").case == "20.15"
+
+
+@pytest.mark.case("20.15", "9.14")
+def test_nobody_is_diverted_to_a_benghazi_that_is_full() -> None:
+    row = next(row for turn in range(1, 60) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
+               if row.side == "axis" and row.kind == "arrive" and row.units == ("33Art",))
+    crowd = "17Pav+, 25Bol+, 27Bre+, 55Sav+, 102Trn+ A4827"
+    full = arriving(*row.when, "1RNF E1829", crowd, control={"A4827": "axis"})
+    assert not _axis_asked(full)
 
 
 @pytest.mark.case("20.15")

@@ -10,7 +10,7 @@ from sandtable.core.frames import veiled
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.gunnery import suggest
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, crossing
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from sandtable.games.campaign_for_north_africa.targets import numbered
 from tests.campaign_for_north_africa.combat import BARRAGE, kinds, options, order, ordered, refused, scene, who
@@ -52,6 +52,15 @@ def test_guns_reach_the_next_hex_and_no_farther() -> None:
     assert refused(state, "axis", "barrage C3919 infantry 1 with I/220Art:6") == "12.31"
     apart = plotting("I/220Art C3918, 140Art C3817", "1RNF C3919")
     assert refused(apart, "axis", "barrage C3919 infantry 1 with 140Art:3") in ("12.31", "12.23")
+
+
+@pytest.mark.case("12.31", "12.35")
+@pytest.mark.parametrize(("here", "there"), [("A5533", "A5433"), ("A5433", "A5533"), ("C4603", "C4504")])
+def test_neither_escarpments_nor_ridges_hide_a_target(here: str, there: str) -> None:
+    """Up an escarpment, down it, and across a ridge: fire at armour goes nowhere there."""
+    assert set(crossing(board().hex(here), board().hex(there))) & {"up_escarpment", "down_escarpment", "ridge"}
+    state = plotting(f"I/220Art {here}", f"1RNF {there}", supply={"AX-S1": (here, 40, 0)})
+    assert report(shot(state, f"{there} infantry 1 with I/220Art:6", 1, 1)[1])["points"] == 5
 
 
 @pytest.mark.case("11.11", "12.0")

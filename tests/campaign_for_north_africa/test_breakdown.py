@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.breakdown import Vehicles, open_b
 from sandtable.games.campaign_for_north_africa.breakdown_tables import breakdown_column, breakdown_column_name
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.march import faces_large_enemy
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from tests.campaign_for_north_africa.positions import position, with_unit
 from tests.playing import Rolls
@@ -131,6 +132,30 @@ def test_half_is_left_where_a_march_began_close_to_a_large_enemy() -> None:
     state = position("3Hus[MarkVI:10] C3922 breakdown=35 marched=30")
     state = with_unit(state, "3Hus", began=board().hex("C3520"))
     assert broken(checked(state, 5, 4)) == [("C3520", "MarkVI", 2), ("C3922", "MarkVI", 1)]
+
+
+@pytest.mark.case("21.41")
+@pytest.mark.parametrize(("others", "faces"), [
+    ("157Fant+ C3512", True),  # two hexes away, nothing between
+    ("I/157 C3512", False),  # a single battalion
+    ("157Fant+ C3513", False),  # three hexes
+    ("157Fant+ C3512, 1KRRC C3511, 1RNF C3411, 2RflBde C3611", False),  # friends between
+    ("157Fant+ C3512, I/158 C3511", True),  # a small enemy between is no friend
+    ("157Fant+ C3511", True),
+])
+def test_a_march_that_begins_in_the_face_of_a_large_enemy(others: str, faces: bool) -> None:
+    """C3511 lies between C3510 and C3512; so do C3411 and C3611, for who stands in C3512 or next to it."""
+    state = position("3Hus C3510", others)
+    assert faces_large_enemy(state, "commonwealth", board().hex("C3510")) is faces
+
+
+@pytest.mark.case("21.41")
+def test_impassable_ground_between_is_a_shield() -> None:
+    """The enemy stands above the escarpment behind Tocra, which no vehicle climbs, nor does it come round by a hex
+    between the two."""
+    state = position("3Hus B5502", "157Fant+ B5402")
+    assert not faces_large_enemy(state, "commonwealth", board().hex("B5502"))
+    assert faces_large_enemy(position("3Hus B5502", "157Fant+ B5501"), "commonwealth", board().hex("B5502"))
 
 
 @pytest.mark.case("21.22", "21.25")

@@ -6,10 +6,11 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, open_movement
 from sandtable.games.campaign_for_north_africa.movement import budget, party_of
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where, with_unit
+from tests.playing import draft_of
 
 FUEL = {"CW-S1": ("C3510", 40, 60)}
 
@@ -84,3 +85,11 @@ def test_when_the_enemy_has_gone_there_is_no_contact_left() -> None:
 def test_a_formation_with_one_engaged_unit_is_engaged() -> None:
     state = with_unit(position("7Spt+ C3511"), "1KRRC", engaged=True)
     assert break_off_cost(state, "7Spt") == 4 * POINT
+
+
+@pytest.mark.case("8.67", "8.63")
+def test_nobody_stays_engaged_with_an_enemy_who_is_no_more() -> None:
+    alone = draft_of(position("1KRRC C3511 engaged=1, 1RNF C3410 engaged=1", "I/157 C3409 engaged=1"))
+    open_movement(alone, "commonwealth")
+    assert not alone.state.units["1KRRC"].engaged
+    assert alone.state.units["1RNF"].engaged and alone.state.units["I/157"].engaged

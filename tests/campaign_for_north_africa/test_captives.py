@@ -32,7 +32,7 @@ def test_the_percentage_is_of_raw_points_not_of_toe_points() -> None:
     assert yield_toll(lost, 10, 50).quota == 5
 
 
-@pytest.mark.case("15.86", "28.11")
+@pytest.mark.case("15.86")
 def test_infantry_becomes_prisoners_and_tanks_and_guns_are_booty() -> None:
     draft = Draft(position("2SctGds C3818"), Rolls())
     points = (Points("2SctGds", "", 3), Points("1RTR", "A9", 2), Points("3RHA", "2pdr", 1), Points("33Aufk", "", 1))
@@ -43,7 +43,17 @@ def test_infantry_becomes_prisoners_and_tanks_and_guns_are_booty() -> None:
     assert draft.state.prisoners == {"axis": 4} and draft.state.captured["axis"]["A9"] == 3
 
 
-@pytest.mark.case("28.11", "15.86")
+@pytest.mark.case("32.81")
+def test_anti_air_points_that_the_commonwealth_captures_leave_the_game() -> None:
+    draft = Draft(position("606Flak C3818"), Rolls())
+    guns = (Points("606Flak", "88mm", 2), Points("203Art", "Breda20", 1), Points("203Art", "75/27", 1))
+    take_captives(draft, "commonwealth", HEX("C3818"), guns)
+    assert draft.state.captured == {"commonwealth": {"75/27": 1}}
+    take_captives(draft, "axis", HEX("C3818"), (Points("102(NH)", "2pdr", 1),))
+    assert draft.state.captured["axis"] == {"2pdr": 1}
+
+
+@pytest.mark.case("15.86")
 def test_who_is_a_prisoner() -> None:
     assert is_prisoner("2SctGds", "") and is_prisoner("1Spt", "") and not is_prisoner("33Aufk", "")
     assert not is_prisoner("1RTR", "A9") and equipment("33Aufk", "") == "german/ee" and equipment("1RTR", "A9") == "A9"

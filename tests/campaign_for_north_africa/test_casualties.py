@@ -214,6 +214,17 @@ def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank
     assert exposure(committed("33PzJg C3918", attack="none"), "33PzJg", "3.7Pak", assaulting=True) == 1
 
 
+@pytest.mark.case("12.0", "12.18", "12.19")
+def test_field_guns_in_an_anti_tank_regiment_are_artillery_all_the_same() -> None:
+    """Whatever has a Barrage Rating is meant."""
+    state = committed("VIII(M) C3918", "73AT[18pdr:6] C3818", attack="C3818 anti VIII(M):7",
+                      defence="C3818 anti 73AT:6")
+    assert exposure(state, "73AT", "18pdr", assaulting=False) == 2
+    quiet = committed("VIII(M) C3918", "73AT[18pdr:6] C3818", attack="none")
+    assert exposure(quiet, "73AT", "18pdr", assaulting=False) == 4
+    assert exposure(quiet, "73AT", "18pdr", assaulting=True) == 2
+
+
 @pytest.mark.case("15.84", "3.4")
 def test_flak_and_emplaced_guns_have_no_vulnerability() -> None:
     state = committed("606Flak C3918", "2SctGds C3818", attack="none")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_contact, in_zone
+from sandtable.games.campaign_for_north_africa.segment import open_combat
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, toe, told
 from tests.campaign_for_north_africa.combat import kinds, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import spent
+from tests.playing import draft_of
 
 
 def duel(germans: int = 7, british: int = 6, **fields: object) -> Campaign:
@@ -111,6 +115,18 @@ def test_units_that_took_no_part_are_not_engaged_on_the_attacking_side() -> None
     assert engaged == ["I/125", "2SctGds", "3CldGds"]
 
 
+@pytest.mark.case("15.81", "8.66")
+def test_units_stay_engaged_from_segment_to_segment_and_are_free_when_the_stage_is_over() -> None:
+    state, _ = fought(duel(), *EVEN, 5, 4, 6, 6)
+    draft = draft_of(state)
+    open_combat(draft, "axis")
+    begin_part(draft, "commonwealth")
+    assert draft.state.units["I/125"].engaged and break_off_cost(draft.state, "2SctGds") == 4 * POINT
+    clear_stage(draft)
+    assert not draft.state.units["I/125"].engaged and not draft.state.units["2SctGds"].engaged
+    assert break_off_cost(draft.state, "2SctGds") == 0
+
+
 @pytest.mark.case("15.74", "15.76")
 def test_a_retreat_takes_priority_over_engaged() -> None:
     state, events = fought(duel(), *EVEN, 5, 4, 5, 1)
@@ -150,6 +166,30 @@ def test_a_probe_has_all_results_but_nobody_is_engaged() -> None:
     assert "engaged" not in kinds(events)
     assert [event.facts["side"] for event in events if event.kind == "lost"] == ["axis", "commonwealth"]
     assert toe(state, "I/125") == {"": 6} and toe(state, "2SctGds") == {"": 5}
+
+
+@pytest.mark.case("15.93", "8.62", "8.65")
+def test_a_probe_leaves_neither_side_in_contact_until_they_fight_again() -> None:
+    """Both stand in zones of each other; a Close Assault would leave them in Contact."""
+    units = ("I/125, II/125 C3918", "2SctGds, 3CldGds C3818")
+    orders = {"attack": "C3818 close I/125:3, II/125:3", "defence": "C3818 close 2SctGds:6, 3CldGds:6"}
+    probed, _ = fought(committed(*units, **orders, probes="C3818"), *EVEN, 6, 4, 6, 6)
+    assaulted, _ = fought(committed(*units, **orders), *EVEN, 6, 4, 6, 6)
+    for name in ("I/125", "2SctGds"):
+        assert in_zone(probed, name) and not in_contact(probed, name) and in_contact(assaulted, name)
+    assert [break_off_cost(state, "I/125") for state in (probed, assaulted)] == [0, 2 * POINT]
+    draft = draft_of(probed)
+    open_combat(draft, "axis")
+    assert in_contact(draft.state, "I/125") and in_contact(draft.state, "2SctGds")
+
+
+@pytest.mark.case("15.93", "8.62")
+def test_who_stood_by_or_faces_another_enemy_is_in_contact_for_all_that() -> None:
+    state = committed("I/125, II/125 C3918, I/104, II/104 C3817", "2SctGds, 3CldGds C3818", probes="C3818",
+                      attack="C3818 close I/125:3", defence="C3818 close 2SctGds:6")
+    state, _ = fought(state, *EVEN, 6, 1, 6, 6)
+    assert not in_contact(state, "I/125") and in_contact(state, "II/125")
+    assert in_contact(state, "2SctGds") and in_contact(state, "I/104")  # who has not probed them
 
 
 @pytest.mark.case("15.94")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa import onset
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.segment import charge, charge_defence, refund_defence
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
@@ -170,4 +169,3 @@ def test_a_unit_that_has_paid_elsewhere_is_charged_no_more_than_the_limit() -> N
     draft = draft_of(position("I/104 C3918", "1RNF C3818, 2SctGds C3818 spent=3", phasing="axis", segment=segment))
     charge_defence(draft, AT)
     assert costs(draft.state, "1RNF", "2SctGds") == [3, 3]
-    assert onset.SCATTERED == 3

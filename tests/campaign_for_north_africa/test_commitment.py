@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.frames import veiled
-from sandtable.games.campaign_for_north_africa import commitment, onset
+from sandtable.games.campaign_for_north_africa import commitment
 from sandtable.games.campaign_for_north_africa.assignment import suggest
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, probes_of
 from sandtable.games.campaign_for_north_africa.map import board
@@ -99,6 +99,17 @@ def test_motorised_units_do_not_assault_up_an_escarpment() -> None:
     assert refused(state, "axis", "commit A5433 close I/5Pz:PzIIIH:7") == "15.34"
     assert refused(state, "axis", "commit A5433 anti I/5Pz:PzIIIH:7") == "14.34"
     assert order(state, "axis", "commit A5433 close I/35:7") != state
+
+
+@pytest.mark.case("15.34", "8.44", "8.37")
+def test_motorised_units_fight_neither_into_a_salt_marsh_nor_out_of_it() -> None:
+    supply = {"AX-S1": ("A3928", 40, 0)}
+    state = assigning("I/5Pz, I/35 A3928", "1RNF A3827", supply=supply)
+    assert refused(state, "axis", "commit A3827 close I/5Pz:PzIIIH:7") == "15.34"
+    assert order(state, "axis", "commit A3827 close I/35:7") != state
+    out = assigning("I/5Pz, I/35 A3827", "1RNF A3928", supply={"AX-S1": ("A3827", 40, 0)})
+    assert refused(out, "axis", "commit A3928 close I/5Pz:PzIIIH:7") == "15.34"
+    assert order(out, "axis", "commit A3928 close I/35:7") != out
 
 
 @pytest.mark.case("15.16", "14.27")
@@ -215,45 +226,13 @@ def test_points_that_fire_at_armour_are_not_withheld() -> None:
     assert probes_of(state, (close, Commitment(AT, "anti_armour", "I/5Pz", "PzIIIH", 2))) == ()
 
 
-# Nobody defends
-
-
-@pytest.mark.case("15.29")
-def test_a_hex_nobody_is_assigned_to_is_left_three_hexes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[int, int]] = []
-    monkeypatch.setattr(onset, "_scatter", lambda draft, at, hexes: called.append((at, hexes)))
-    state, events = ordered(order(assigning("I/104 C3918", "1RNF C3818"), "axis", "commit C3818 close I/104:7"),
-                            "commonwealth", "commit none")
-    assert called == [(AT, 3)] and state.units["1RNF"].cohesion == -3
-    assert state.segment.fought == (AT,) and state.segment.forces == () and "gave_up" in kinds(events)
-
-
-@pytest.mark.case("15.29", "14.21")
-def test_guns_at_armour_alone_are_no_defence(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[int] = []
-    monkeypatch.setattr(onset, "_scatter", lambda draft, at, hexes: called.append(at))
-    both(assigning("I/104 C3918", "1RNF, 3RHA C3818"), "C3818 close I/104:7", "C3818 anti 3RHA:6")
-    assert called == [AT]
+# Nobody attacks
 
 
 @pytest.mark.case("15.29")
 def test_an_attacker_who_assigns_nobody_makes_no_assault() -> None:
     state = both(assigning("I/104 C3918", "1RNF C3818"), "none", "C3818 close 1RNF:3")
     assert state.segment.forces == () and state.fought == {} and state.supply["CW-S1"].ammo == 40
-
-
-@pytest.mark.case("15.15")
-def test_defenders_without_any_ammunition_surrender() -> None:
-    state = assigning("I/104 C3918", "1RNF, 2SctGds C3818", supply={"AX-S1": ("C3918", 40, 0)})
-    state = order(state, "axis", "commit C3818 close I/104:7")
-    assert state.units["1RNF"].at < 0 and state.units["2SctGds"].at < 0
-
-
-@pytest.mark.case("15.56", "15.54")
-def test_pinned_defenders_and_guns_without_a_rating_stay_to_be_assaulted() -> None:
-    state = assigning("I/104 C3918", "1RNF C3818", segment=Segment(pinned=("1RNF",)))
-    state = order(state, "axis", "commit C3818 close I/104:7")
-    assert state.units["1RNF"].at == AT and state.segment.fought == () and state.segment.forces
 
 
 # The question
@@ -289,3 +268,18 @@ def test_what_is_listed_is_legal() -> None:
     promised = assigning("I/104, II/104 C3918", "1RNF C3818", promised={"I/104": AT})
     assert all("I/104" in text for text in options(promised, "axis"))
     assert commitment.able(promised, "axis") == ("I/104", "II/104")
+
+
+@pytest.mark.case("8.53", "15.15", "32.21")
+def test_of_two_who_announced_an_assault_one_makes_it_when_there_is_ammo_for_one() -> None:
+    stores = {"AX-S1": ("C3918", 3, 60), "CW-S1": ("C3818", 40, 60)}
+    state = assigning("I/104, II/104 C3918", "1RNF C3818", promised={"I/104": AT, "II/104": AT}, supply=stores)
+    assert options(state, "axis") == ["commit C3818 close I/104:7"]
+    assert refused(state, "axis", "commit none") == "8.53"
+
+
+@pytest.mark.case("8.53", "15.92")
+def test_who_announced_an_assault_with_few_men_and_many_guns_sends_the_men() -> None:
+    state = assigning("I/5Pz[PzIIIH:1, LightFlak:6] C3918", "1RNF C3818", promised={"I/5Pz": AT})
+    assert refused(state, "axis", "commit none") == "8.53"
+    assert options(state, "axis")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, end_segment, open_movement
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where
+from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where, with_unit
 from tests.playing import draft_of
 
 FUEL = {"CW-S1": ("C3510", 40, 60)}
@@ -81,6 +81,19 @@ def test_units_are_attached_and_detached_between_moves() -> None:
     assert state.units["1KRRC"].attached == "7Spt"
 
 
+@pytest.mark.case("6.26", "19.43")
+def test_a_formation_leaves_behind_a_battalion_that_has_lost_all_cohesion() -> None:
+    state = with_unit(moving("7Spt+ C3510"), "1KRRC", cohesion=-26)
+    assert refusal(state, "move 7Spt C3510-C3511").case == "6.26"
+    for order in ("detach 1KRRC with 0", "detach 4RHA with 0"):
+        freed = play(state, order)
+        mover = "7Spt" if "1KRRC" in order else "4RHA"
+        assert where(play(freed, f"move {mover} C3510-C3511"), mover) == "C3511"
+    alone = play(state, "detach 1KRRC with 0")
+    assert refusal(alone, "move 1KRRC C3510-C3511").case == "6.26"
+    assert refusal(alone, "attach 1KRRC to 7Spt").case == "6.26"
+
+
 # The next segment
 
 
@@ -95,7 +108,35 @@ def test_who_ends_a_segment_more_than_two_hexes_from_every_enemy_moves_no_more()
 def test_all_that_is_attached_halts_with_its_counter() -> None:
     state = play(moving("7Spt+ C3506", "I/157 C3512"), "done")
     assert all(state.units[name].halted for name in ("7Spt", "1KRRC", "4RHA"))
-    assert refusal(again(state), "detach 1KRRC with 0").case == "8.23"
+    apart = play(again(state), "detach 1KRRC with 0")  # [19.43] at any time, but it does not move
+    assert not apart.units["1KRRC"].attached and refusal(apart, "move 1KRRC C3506-C3507").case == "8.23"
+
+
+@pytest.mark.case("8.23", "19.41", "18.22")
+def test_a_parent_does_not_take_along_who_has_halted_or_waits_in_reserve() -> None:
+    """7Spt is free to move and comes to a battalion of its own that is not."""
+    for mark, case in (("halted=1", "8.23"), ("reserve=2", "18.22")):
+        state = moving(f"7Spt C3511, 1KRRC C3510 {mark}", "I/157 C3513")
+        joined = play(state, "move 7Spt C3511-C3510", "attach 1KRRC to 7Spt")
+        assert refusal(joined, "move 7Spt C3510-C3509").case == case
+
+
+@pytest.mark.case("8.14", "19.41")
+def test_a_parent_does_not_take_along_who_has_stopped_in_this_segment() -> None:
+    state = play(moving("7Spt C3510, 1KRRC C3512, 1RNF C3505"), "move 1KRRC C3512-C3511", "move 7Spt C3510-C3511",
+                 "attach 1KRRC to 7Spt")
+    assert refusal(state, "move 7Spt C3511-C3510").case == "8.14"
+
+
+@pytest.mark.case("8.64", "8.68", "19.41")
+def test_who_takes_up_a_unit_in_contact_on_his_way_breaks_off_like_it() -> None:
+    state = moving("7Spt C3510, 4RHA>7Spt, 1KRRC C3511", "I/157, II/157 C3512")
+    came = play(state, "move 7Spt C3510-C3511")
+    assert spent(play(came, "move 7Spt C3511-C3410"), "7Spt") == 4  # it has only passed the hex of friends
+    both = play(came, "attach 1KRRC to 7Spt", "move 7Spt C3511-C3410")
+    assert spent(both, "7Spt") == 7 and spent(both, "1KRRC") == 5  # one point to attach, two to break off, two a hex
+    again = play(came, "attach 1KRRC to 7Spt", "detach 1KRRC with 0", "move 1KRRC C3511-C3410")
+    assert spent(again, "1KRRC") == 6  # nor does it get away by being taken up and put down
 
 
 @pytest.mark.case("8.23", "18.25")

@@ -201,3 +201,49 @@ def test_of_more_than_three_one_in_three_may_go_to_alexandria() -> None:
     assert len(state.stack) == 1
     assert where(state, "commonwealth").count("E3613") == 1
     assert board().name(state.supply[third].at).startswith("E1")
+
+
+# Motorization Points as Replacements
+
+
+def arriving(stage: int, motors: int, **fields: Any) -> Campaign:
+    draft = draft_of(position(turn=8, stage=stage, plans={"commonwealth": (Consignment(8, 0, motors),)}, **fields))
+    open_convoy_arrival(draft)
+    return draft.state
+
+
+@pytest.mark.case("32.52")
+def test_commonwealth_motorization_points_come_in_three_equal_parts_to_cairo() -> None:
+    first = play(arriving(1, 20), "done")
+    assert first.motors["commonwealth"] == {board().hex("E1829"): 7}
+    assert first.plans["commonwealth"] == (Consignment(8, 0, 13),)
+    second = arriving(2, 13)
+    assert second.motors["commonwealth"] == {board().hex("E1829"): 7} and len(second.stack) == 1
+    third = arriving(3, 6)
+    assert third.motors["commonwealth"] == {board().hex("E1829"): 6} and third.plans["commonwealth"] == ()
+
+
+@pytest.mark.case("32.52")
+def test_a_quarter_of_them_may_be_put_down_in_alexandria() -> None:
+    state = arriving(1, 20)
+    assert listed(state) == ["done", "land motors at E3613", "land motors at E3714"]
+    after = play(state, "land motors at E3714")
+    assert after.motors["commonwealth"] == {board().hex("E1829"): 2, board().hex("E3714"): 5}
+    assert refusal(state, "land motors at D3714").case == "32.52"
+    assert len(arriving(1, 3).stack) == 1  # a quarter of three is none
+
+
+@pytest.mark.case("32.52", "32.42")
+def test_supply_units_and_motorization_points_of_a_turn_do_not_wait_for_each_other() -> None:
+    draft = draft_of(position(turn=8, plans={"commonwealth": (Consignment(8, 1, 3), Consignment(9, 2, 12))}))
+    open_convoy_arrival(draft)
+    assert where(draft.state, "commonwealth") == ["E1829"]
+    assert draft.state.plans["commonwealth"] == (Consignment(8, 0, 2), Consignment(9, 2, 12))
+
+
+@pytest.mark.case("32.52", "32.61", "32.62")
+def test_axis_motorization_points_of_which_one_lane_takes_twenty_stay_behind() -> None:
+    control = {"A4827": "commonwealth", "C4807": "commonwealth"}
+    draft = draft_of(position(turn=28, control=control, plans={"axis": (Consignment(28, 1, 50),)}))
+    open_sailing(draft)
+    assert draft.state.plans["axis"] == (Consignment(28, 1, 20, 2),)

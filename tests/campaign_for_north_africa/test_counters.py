@@ -186,7 +186,6 @@ def test_strength_at_arrival_is_normal_under_or_over() -> None:
     assert counter("7Spt").toe == ()
 
 
-@pytest.mark.case("23.13", "23.14", "23.15")
 def test_who_has_engineers() -> None:
     for name in ("7Arm", "1Libyan", "60Eng", "10NZRR", "2/1AusP"): assert counter(name).engineers
     assert not counter("1RNF").engineers
@@ -381,7 +380,6 @@ def test_light_tanks_that_may_patrol() -> None:
     assert tanks == ["MarkVI", "Stuart", "CV33", "L6/40", "PzI"]
 
 
-@pytest.mark.case("20.51")
 def test_recce_codes_that_may_be_upgraded_are_recce() -> None:
     assert code("italian", "ww").kind == "recce"
     assert code("german", "ff").kind == "recce"  # the rule prints gg, which is the engineers' row

@@ -74,7 +74,7 @@ def test_24_raw_points_against_12_move_two_columns_to_plus_three() -> None:
 
 @pytest.mark.case("15.51")
 def test_the_defender_with_twice_the_raw_strength_moves_it_his_way() -> None:
-    assert shifts(plain(germans=3, british=6)) == {"15.51": -2}
+    assert shifts(plain(germans=3, british=6)) == {"15.51": -2, "15.53": -2}  # and less than half a battalion
 
 
 @pytest.mark.case("15.17", "3.4")
@@ -139,6 +139,21 @@ def test_a_larger_defender_moves_it_left() -> None:
     assert shifts(state)["15.53"] == -2
 
 
+@pytest.mark.case("15.53", "9.26")
+def test_a_battalion_of_which_less_than_half_attacks_a_hex_counts_for_a_company() -> None:
+    """By the seven points it may have, and hex by hex; artillery by a quarter. The defender's are all there."""
+    units = ("I/125 C3918", "2SctGds C3818, 3CldGds C3919")
+    half = committed(*units, attack="C3818 close I/125:4; C3919 close I/125:3", defence="C3818 close 2SctGds:3")
+    assert "15.53" not in shifts(half)
+    part = committed(*units, attack="C3818 close I/125:3; C3919 close I/125:4", defence="C3818 close 2SctGds:3")
+    assert shifts(part)["15.53"] == -2
+    few = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:1")
+    assert "15.53" not in shifts(few)
+    guns = committed("I/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:2",
+                     defence="C3818 close 2SctGds:6")
+    assert "15.53" not in shifts(guns)
+
+
 @pytest.mark.case("15.55", "15.52", "15.25")
 def test_a_formation_counts_when_half_of_it_takes_part() -> None:
     units = ("125PzGr+ C3918", "2SctGds C3818")
@@ -146,6 +161,22 @@ def test_a_formation_counts_when_half_of_it_takes_part() -> None:
     assert "15.53" not in shifts(one)
     two = committed(*units, attack="C3818 close I/125:7, II/125:5", defence="C3818 close 2SctGds:6")
     assert shifts(two)["15.53"] == 2
+
+
+@pytest.mark.case("15.55", "15.53", "9.26", "9.28")
+def test_nine_battalions_without_the_headquarters_of_their_brigades_make_a_shell_of_a_division() -> None:
+    nine = ("18NZ", "19NZ", "20NZ", "21NZ", "22NZ", "23NZ", "24NZ", "25NZ", "26NZ")
+    orders = {"attack": "C3818 close I/125:7", "defence": "C3818 close 18NZ:6"}
+    bare = committed("I/125 C3918", "2NZ C3818, " + ", ".join(f"{name}>2NZ" for name in nine), **orders)
+    assert shifts(bare)["15.53"] == -2  # as any brigade against a battalion
+    led = committed("I/125 C3918", "2NZ C3818, 4NZ+>2NZ, 5NZ+>2NZ, 6NZ+>2NZ", **orders)
+    assert shifts(led)["15.53"] == -4
+
+
+@pytest.mark.case("15.55", "15.53")
+def test_an_italian_brigade_that_is_one_counter_is_a_whole_brigade() -> None:
+    state = committed("54Ter C3918", "2SctGds C3818", attack="C3818 close 54Ter:10", defence="C3818 close 2SctGds:6")
+    assert shifts(state)["15.53"] == 2
 
 
 # Terrain
@@ -176,7 +207,7 @@ def test_if_any_come_through_a_hexside_all_do() -> None:
     assert columns(into("C4607", "C4707", "C4606"), "C4607") == [-2]
 
 
-@pytest.mark.case("15.35", "25.12")
+@pytest.mark.case("15.35")
 def test_ca_fort_rough_ridge_hex_and_works_and_one_hexside_add_up() -> None:
     """Seven by the chart, six in the text."""
     assert columns(into("C4403", "C4503", forts={"C4403": 2}), "C4403") == [-2, -3]

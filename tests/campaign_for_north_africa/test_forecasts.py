@@ -69,4 +69,5 @@ def test_the_guide_shows_hexes_of_the_map_to_both_sides() -> None:
     guide = title().guide()
     assert guide.introduction and {step.side for step in guide.first_turn} == {"axis", "commonwealth"}
     assert {name for step in guide.first_turn for name in step.show} <= set(board().index)
-    assert {step.until for step in guide.first_turn} <= {"", "choose", "act", "weigh", "opponent"}
+    kinds = {step.until.partition(" ")[0] for step in guide.first_turn}
+    assert kinds <= {"", "choose", "act", "weigh", "opponent", "phase"}

@@ -192,7 +192,6 @@ def test_only_what_was_withdrawn_returns() -> None:
     assert all(counter(name).nation == "commonwealth" for name in gone)
 
 
-@pytest.mark.case("23.15")
 def test_two_tank_regiments_return_with_scorpions() -> None:
     row = next(row for row in arrivals_on(99, 1) if row.kind == "return")
     assert dict(row.toe) == {"42RTR": (("Scorpion", 10),), "44RTR": (("Scorpion", 10),)}

@@ -12,7 +12,7 @@ from tests.playing import draft_of
 FULL = {"CW-S1": ("B2212", 40, 60)}
 
 
-@pytest.mark.case("32.24", "32.23")
+@pytest.mark.case("32.24", "32.23", "3.4")
 @pytest.mark.parametrize(("unit", "points"), [
     ("6RTR B2212", 2),  # a tank battalion
     ("6RTR[MarkVI:4] B2212", 1),  # a shell counts for a company
@@ -24,6 +24,7 @@ FULL = {"CW-S1": ("B2212", 40, 60)}
     ("1KRRC[2] B2212 motors=6", 0),  # a company
     ("63AT B2212", 0),  # a battery
     ("1Sno B2212", 0),  # camels
+    ("3/8Brs B2212", 0),  # motorcycles [3.4]
     ("7Arm B2212", 0),  # a headquarters by itself
 ])
 def test_fuel_for_one_allowance(unit: str, points: int) -> None:
@@ -103,6 +104,24 @@ def test_an_empty_supply_unit_is_removed_and_its_carriers_stay() -> None:
     take_fuel(draft, fuel_plan(draft.state, ("6RTR",), 1), ("6RTR",))
     assert draft.state.supply == {}
     assert list(draft.state.motors["commonwealth"].values()) == [30]
+
+
+@pytest.mark.case("32.2", "32.23", "32.16")
+def test_it_is_written_down_who_drew_from_which_supply_unit_and_why() -> None:
+    """The infantry has to draw at hand, the armoured cars take what is left there and fetch the rest."""
+    state = position("11Hus, 1KRRC, 6RTR B2212 motors=6",
+                     supply={"CW-S1": ("B2212", 0, 2), "CW-S2": ("B2214", 0, 9), "CW-S3": ("B2233", 0, 9)})
+    draft = draft_of(state)
+    counters = ("11Hus", "1KRRC", "6RTR")
+    take_fuel(draft, fuel_plan(draft.state, counters, 1), counters)
+    drawn = {event.facts["supply"]: event.facts for event in draft.events if event.kind == "drawn"}
+    assert {name: facts["units"] for name, facts in drawn.items()} == {
+        "CW-S1": {"1KRRC": 1, "6RTR": 1}, "CW-S2": {"6RTR": 1, "11Hus": 1},
+    }
+    assert {facts["why"] for facts in drawn.values()} == {"to move"}
+    assert {name: facts["points"] for name, facts in drawn.items()} == {"CW-S1": 2, "CW-S2": 2}
+    take_fuel(draft, fuel_plan(draft.state, ("6RTR",), 2), ("6RTR",), 2)
+    assert draft.events[-1].facts["why"] == "to move beyond the Allowance"
 
 
 @pytest.mark.case("32.24")

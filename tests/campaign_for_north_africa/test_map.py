@@ -176,7 +176,6 @@ def test_salt_marsh_lies_beside_wadi_natrun() -> None:
 # Places
 
 
-@pytest.mark.case("25.12", "24.48")
 def test_major_cities_are_fortifications_by_themselves() -> None:
     assert Counter(cna.cities().values()) == {
         "Benghazi": 1, "Bardia": 1, "Tobruk": 1, "Helwan": 1, "Cairo": 5, "Alexandria": 2,
@@ -264,7 +263,6 @@ def test_lines_of_the_map() -> None:
     assert len(each_once) == counts.total()
 
 
-@pytest.mark.case("24.5", "24.52")
 def test_a_link_is_a_road_an_unfinished_road_or_a_track_whichever_way_one_goes() -> None:
     for a, b, link, stretch in (
         ("C4020", "C4021", "road", ""), ("C4021", "C3922", "unfinished", "Sollum - Sidi Barrani"),
@@ -274,7 +272,6 @@ def test_a_link_is_a_road_an_unfinished_road_or_a_track_whichever_way_one_goes()
         assert cna.stretch(at(a), at(b)) == cna.stretch(at(b), at(a)) == stretch
 
 
-@pytest.mark.case("24.5", "24.51")
 def test_unfinished_roads_by_stretch() -> None:
     assert {name: len(pairs) for name, pairs in cna.stretches().items()} == {
         "Derna Bypass": 12, "Mersa Matruh - Siwa": 39, "Sollum - Sidi Barrani": 11, "Tobruk network": 13,
@@ -283,19 +280,16 @@ def test_unfinished_roads_by_stretch() -> None:
         assert all(cna.link(a, b) == "unfinished" and cna.stretch(a, b) == name for a, b in pairs)
 
 
-@pytest.mark.case("24.5")
 def test_the_derna_bypass_keeps_away_from_derna() -> None:
     bypass = {hex for pair in cna.stretches()["Derna Bypass"] for hex in pair}
     assert cna.place("Derna") not in bypass
     assert {cna.section(hex) for hex in bypass} == {"B"}
 
 
-@pytest.mark.case("24.5")
 def test_the_siwa_road_joins_siwa_to_the_road_of_mersa_matruh() -> None:
     assert along(cna.place("Mersa Matruh"), cna.place("Siwa"), FINISHED, UNFINISHED) == 41
 
 
-@pytest.mark.case("24.5")
 def test_the_road_from_nofilia_to_cairo_lacks_only_sollum_to_sidi_barrani() -> None:
     nofilia, cairo = cna.place("Nofilia"), cna.place("Cairo")
     assert along(nofilia, cairo, FINISHED, UNFINISHED) is not None
@@ -326,7 +320,6 @@ def test_the_railway_runs_from_alexandria_to_mersa_matruh() -> None:
     assert along(cna.place("Alexandria"), cna.place("Mersa Matruh"), cna.railway()) == 39
 
 
-@pytest.mark.case("24.67")
 def test_the_railway_may_be_built_on_to_tobruk_hex_by_hex() -> None:
     line = cna.railway_extension()
     assert BOARD.name(line[0]) == "D3515" and line[0] in cna.railway()

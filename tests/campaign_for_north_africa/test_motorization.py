@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
+from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.motorization import (
     MonthlyLoss,
@@ -65,6 +66,18 @@ def test_what_is_loaded_in_a_box_waits_for_the_next_stage() -> None:
     assert draft.state.supply["AX-S1"].moved == "loaded"
 
 
+@pytest.mark.case("8.88")
+def test_points_that_have_unloaded_in_a_box_do_not_drive_on_in_the_same_stage() -> None:
+    draft = draft_of(position(supply={"AX-S1": ("tripoli", 40, 60, 30)}, motors={"axis": {"tripoli": 20}}))
+    demotorise(draft, "axis", Demotorise("AX-S1", 30))
+    state = asking(draft.state, TruckConvoys("axis"))
+    assert refusal(state, "drive 21 tripoli-tripolitania").case == "8.83"
+    play(state, "drive 20 tripoli-tripolitania")
+    on_map = draft_of(position(supply={"AX-S1": ("B2222", 40, 60, 30)}))
+    demotorise(on_map, "axis", Demotorise("AX-S1", 30))
+    assert on_map.state.driven == {}
+
+
 # Lost and captured
 
 
@@ -82,6 +95,14 @@ def test_points_of_a_captured_unit_are_the_captors() -> None:
     collapse(draft, ("1KRRC",), "axis")
     assert draft.state.motors["axis"] == {at("B2222"): 6}
     assert total(draft.state, "commonwealth") == 0
+
+
+@pytest.mark.case("32.56", "17.25")
+def test_points_taken_from_a_hex_in_which_the_enemy_stays_come_to_the_captors() -> None:
+    """Of an attacking stack only one battalion gives up."""
+    draft = draft_of(position("1KRRC B2222 motors=6, 2RflBde B2222", "I/157 B2223"))
+    collapse(draft, ("1KRRC",), "axis")
+    assert draft.state.motors["axis"] == {at("B2223"): 6}
 
 
 # Month by month

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, open_movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import reach
+from sandtable.games.campaign_for_north_africa.retreat_ways import Terms, check_way
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck
 from tests.campaign_for_north_africa.positions import (
     asking,
@@ -20,6 +22,7 @@ from tests.campaign_for_north_africa.positions import (
     where,
     with_unit,
 )
+from tests.playing import draft_of
 
 FUEL = {"CW-S1": ("C3510", 40, 60), "AX-S1": ("C3530", 40, 60)}
 
@@ -110,6 +113,15 @@ def test_no_commonwealth_unit_goes_west_of_marble_arch() -> None:
     assert not any(board().name(hex) == "A2208" for hex in reach(state, ("1KRRC",)))
     italian = moving("I/157 A2109", side="axis", supply={})
     assert where(play(italian, "move I/157 A2109-A2208"), "I/157") == "A2208"
+
+
+@pytest.mark.case("8.19", "15.82")
+def test_not_even_a_beaten_unit_retreats_west_of_marble_arch() -> None:
+    for unit, side, case in (("1KRRC", "commonwealth", "8.19"), ("I/157", "axis", "")):
+        terms = Terms("axis" if side == "axis" else "commonwealth", board().hex("A2109"), 1, (board().hex("A2110"),))
+        try: check_way(position(f"{unit} A2109"), terms, (unit,), ("A2109", "A2208"), {})
+        except Refusal as refused: assert refused.case == case
+        else: assert not case
 
 
 @pytest.mark.case("29.44")
@@ -258,7 +270,10 @@ def test_nobody_goes_straight_from_one_zone_into_another() -> None:
 
 @pytest.mark.case("10.24")
 def test_a_hex_that_the_enemy_has_left_may_be_entered_from_zone_to_zone() -> None:
-    state = moving("1KRRC C3511", "I/157, II/157 C3512", retreating=("C3611",))
+    before = position("1KRRC C3511", "I/157, II/157 C3512", retreating=("C3611",), supply=FUEL)
+    draft = draft_of(before)
+    open_movement(draft, "commonwealth")
+    state = draft.state
     assert where(play(state, "move 1KRRC C3511-C3611"), "1KRRC") == "C3611"
     assert board().hex("C3611") in reach(state, ("1KRRC",))
 
@@ -351,11 +366,13 @@ def test_a_unit_that_used_what_rommel_adds_does_not_leave_him() -> None:
 def test_every_move_that_is_listed_is_accepted_and_ends_where_it_says() -> None:
     state = moving("2RTR C3510 spent=24, 1RNF C3510, 7Spt C3505", "157Fant+ C3512")
     orders = [order for order in listed(state) if order.startswith("move")]
-    assert {order.split()[1] for order in orders} == {"2RTR", "1RNF", "7Spt"}
+    assert {order.rpartition(" ")[0] for order in orders if "assault" not in order} == {
+        "move 2RTR", "move 1RNF", "move 7Spt", "move 2RTR, 1RNF",
+    }
     for order in orders[::5]:
         after = play(state, order)
         while not isinstance(after.stack[-1], Movement): after = play(after, "stay")
-        assert where(after, order.split()[1]) == order.rpartition("-")[2]
+        assert where(after, order.split()[1].strip(",")) == order.removesuffix(" to assault").rpartition("-")[2]
 
 
 @pytest.mark.case("3.61", "10.6")

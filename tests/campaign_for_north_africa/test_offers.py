@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
 from tests.campaign_for_north_africa.combat import WITHDRAWAL, scene
 from tests.campaign_for_north_africa.positions import asking, play, position
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, way
@@ -122,10 +123,22 @@ def test_reaction_offers_to_stay_the_best_way_out_and_every_way_of_a_chosen_coun
     assert proposed(state, "2RTR", at=goal) == ways[goal].action
 
 
+@pytest.mark.case("8.53", "13.1")
+def test_unattached_trucks_and_supply_units_are_offered_ways_out_as_the_pieces_they_are() -> None:
+    supply = FUEL | {"CW-S2": ("C3511", 40, 60, 30)}
+    motors = {"commonwealth": {"C3511": 20}}
+    came = play(moving("I/157 C3509", "1KRRC C3511", supply=supply, motors=motors), "move I/157 C3509-C3510")
+    for state, verb in ((came, "react"), (asking(came, RetreatBeforeAssault("commonwealth")), "withdraw")):
+        for piece, name in (("motors@C3511", "motors"), ("CW-S2", "CW-S2")):
+            found = offered(state, piece)
+            assert found and all(offer.pieces == (piece,) for offer in found)
+            assert all(offer.action.startswith(f"{verb} {name} C3511-") for offer in found)
+
+
 @pytest.mark.case("13.1", "13.23", "13.24")
 def test_retreat_before_assault_offers_ways_by_stack_and_by_counter() -> None:
     state = scene("I/104, II/104 C3918", "1RNF C3818, 1Buffs C3616", step=WITHDRAWAL)
-    assert deeds(state) == ["done"]
+    assert deeds(state) == ["done", "destroy CW-S1"]
     near = by_hex(state, "1RNF")
     assert near["C3717"].action.startswith("withdraw 1RNF C3818-")
     assert "retreat" in near["C3717"].label and near["C3717"].cost

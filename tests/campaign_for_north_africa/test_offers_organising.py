@@ -75,7 +75,6 @@ def test_the_set_up_marks_the_hexes_where_a_stack_may_stand() -> None:
     assert deeds(state)[0] == "done"
     top = state.stack[-1]
     assert isinstance(top, Deployment)
-    stack = next(name for name in top.items(state) if name in state.units)
-    counter = top.counters(state, stack)[0]
+    stack = counter = next(name for name in top.items(state) if name in state.units)
     marked = by_hex(state, counter)
     assert marked and all(offer.action == f"deploy {stack} at {hex}" for hex, offer in marked.items())

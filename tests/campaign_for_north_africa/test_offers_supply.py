@@ -46,7 +46,7 @@ def test_trains_go_along_the_line() -> None:
 def test_convoys_are_a_choice_of_lane_units_and_points() -> None:
     state = asking(position("I/157 C4807", control={"C4807": "axis", "A4827": "axis"}), Sailing("axis", 2, 3))
     found = offered(state)
-    assert found[-1].action == "done" and "Tripoli: 2 Supply Units, 3 Motorization Points" in found[0].label
+    assert found[-1].action == "done" and "Tripoli: 2 Supply Units and 3 Motorization Points" in found[0].label
     assert {"convoy 2 supply 2 motors 3", "convoy 2 supply 1 motors 0"} <= {offer.action for offer in found}
     assert "convoy 2 supply 1 motors 2" not in [offer.action for offer in found]
 

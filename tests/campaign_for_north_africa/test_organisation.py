@@ -5,6 +5,7 @@ import pytest
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
 from sandtable.games.campaign_for_north_africa.attaching import check_attach, check_detach
+from sandtable.games.campaign_for_north_africa.haulage import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, POINT, Campaign
@@ -191,6 +192,16 @@ def test_a_counter_takes_motorization_points_of_its_hex_and_gives_them_back() ->
     assert cpa(state, "1RNF") == 20 and state.motors["commonwealth"][HERE] == 2
     state = play(state, "demotorise 1RNF 3")
     assert cpa(state, "1RNF") == 8 and state.motors["commonwealth"][HERE] == 5
+
+
+@pytest.mark.case("8.64", "8.97")
+@pytest.mark.parametrize(("units", "points"), [
+    ("1RNF C3511 motors=3, I/157, II/157 C3512", 28), ("1RNF C3511 motors=3 engaged=1, I/157 C3512 engaged=1", 26),
+    ("1RNF C3511 motors=3, I/157 C3512", 30),
+])
+def test_trucks_that_leave_a_unit_in_contact_or_engaged_pay_to_break_off(units: str, points: int) -> None:
+    state = play(organising(units), "demotorise 1RNF 3")
+    assert drive_left(state, "commonwealth", board().hex("C3511"), 3) == points * POINT
 
 
 @pytest.mark.case("8.97")

@@ -124,6 +124,13 @@ def test_recce_is_harder_to_catch_and_the_captured_are_prisoners() -> None:
     assert recce.units["11Hus"].toe == {"": 6}
 
 
+@pytest.mark.case("16.33", "32.56")
+def test_the_truck_of_a_captured_patrol_is_the_enemys_and_that_of_a_killed_one_is_gone() -> None:
+    lost = play(patrolling("1KRRC C3922 motors=6"), "patrol C3920 with 1KRRC:2", rolls=(6,))  # killed and captured
+    after = play(lost, "lose 1KRRC:2", rolls=(1,))
+    assert after.units["1KRRC"].motors == 4 and after.motors["axis"] == {board().hex("C3920"): 1}
+
+
 @pytest.mark.case("16.33")
 def test_the_owner_chooses_whom_he_loses() -> None:
     state = patrolling("11Hus C3922, 3Hus C3922")

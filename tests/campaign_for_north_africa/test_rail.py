@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension
+from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, line, open_rail, riders
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, place
+from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where
 from tests.playing import draft_of
 
@@ -72,6 +75,29 @@ def test_a_unit_starts_on_the_rail_with_all_its_points_and_fits_the_train(units:
 
 
 @pytest.mark.case("8.73")
+def test_who_lands_in_this_stage_takes_no_train_before_the_next() -> None:
+    draft = draft_of(position(turn=28, stage=2))
+    open_arrivals(draft)  # the 42nd Royal Tank Regiment
+    at = draft.state.units["42RTR"].at
+    moved = draft_of(asking(draft.state))
+    if at not in line(moved.state): place(moved, "42RTR", hex("E3613"))
+    order, rail = f"rail 42RTR to {WEST_END}", RailMovement("commonwealth")
+    assert refusal(asking(moved.state, rail), order).case == "8.73"
+    clear_stage(moved)
+    assert where(play(asking(moved.state, rail), order), "42RTR") == WEST_END
+
+
+@pytest.mark.case("8.73", "8.17", "17.33", "61.3")
+def test_a_train_takes_nobody_who_may_not_move() -> None:
+    held: dict[str, Any] = {"held": ("1KRRC",), "turn": 26}
+    for state, case in (
+        (railing("1KRRC E3613 cohesion=-26"), "8.17"), (railing("1KRRC E3613 school=1RNF"), "17.33"),
+        (railing("1KRRC E3613", **held), "61.3"),
+    ):
+        assert refusal(state, f"rail 1KRRC to {WEST_END}").case == case and listed(state) == ["done"]
+
+
+@pytest.mark.case("8.73")
 def test_a_unit_in_an_enemy_zone_does_not_board_and_no_train_enters_one() -> None:
     near = next(name for name in ("D3613", "D3614", "D3615", "D3713", "D3715") if name not in ("D3714",))
     state = railing(f"1KRRC {WEST_END}", f"I/157, II/157 {near}")
@@ -113,6 +139,27 @@ def test_nothing_west_of_a_rail_hex_that_the_axis_holds_is_used() -> None:
     assert refusal(state, "rail 1RNF to E3613").case == "8.73"
 
 
+@pytest.mark.case("8.78", "3.62")
+def test_a_headquarters_on_the_line_counts_as_a_combat_unit_whatever_it_leads() -> None:
+    mid = next(each for each in line(position()) if board().name(each).startswith("D342"))
+    for leader in ("157Fant", "157Fant+"):
+        state = railing("1KRRC E3613", f"{leader} {board().name(mid)}")
+        for known in (state, observe(state, "commonwealth")):
+            assert refusal(known, f"rail 1KRRC to {WEST_END}").case == "8.76"
+
+
+@pytest.mark.case("8.73", "10.6")
+def test_the_owner_is_told_which_supply_units_on_the_line_are_in_an_enemy_zone() -> None:
+    supply = {"CW-S1": (WEST_END, 40, 60), "CW-S2": ("E3613", 40, 60)}
+    for foe, told in (("157Fant+", True), ("157Fant", False)):  # with its battalions, and a bare headquarters
+        state = railing("1KRRC E3613", f"{foe} D3613", supply=supply)
+        seen = observe(state, "commonwealth")
+        assert seen.told[hex(WEST_END)] is told
+        for known in (state, seen):
+            assert ("rail CW-S1 to E3613" in listed(known)) is not told
+            assert "rail CW-S2 to E3513" in listed(known)
+
+
 @pytest.mark.case("32.34", "8.72")
 def test_two_supply_units_go_in_one_direction_instead_of_units() -> None:
     supply = {"CW-S1": ("E3613", 40, 60), "CW-S2": ("E3613", 40, 60), "CW-S3": ("E3613", 1, 1), "CW-S4": ("D3714",)}
@@ -124,6 +171,13 @@ def test_two_supply_units_go_in_one_direction_instead_of_units() -> None:
     assert refusal(state, f"rail 1KRRC to {WEST_END}").case == "8.72"
     assert where(play(state, "rail 1RNF to E3613"), "1RNF") == "E3613"
     assert refusal(state, "rail CW-S1 to E3613").case == "8.73"
+
+
+@pytest.mark.case("32.34", "32.32")
+def test_a_supply_unit_leaves_the_points_that_carried_it_at_the_station() -> None:
+    state = play(railing(supply={"CW-S1": ("E3613", 40, 60, 30)}), f"rail CW-S1 to {WEST_END}")
+    assert state.supply["CW-S1"].motors == 0
+    assert state.motors["commonwealth"] == {hex("E3613"): 30}
 
 
 @pytest.mark.case("9.31")

@@ -3,14 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, end_segment, open_movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.reaction import Reaction, can_pin
+from sandtable.games.campaign_for_north_africa.segment import open_combat
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where, with_unit
-from tests.playing import asked
+from tests.playing import THE_END, asked, draft_of
 
 FUEL = {"CW-S1": ("C3514", 40, 60), "AX-S1": ("C3508", 40, 60)}
 
@@ -251,11 +253,25 @@ def test_no_unit_leaves_so_that_its_parent_is_pinned_as_a_shell() -> None:
 
 
 @pytest.mark.case("10.24", "8.51")
-def test_a_hex_left_by_reaction_may_be_entered_from_zone_to_zone_in_the_next_segment() -> None:
-    state = play(moving("I/157 C3509", "2RTR C3511"), COME, "react 2RTR C3511-C3512")
-    assert state.retreating == ("C3511",)
+def test_a_hex_left_by_reaction_may_be_entered_from_zone_to_zone_in_the_next_segment_only() -> None:
+    """I/158 stands in the zone of C3512, which covers the hex that 2RTR leaves as well."""
+    state = moving("I/157 C3509, I/158 C3611", "2RTR C3511, 4ArmBde+ C3512", phasing="axis")
+    left = play(state, COME, "react 2RTR C3511-C3411-C3412")
+    assert left.retreating == ("C3511",)
+    assert where(play(left, "move I/158 C3611-C3511"), "I/158") == "C3611"
+    draft = draft_of(replace(left, stack=(THE_END,)))
+    end_segment(draft, "axis")
+    open_combat(draft, "axis")
+    after = replace(draft.state, stack=(THE_END,))
+    draft = draft_of(after)
+    open_movement(draft, "axis")
+    assert where(play(draft.state, "move I/158 C3611-C3511"), "I/158") == "C3511"
+
+
+@pytest.mark.case("10.24", "8.51")
+def test_a_hex_in_which_somebody_stayed_is_not_left() -> None:
     two = play(moving("I/157 C3509", "2RTR, 1RTR C3511"), COME, "react 2RTR C3511-C3512")
-    assert two.retreating == ()  # somebody is still there
+    assert two.retreating == ()
 
 
 @pytest.mark.case("8.51", "6.26")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment, limit
@@ -65,3 +66,14 @@ def test_where_there_is_any_armour_nothing_is_reassigned() -> None:
     state = assigned("I/104, I/5Pz C3918", "1RNF, 3RHA C3818", "C3818 close I/104:7, I/5Pz:PzIIIH:7",
                      "C3818 close 1RNF:3; C3818 anti 3RHA:5")
     assert not isinstance(state.stack[-1], Reassignment)
+
+
+@pytest.mark.case("14.23", "10.31", "10.36", "18.23")
+def test_a_hex_that_must_be_attacked_is_when_guns_join_the_assault_after_all() -> None:
+    """All points of 190PzJg fire at armour that is not there."""
+    state = assigned("190PzJg C3918", "1RNF, 2SctGds C3818", "C3818 anti 190PzJg:4", "C3818 close 1RNF:3, 2SctGds:6")
+    state = replace(state, segment=replace(state.segment, unmet=((board().hex("C3918"), AT, 3),)))
+    kept = order(state, "axis", "commit none")
+    assert kept.segment.unmet and kept.units["190PzJg"].assaults == 0
+    met = order(state, "axis", "commit C3818 close 190PzJg:2")
+    assert met.segment.unmet == () and met.units["190PzJg"].assaults == 1

@@ -9,10 +9,13 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.facilities import facilities
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.repair import Maintenance, open_repair
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.shelling import resolve
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Shot, Wreck
+from sandtable.games.campaign_for_north_africa.targets import Stated, stated
 from sandtable.games.campaign_for_north_africa.towing import Towing
+from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
-from tests.playing import THE_END, Rolls
+from tests.playing import THE_END, Rolls, draft_of
 
 SIXTY = "grazianis-offensive"
 CONTROL = {"C4807": "axis", "D3714": "commonwealth", "E3613": "commonwealth", "E3714": "commonwealth"}
@@ -122,6 +125,32 @@ def test_a_temporary_facility_repairs_less_and_stops_for_storms_and_enemies() ->
     assert refusal(repairing(near), "repair W1").case == "22.37"
 
 
+@pytest.mark.case("22.34", "12.53")
+def test_every_level_that_a_city_has_lost_makes_repair_there_harder() -> None:
+    """A six repairs a third of eight at a major facility, a seven a quarter, an eight a tenth."""
+    ready = {}
+    for level in (3, 2, 1, 0):
+        state = repairing(lying(wreck("E3613", "A9", 8), forts={"E3613": level}))
+        ready[level] = play(state, "repair W1", rolls=(6,)).spares["E3613/commonwealth/A9"]
+    assert ready == {3: 3, 2: 2, 1: 1, 0: 1}
+
+
+@pytest.mark.case("22.34", "12.51", "12.53")
+def test_a_facility_outside_a_city_is_silenced_for_the_stage_by_a_barrage() -> None:
+    state = lying(wreck("D3714", "A9", 8), units="45Art D3715")
+    assert Stated(board().hex("D3714"), "fortification", 1) in stated(state, "axis", (board().hex("D3715"),))
+    shot = Shot(board().hex("D3714"), "fortification", 1, (("45Art", next(iter(state.units["45Art"].toe)), 4),))
+    draft = draft_of(state, 6, 6)
+    resolve(draft, {"axis": (shot,)})
+    assert draft.state.forts == {}
+    assert refusal(repairing(draft.state), "repair W1").case == "22.34"
+    clear_stage(draft)
+    assert listed(repairing(draft.state)) == ["repair W1", "done"]
+    missed = draft_of(state, 1, 1)
+    resolve(missed, {"axis": (shot,)})
+    assert listed(repairing(missed.state)) == ["repair W1", "done"]
+
+
 @pytest.mark.case("22.4", "22.41", "22.42", "22.43", "22.44", "22.21")
 def test_destroyed_tanks_are_repaired_only_in_a_facility_point_by_point() -> None:
     field = repairing(lying(wreck("C3922", destroyed=True)))
@@ -172,6 +201,18 @@ def test_a_tow_keeps_to_its_points_and_its_direction() -> None:
     assert refusal(state, "tow W1 D3612-D3614").case == "8.13"
     assert refusal(state, "tow W9 D3612-D3613").case == "22.11"
     assert refusal(state, "repair W1").case == "21.62"
+
+
+@pytest.mark.case("21.64", "21.62")
+def test_a_part_is_towed_under_a_marker_of_its_own_and_the_rest_is_repaired() -> None:
+    state = asking(lying(wreck("D3612", points=5), units="3Hus D3612", serial=1), Towing("commonwealth"))
+    whole = next(order for order in listed(state) if order.startswith("tow W1 "))
+    assert refusal(state, whole.replace("W1", "W1:6")).case == "21.64"
+    after = play(state, whole.replace("W1", "W1:2"))
+    assert (after.wrecks["W1"].points, after.wrecks["W2"].points) == (3, 2)
+    assert after.wrecks["W2"].towed and after.wrecks["W2"].at != after.wrecks["W1"].at
+    mended = play(repairing(after), "repair W1", rolls=(1,))
+    assert mended.spares == {"D3612/commonwealth/MarkVI": 1}
 
 
 @pytest.mark.case("21.64")

@@ -8,14 +8,17 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.cohesion import check_spending
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.reserves import (
     Designation,
     ReserveRelease,
     open_designation,
     open_release,
 )
+from sandtable.games.campaign_for_north_africa.segment import disturb_reserves
 from sandtable.games.campaign_for_north_africa.state import POINT
-from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
+from sandtable.games.campaign_for_north_africa.turn import clear_stage
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
 from tests.playing import THE_END, Rolls
 
 STATE = position("157Fant C3920, I/157>157Fant, IX(L) C3919, II/157 tripoli", "11Hus C3922", cycle=1)
@@ -82,6 +85,24 @@ def test_reserve_half_what_a_released_unit_may_spend_of_its_own_will() -> None:
     for state, case, points in ((first, "18.23", 11), (second, "18.24", 6)):
         with pytest.raises(Refusal) as caught: check_spending(state, "I/157", points * POINT)
         assert caught.value.case == case
+
+
+@pytest.mark.case("18.24")
+def test_a_unit_of_reserve_ii_is_disorganised_by_its_first_attack_of_the_stage_and_by_no_other() -> None:
+    draft = Draft(position("1RNF C3919 released=2, 2KOR C3919 released=1", "I/157 C3920"), Rolls())
+    for _ in range(2): disturb_reserves(draft, ("1RNF", "2KOR"))
+    assert [draft.state.units[name].cohesion for name in ("1RNF", "2KOR")] == [-1, 0]
+    clear_stage(draft)
+    assert not draft.state.units["1RNF"].stirred
+
+
+@pytest.mark.case("18.22", "8.53")
+def test_units_in_reserve_react_in_the_enemys_part_for_nothing_forbids_it() -> None:
+    state = position("I/157 C3509", "2RTR C3511 reserve=2", supply={"CW-S1": ("C3514", 40, 60)}, phasing="axis")
+    came = play(asking(state, Movement("axis")), "move I/157 C3509-C3510")
+    assert where(play(came, "react 2RTR C3511-C3512"), "2RTR") == "C3512"
+    own = asking(replace(state, phasing="commonwealth"), Movement("commonwealth"))
+    assert refusal(own, "move 2RTR C3511-C3512").case == "18.22"
 
 
 @pytest.mark.case("18.11", "18.13")

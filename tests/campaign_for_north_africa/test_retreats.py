@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.actions import NOTATION
 from sandtable.games.campaign_for_north_africa.casualties import Battle
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.retreats import Retreats, Settling, open_forced, open_retreat, suggest
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
@@ -64,6 +65,13 @@ def test_wrecks_come_upon_are_asked_about_before_the_others_are_led() -> None:
     top = state.stack[-1]
     assert isinstance(top, Retreats) and top.left == ("3CldGds",)
     assert all(frame is top or not isinstance(frame, Retreats) for frame in state.stack)
+
+
+@pytest.mark.case("32.13", "15.82")
+def test_what_the_beaten_pass_on_their_way_is_theirs() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918", hexes=2, supply=STORES | {"AX-S2": ("C3718", 3, 4)})
+    after = led(state, "retreat 2SctGds C3818-C3718-C3617")
+    assert where(after, "2SctGds") == "C3617" and after.supply["AX-S2"].side == "commonwealth"
 
 
 # How far and where
@@ -271,3 +279,16 @@ def test_the_listing_shuns_zones_one_must_expect_and_the_true_ones_count() -> No
     state = beaten("2SctGds C3818", "I/125 C3918, 382PzGr C3720")
     assert all("C3719" not in text for text in options(state, "commonwealth"))
     assert where(led(state, "retreat 2SctGds C3818-C3719"), "2SctGds") == "C3719"
+
+
+@pytest.mark.case("10.6", "10.23", "10.36", "3.61")
+def test_who_retreats_is_told_of_the_zones_around_and_goes_where_there_is_none() -> None:
+    """Headquarters all around, of which only one leads anybody."""
+    ring = "382PzGr C3720, 132RC C3618, 12Brs C3717, 8Brs C3816"
+    state = beaten("2SctGds C3818", f"125PzGr+ C3918, {ring}, I/382>382PzGr, II/382>382PzGr")
+    seen = observe(state, "commonwealth")
+    assert seen.told[HEX("C3819")] and not seen.told[HEX("C3718")]
+    for known in (state, seen):
+        assert options(known, "commonwealth") == ["retreat 2SctGds C3818-C3718", "stand 2SctGds"]
+        assert refused(known, "commonwealth", "retreat 2SctGds C3818-C3719") == "10.23"
+    assert HEX("C3718") not in observe(state, "axis").told

@@ -23,8 +23,9 @@ from sandtable.games.campaign_for_north_africa.segment import (
 )
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
-from tests.campaign_for_north_africa.combat import COMMITMENT, order, scene, who
-from tests.campaign_for_north_africa.positions import asking, position
+from tests.campaign_for_north_africa.assaults import EVEN
+from tests.campaign_for_north_africa.combat import COMMITMENT, STORES, order, scene, who
+from tests.campaign_for_north_africa.positions import asking, position, spent, where
 from tests.playing import Rolls
 
 
@@ -36,10 +37,10 @@ def opened(state: Campaign) -> Draft[Campaign]:
 
 @pytest.mark.case("11.0")
 def test_without_adjacent_opponents_a_combat_segment_passes() -> None:
-    state = position("I/104 C3918", "1RNF C3718", phasing="axis", promised={"I/104": 7}, retreating=("C3818",))
+    state = position("I/104 C3918", "1RNF C3718", phasing="axis", promised={"I/104": 7})
     draft = opened(state)
     assert draft.state.stack == asking(state).stack
-    assert draft.state.promised == {} and draft.state.retreating == ()
+    assert draft.state.promised == {}
 
 
 @pytest.mark.case("11.0", "5.2")
@@ -130,3 +131,16 @@ def test_a_whole_segment_is_played_by_what_is_listed_first() -> None:
         state, _ = frames.play(state, side, top.actions(state, side)[0], dice)
     assert state.stack == asking(state).stack and state.segment == Segment()
     assert state.fought == {"axis": True} and all(state.units[name].spent for name in ("I/104", "I/5Pz"))
+
+
+@pytest.mark.case("8.25", "8.21")
+def test_the_same_hex_is_attacked_again_and_again_without_anybody_moving() -> None:
+    """Two Probes, each with its own cost and ammunition."""
+    state = position("I/104, II/104 C3918", "1RNF, 2SctGds C3818", phasing="axis", supply=STORES)
+    for probes in (1, 2):
+        state = frames.begin(opened(state).state, Rolls())[0]
+        if isinstance(state.stack[-1], RetreatBeforeAssault): state = order(state, "commonwealth", "done")
+        state = order(state, "axis", "commit C3818 close I/104:3")
+        state = order(state, "commonwealth", "commit C3818 close 1RNF:3, 2SctGds:6", rolls=(*EVEN, 6, 6, 6, 6))
+        assert (where(state, "I/104"), spent(state, "I/104")) == ("C3918", 2 * probes)
+        assert state.supply["AX-S1"].ammo == 40 - 2 * probes

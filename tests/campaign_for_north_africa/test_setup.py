@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice
@@ -12,6 +13,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done
 from sandtable.games.campaign_for_north_africa.counters import counters, in_land_game
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.depots import check_room
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.position import Position
@@ -51,6 +53,11 @@ def ready(key: str) -> Campaign:
     for side in ("commonwealth", "axis"):
         state, _ = frames.play(state, side, Done(), DICE)
     return state
+
+
+def ever_listed(state: Campaign) -> list[str]:
+    """What the list offers, now or after another event."""
+    return list(dict.fromkeys(order for count in range(40) for order in listed(replace(state, count=count))))
 
 
 @pytest.mark.case("60.3", "60.4", "4.25")
@@ -118,12 +125,22 @@ def test_supply_units_are_laid_out_and_their_numbers_do_not_tell_the_dummies() -
 def test_stacks_with_a_choice_are_deployed_within_their_zone() -> None:
     state = started("grazianis-offensive")
     assert isinstance(state.stack[-1], Deployment)
-    assert "deploy 8Med at D3615" in listed(state) and "deploy 11Hus at D3615" not in listed(state)
+    assert "deploy 8Med at D3615" in ever_listed(state) and "deploy 11Hus at D3615" not in ever_listed(state)
     moved = play_orders(state, "deploy 8Med at D3615")
-    assert where(moved, "8Med") == "D3615" and not [order for order in listed(moved) if "8Med" in order]
+    assert where(moved, "8Med") == "D3615" and not [order for order in ever_listed(moved) if "8Med" in order]
     assert refusal(state, "deploy 8Med at C4807").case == "60.3"
     assert refusal(state, "deploy 11Hus at D3615").case == "60.3"
     assert refusal(state, "deploy 8Med at nowhere").case == "60.3" and refusal(state, "stay").case == "60.3"
+
+
+@pytest.mark.case("61.3", "60.4")
+def test_counters_of_one_zone_are_deployed_one_by_one_and_what_is_attached_with_its_counter() -> None:
+    state = started("race-for-tobruk")
+    moved = play_orders(state, "deploy 11Czech at E1931")
+    assert (where(moved, "11Czech"), where(moved, "1Ches")) == ("E1931", "E1830")
+    moved = play_orders(state, "deploy 20Aus at B5501")
+    assert (where(moved, "20Aus"), where(moved, "2/13Aus")) == ("B5501", "B5501")
+    assert refusal(state, "deploy 2/13Aus at B5501").case == "61.3"  # it is attached
 
 
 @pytest.mark.case("60.3", "32.14", "32.18")
@@ -158,16 +175,35 @@ def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:
 @pytest.mark.case("61.3", "61.4")
 def test_fortifications_motors_and_divisions_of_1941_are_deployed() -> None:
     state = started("race-for-tobruk")
-    fort = next(order for order in listed(state) if order.startswith("deploy fort-1 at"))
+    fort = next(order for order in ever_listed(state) if order.startswith("deploy fort-1 at"))
     before = set(state.forts)
     after = play_orders(state, fort)
     assert len(after.forts) == 4 and len(before - set(after.forts)) == 1
-    pool = next(order for order in listed(state) if order.startswith("deploy motors-1 at"))
+    pool = next(order for order in ever_listed(state) if order.startswith("deploy motors-1 at"))
     place = pool.split()[-1]
     assert play_orders(state, pool).motors["commonwealth"][board().hex(place)] == 150
     axis = ready_for_axis("race-for-tobruk")
     assert refusal(axis, "deploy 17Pav at A2208").case == "61.3"  # another division is there
-    assert "deploy 17Pav at A2110" in listed(axis)
+    assert "deploy 17Pav at A2110" in ever_listed(axis)
+
+
+@pytest.mark.case("61.4", "32.52")
+def test_unattached_motorization_points_may_be_divided() -> None:
+    state = started("race-for-tobruk")
+    after = play_orders(state, "deploy motors-2:30 at B4921", "deploy motors-2:10 at C4321", "deploy motors-2 at A4827")
+    at = {board().name(hex): points for hex, points in after.motors["commonwealth"].items()}
+    assert (at["B4921"], at["C4321"], at["A4827"]) == (30, 10, 50) and "C4807" not in at
+    assert refusal(after, "deploy motors-2:50 at B4921").case == "61.3"  # no more than fifty are left of it
+    assert refusal(state, "deploy motors-2:30 at E1830").case == "61.3"  # these stay on maps A to D
+    assert refusal(state, "deploy fort-1:1 at C4707").case == "61.3"
+
+
+@pytest.mark.case("60.4", "32.14")
+def test_mersa_matruh_begins_with_five_supply_units_and_takes_no_more() -> None:
+    state = ready("grazianis-offensive")
+    matruh = board().hex("D3714")
+    assert len(state.supply_at(matruh, "commonwealth")) == 5
+    with pytest.raises(Refusal, match=r"32\.14"): check_room(state, "commonwealth", matruh, 1)
 
 
 @pytest.mark.case("32.43", "60.6")

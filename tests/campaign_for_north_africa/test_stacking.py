@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.stacking import crowd, fits, limit, overstacked
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
 
 SIX = "1KRRC, 2KRRC, 1RNF, 2RflBde, 1RflBde, 1Ches"
 FUEL = {"CW-S1": ("C3510", 40, 60)}
@@ -57,18 +57,30 @@ def test_a_division_counts_five_whatever_is_in_it_and_does_not_stop_in_the_mount
     assert fits(state, hex("B6016"), ("7Arm",))
 
 
+FREE = "1Oasis, 2Oasis, 3Oasis, 4Oasis, 5Oasis"  # companies that belong to nobody
+
+
 @pytest.mark.case("9.25")
 def test_five_companies_stand_beside_everything_else_and_a_sixth_does_not() -> None:
-    companies = "14BdeAT, 16BdeAT, 23BdeAT, 2NA, 23NA"
-    state = position(f"{SIX}, {companies} C3511, 1PolAT C3510")
-    assert crowd(state, "commonwealth", hex("C3511")) == ""
-    assert "companies" in crowd(state, "commonwealth", hex("C3511"), ("1PolAT",))
+    state = position(f"I/157, II/157, III/157, I/158, II/158, III/158, {FREE} C3511, 6Oasis C3510")
+    assert crowd(state, "axis", hex("C3511")) == ""
+    assert "companies" in crowd(state, "axis", hex("C3511"), ("6Oasis",))
+
+
+@pytest.mark.case("9.25")
+def test_companies_that_belong_to_a_formation_are_not_counted() -> None:
+    assert crowd(position("14BdeAT, 16BdeAT, 23BdeAT, 2NA, 23NA, 1PolAT C3511"), "commonwealth", hex("C3511")) == ""
+
+
+@pytest.mark.case("9.25", "9.28")
+def test_a_battalion_that_is_a_shell_counts_as_a_company() -> None:
+    shell, whole = (position(f"{FREE} C3511, {name} C3511") for name in ("II/87[1]", "II/87"))
+    assert "companies" in crowd(shell, "axis", hex("C3511")) and crowd(whole, "axis", hex("C3511")) == ""
 
 
 @pytest.mark.case("9.25")
 def test_a_city_holds_any_number_of_companies() -> None:
-    state = position("14BdeAT, 16BdeAT, 23BdeAT, 2NA, 23NA, 1PolAT C4807")
-    assert crowd(state, "commonwealth", hex("C4807")) == ""
+    assert crowd(position(f"{FREE}, 6Oasis C4807"), "axis", hex("C4807")) == ""
 
 
 @pytest.mark.case("9.16")
@@ -101,6 +113,24 @@ def test_a_segment_does_not_end_while_a_hex_is_too_full_and_somebody_could_leave
 def test_a_segment_ends_all_the_same_when_nobody_could_leave() -> None:
     state = moving(f"{SIX}, 2Ches C3511 halted=1")
     assert not isinstance(play(state, "done").stack[-1], Movement)
+
+
+@pytest.mark.case("19.41", "9.31")
+def test_a_unit_moves_into_a_full_hex_to_join_its_formation_there_and_must_do_so() -> None:
+    full = "7Arm+ C3511, 1RNF C3511"  # five and one
+    state = moving(f"{full}, 1KRRC C3510, 2KOR C3510")
+    assert refusal(state, "move 2KOR C3510-C3511").case == "9.31"
+    came = play(state, "move 1KRRC C3510-C3511")
+    assert refusal(came, "done").case == "9.31" and "attach 1KRRC to 7Spt" in listed(came)
+    after = play(came, "attach 1KRRC to 7Spt", "done")
+    assert after.units["1KRRC"].attached == "7Spt" and overstacked(after, "commonwealth") == []
+
+
+@pytest.mark.case("19.41", "9.31", "8.17")
+def test_who_could_not_pay_to_be_attached_does_not_move_there() -> None:
+    tired = moving("7Arm+ C3511, 1RNF C3511, 1KRRC C3510 spent=13")
+    assert refusal(tired, "move 1KRRC C3510-C3511").case == "9.31"
+    assert where(play(moving("7Arm+ C3511, 1KRRC C3510 spent=13"), "move 1KRRC C3510-C3511"), "1KRRC") == "C3511"
 
 
 @pytest.mark.case("32.9", "9.33", "9.34", "8.34")

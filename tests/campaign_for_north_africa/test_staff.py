@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import frames
-from sandtable.core.dice import SecretDice, secret_of_seed
-from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.actions import Again, Done, GoFirst, GoLast, Stand, Stay
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
@@ -25,37 +22,11 @@ from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.chances import column, mean, merit
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
+from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import garrisons
-from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
 from tests.campaign_for_north_africa.positions import asking, position, where
-from tests.playing import asked
-
-GRAZIANI, ITALIANS, TOBRUK = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
-
-
-def carried_out(state: Campaign, *stack: Frame) -> tuple[Campaign, list[str]]:
-    """The position when the staff has finished the frame on top, and its orders."""
-    state = asking(state, *stack)
-    kind, orders, staff = type(state.stack[-1]), list[str](), Staff(1)
-    dice = SecretDice(secret_of_seed(1))
-    while any(isinstance(frame, kind) for frame in state.stack):
-        side = asked(state)
-        action = staff.choose(observe(state, side), side)
-        orders.append(str(action))
-        state, _ = frames.play(state, side, action, dice)
-    assert not staff.strayed
-    return state, orders
-
-
-def moved(*units: str, side: str = "axis", **fields: Any) -> tuple[Campaign, list[str]]:
-    state = position(*units, scenario=GRAZIANI, phasing=side, first=side, **fields)
-    return carried_out(state, Movement("axis" if side == "axis" else "commonwealth"))
-
-
-DUMPS = {"AX-S1": ("C4020", 40, 60), "CW-S1": ("C3926", 40, 60)}
-
+from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI, ITALIANS, TOBRUK, carried_out, moved
 
 # Movement
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.bots.arena import arena, match
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.title import Setup
@@ -14,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
+from sandtable.games.campaign_for_north_africa.title import title
 from tests.playing import top
 
 SCENARIOS = ("grazianis-offensive", "italian-campaign", "race-for-tobruk")
@@ -61,3 +63,22 @@ def test_every_decision_can_be_answered_by_a_staff_that_was_not_there_before() -
 def test_the_italians_are_in_sollum_and_keep_maddalena_after_a_turn() -> None:
     state, _ = played("grazianis-offensive", 3, two_staffs())
     for name in ("C4021", "C3019", "C1014"): assert state.holder(board().hex(name)) == "axis", name
+
+
+# Whole games
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_whole_game_between_staffs_ends_without_a_refusal(scenario: str) -> None:
+    score = arena(title(), {"axis": "staff", "commonwealth": "staff"}, 1, 1, workers=1, setup=Setup(scenario))
+    assert (score.unfinished, sum(score.refusals.values())) == (0, 0), score.refused
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ("grazianis-offensive", "race-for-tobruk"))
+@pytest.mark.parametrize("opponent", ("random", "greedy"))
+def test_the_staff_wins_with_either_side_against_players_without_a_plan(scenario: str, opponent: str) -> None:
+    score = match(title(), "staff", opponent, 2, 1, workers=1, setup=Setup(scenario))
+    assert score.wins == score.games
+    assert not any(score.by_side[side].refusals[side] for side in SIDES)

@@ -11,6 +11,8 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import NOTATION, Surrender
 from sandtable.games.campaign_for_north_africa.entering import enter
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from sandtable.games.campaign_for_north_africa.surrender import (
     Demolition,
@@ -23,7 +25,8 @@ from sandtable.games.campaign_for_north_africa.surrender import (
 )
 from tests.campaign_for_north_africa.assaults import HEX, prompt, toe, told
 from tests.campaign_for_north_africa.combat import options, refused
-from tests.campaign_for_north_africa.positions import asking, position, spent, where
+from tests.campaign_for_north_africa.positions import asking, listed, play_noting, position, spent, where
+from tests.campaign_for_north_africa.positions import refusal as rejected
 from tests.playing import Rolls
 
 
@@ -53,7 +56,7 @@ def given_up(
 # What becomes of them
 
 
-@pytest.mark.case("17.51", "28.11", "15.15")
+@pytest.mark.case("17.51", "15.15")
 def test_infantry_becomes_prisoners_and_material_booty() -> None:
     draft = Draft(asking(position("2SctGds, 1RTR, 11RHA C3818", "I/125 C3918", phasing="axis")), Rolls())
     surrender(draft, HEX("C3818"), "axis")
@@ -67,9 +70,9 @@ def test_infantry_becomes_prisoners_and_material_booty() -> None:
 def test_motorization_points_are_captured_with_the_unit_they_carry() -> None:
     draft = Draft(asking(position("1Spt C3818 motors=20, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")), Rolls())
     collapse(draft, ("2SctGds",), "axis")
-    assert draft.state.units["1Spt"].motors == 14 and draft.state.motors["axis"] == {HEX("C3818"): 6}
+    assert draft.state.units["1Spt"].motors == 14 and draft.state.motors["axis"] == {HEX("C3918"): 6}
     collapse(draft, ("1Spt", "3CldGds"), "axis")
-    assert draft.state.motors["axis"] == {HEX("C3818"): 20}
+    assert draft.state.motors["axis"] == {HEX("C3918"): 6, HEX("C3818"): 14}
 
 
 @pytest.mark.case("3.36")
@@ -110,7 +113,6 @@ def test_at_minus_17_it_takes_an_assault() -> None:
 def test_one_surrenders_to_an_adjacent_combat_unit_of_any_size() -> None:
     assert refusal(position("2SctGds C3818", "362Art C3918"), "C3818") == ""
     assert refusal(position("2SctGds C3818", "I/125 C4018"), "C3818") == "17.52"
-    assert refusal(position("2SctGds C3818", "125PzGr C3918"), "C3818") == "17.52"  # a bare headquarters
     assert refusal(position("2SctGds C3818", "I/125 C3918"), "C3817") == "17.51"
     assert refusal(position("2SctGds C3818", "I/125 C3918"), "X9999") == "17.51"
 
@@ -131,11 +133,20 @@ def test_not_in_the_middle_of_a_combat_segment() -> None:
 
 @pytest.mark.case("17.54")
 def test_the_enemy_needs_two_capability_points_to_accept() -> None:
-    assert refusal(position("2SctGds C3818", "I/125 C3918 spent=14"), "C3818") == "17.54"
     _, state = given_up("2SctGds C3818", "I/125 C3918 spent=13")
     assert spent(state, "I/125") == 15 and state.units["I/125"].cohesion == -2
     two = position("2SctGds C3818", "I/125 C3918 spent=3, II/125 C3919")
     assert taker(two, HEX("C3818"), "commonwealth") == "II/125"
+
+
+@pytest.mark.case("17.54", "17.52", "3.62")
+@pytest.mark.parametrize("enemy", ["I/125 C3918 spent=14", "125PzGr C3918"])  # one worn out, a bare headquarters
+def test_a_surrender_that_nobody_can_accept_is_found_out_by_offering_it(enemy: str) -> None:
+    state = asking(position("2SctGds C3818", enemy), Movement("commonwealth"))
+    for known in (state, observe(state, "commonwealth")): assert "surrender C3818" in listed(known)
+    after, told = play_noting(state, "surrender C3818")
+    assert where(after, "2SctGds") == "C3818" and "declined" in [event.kind for event in told]
+    assert rejected(after, "surrender C3818").case == "17.54" and "surrender C3818" not in listed(after)
 
 
 @pytest.mark.case("17.51", "17.52")

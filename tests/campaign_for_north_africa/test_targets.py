@@ -8,6 +8,7 @@ from sandtable.games.campaign_for_north_africa.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Report
 from sandtable.games.campaign_for_north_africa.targets import (
+    CLASSES,
     Stated,
     column_shift,
     is_target,
@@ -90,17 +91,26 @@ def test_fortifications_and_dumps_are_targets_too() -> None:
 @pytest.mark.case("12.33", "12.34")
 def test_the_best_of_terrain_and_fortification_counts_and_not_both() -> None:
     state = position("I/104 B6022", "1RNF C3918", forts={"B6022": 2, "B5822": 1, "C3818": 2})
-    assert column_shift(state, board().hex("B6022")) == -2
-    assert column_shift(state, board().hex("B5822")) == -1
-    assert column_shift(state, board().hex("B5723")) == -1
-    assert column_shift(state, AT) == -2
-    assert column_shift(state, FRONT) == 0
+    assert column_shift(state, board().hex("B6022"), "infantry") == -2
+    assert column_shift(state, board().hex("B5822"), "infantry") == -1
+    assert column_shift(state, board().hex("B5723"), "infantry") == -1
+    assert column_shift(state, AT, "infantry") == -2
+    assert column_shift(state, FRONT, "infantry") == 0
+
+
+@pytest.mark.case("12.33", "12.34", "8.37")
+def test_works_shelter_armour_in_a_major_city_only() -> None:
+    """Infantry and guns gain by any fortification; tanks by the ground they stand on, and by the walls of Tobruk."""
+    state = position("I/104 C3818", "1RNF C3918", forts={"C3818": 2, "B5822": 2})
+    assert [column_shift(state, AT, target) for target in CLASSES] == [-2, 0, -2]
+    assert [column_shift(state, board().hex("B5822"), target) for target in CLASSES] == [-2, -1, -2]  # rough
+    assert [column_shift(state, board().hex("C4321"), target) for target in CLASSES] == [-2, -2, -2]
 
 
 @pytest.mark.case("12.34", "12.53")
 def test_a_major_city_is_a_fortification_until_barrages_reduce_it() -> None:
     state = position("I/104 C4321", "1RNF C4320")
     at = board().hex("C4321")
-    assert works_at(state, at) == 2 and column_shift(state, at) == -2
+    assert works_at(state, at) == 2 and column_shift(state, at, "infantry") == -2
     reduced = position("I/104 C4321", "1RNF C4320", forts={"C4321": 0})
-    assert works_at(reduced, at) == 0 and column_shift(reduced, at) == 0
+    assert works_at(reduced, at) == 0 and column_shift(reduced, at, "infantry") == 0

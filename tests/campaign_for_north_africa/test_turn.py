@@ -50,7 +50,7 @@ def test_an_operations_stage_has_its_phases_in_order_and_both_players_their_part
     monkeypatch.setattr(turn, "conclude", lambda draft: draft.end(None, "test", "over"))
     run(position(turn=6, stage=3, last_turn=6, first="commonwealth"), turn.OperationsStage())
     shared = ["open_declaration", "roll_weather", "open_organisation", "open_arrivals", "open_convoy_arrival",
-              "open_withdrawals", "open_releases"]
+              "open_withdrawals", "open_fleet", "open_releases"]
     part = ["open_designation", "open_movement", "check_breakdown", "open_combat", "open_release",
             "open_truck_convoys", "open_rail", "open_repair", "open_patrols"]
     assert walked == [*(f"6/3 {name}" for name in shared), *(f"6/3 commonwealth {name}" for name in part),
@@ -101,8 +101,19 @@ def test_the_segments_may_be_repeated_while_something_is_done(walked: list[str])
 
 @pytest.mark.case("8.23")
 def test_nobody_asks_for_a_repetition_when_all_have_halted(walked: list[str]) -> None:
-    state = position("11Hus C3922 spent=4 halted, 1RNF C3520 reserve=1", "I/157 C3920", turn=1)
+    state = position("11Hus C3922 spent=4 halted, 1RNF C3520 halted", "I/157 C3920", turn=1)
     assert isinstance(run(state, turn.MovementAndCombat("commonwealth", segment=5)).stack[-1], Over)
+
+
+@pytest.mark.case("18.14", "18.24", "8.22")
+def test_the_segments_are_repeated_for_the_sake_of_those_who_wait_in_reserve(walked: list[str]) -> None:
+    """All others have halted: Reserve II is released in the next repetition, which comes as long as something is done,
+    and after the first in any case, for then Reserve I has become Reserve II."""
+    held = "11Hus C3922 {} halted, 1RNF C3520 reserve=2"
+    for cycle, spent, asked in ((1, "spent=0", True), (2, "spent=4", True), (2, "spent=0", False)):
+        state = position(held.format(spent), "I/157 C3920", turn=1, cycle=cycle)
+        after = run(state, turn.MovementAndCombat("commonwealth", segment=5))
+        assert isinstance(after.stack[-1], turn.Repetition) is asked
 
 
 @pytest.mark.case("18.25")

@@ -77,6 +77,25 @@ def test_units_only_move_in_this_step() -> None:
     assert refused(state, SIDE, "barrage none") == "13.25"
 
 
+@pytest.mark.case("13.25", "32.17")
+def test_supplies_are_blown_up_before_anybody_goes_and_not_afterwards() -> None:
+    state = retreating(AXIS, "1RNF, 2SctGds C3818")
+    assert "destroy CW-S1" in options(state, SIDE)
+    gone = order(state, SIDE, "withdraw 1RNF C3818-C3718")
+    assert refused(gone, SIDE, "destroy CW-S1") == "32.17" and "destroy CW-S1" not in options(gone, SIDE)
+    burnt = order(state, SIDE, "destroy CW-S1", (3,))
+    assert "CW-S1" not in burnt.supply and spent(burnt, "1RNF") == 4 and spent(burnt, "2SctGds") == 5
+    assert where(order(burnt, SIDE, "withdraw 1RNF C3818-C3718"), "1RNF") == "C3718"
+    spared = order(state, SIDE, "destroy CW-S1", (4,))
+    assert "CW-S1" in spared.supply and refused(spared, SIDE, "destroy CW-S1") == "32.17"
+
+
+@pytest.mark.case("13.25", "8.17")
+def test_men_who_have_marched_too_far_have_no_strength_left_to_blow_anything_up() -> None:
+    assert refused(retreating(AXIS, "1RNF C3818 spent=10"), SIDE, "destroy CW-S1") == "8.17"
+    assert refused(retreating(AXIS, "1RNF C3818"), SIDE, "destroy AX-S1") == "32.17"
+
+
 @pytest.mark.case("13.26")
 def test_nobody_retreats_from_one_zone_into_another() -> None:
     state = retreating("I/104, II/104 C3918, I/125, II/125 C3719", "1RNF C3818")

@@ -48,6 +48,13 @@ def test_a_headquarters_exerts_one_with_its_units_and_none_without() -> None:
     assert not exerts(position("157Fant, 7Brs C3510"), hex("C3510"))
 
 
+@pytest.mark.case("10.11", "9.16", "3.4")
+def test_a_garrison_controls_the_ground_around_its_own_town() -> None:
+    assert exerts(position("I/31GaF, II/31GaF C4807"), hex("C4807"))
+    assert exerts(position("31GaF+ C4807"), hex("C4807"))
+    assert not exerts(position("I/31GaF C4807"), hex("C4807"))
+
+
 @pytest.mark.case("10.12", "10.13")
 def test_supply_units_trucks_and_wrecks_exert_none() -> None:
     state = position(
@@ -55,6 +62,12 @@ def test_supply_units_trucks_and_wrecks_exert_none() -> None:
     )
     assert not exerts(state, hex("C3510"))
     assert not any(zone(state, "axis"))
+
+
+@pytest.mark.case("10.12")
+def test_a_warship_in_harbour_adds_nothing_to_the_zone_of_a_battalion() -> None:
+    assert not exerts(position("SanGiorgio, I/157 C4807"), hex("C4807"))
+    assert exerts(position("SanGiorgio, I/157, II/157 C4807"), hex("C4807"))
 
 
 @pytest.mark.case("10.14")

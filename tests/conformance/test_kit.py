@@ -26,6 +26,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Draft
 from sandtable.core.game import Entry, Game
 from sandtable.core.journal import Keyring
+from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, BadNotation, Event, Refusal
 from sandtable.core.views import Fact, View
@@ -142,7 +143,7 @@ def test_wrong_sight_is_caught(title: WadiTitle, check: str) -> None:
 # Decisions and listings
 
 
-def patched_actions(patch: Patch, change: Callable[[Wadi, list[Action]], list[Action]]) -> None:
+def patched_actions(patch: Patch, change: Callable[[Wadi, list[Action]], Sequence[Action]]) -> None:
     honest = Movement.actions
     patch.setattr(Movement, "actions", lambda self, state, side: change(state, list(honest(self, state, side))))
 
@@ -176,6 +177,13 @@ def test_listing_that_leaves_something_out_is_caught(monkeypatch: Patch) -> None
     failure = caught()
     assert failure.check == "unlisted"
     assert "'done'" in failure.text
+
+
+def test_listing_that_holds_more_than_it_tells_is_caught(monkeypatch: Patch) -> None:
+    patched_actions(monkeypatch, lambda state, actions: Branches(Branch(1, lambda: actions)))
+    failure = caught()
+    assert failure.check == "listed"
+    assert "more than was told" in failure.text
 
 
 def test_listing_that_offers_something_twice_is_caught(monkeypatch: Patch) -> None:

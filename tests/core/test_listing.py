@@ -1,12 +1,14 @@
 """Lazy listings read like the lists they stand for, and are not written out."""
 
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Listing, Made, branch, pick
 
 BLOCKS = st.lists(st.lists(st.integers(), max_size=5), max_size=5)
 
@@ -54,3 +56,71 @@ def test_only_what_is_read_is_made() -> None:
 def test_listing_of_listings() -> None:
     inner = Listing([1, 2], [3])
     assert list(Listing(inner, [], Listing(), [4])) == [1, 2, 3, 4]
+
+
+# Branches
+
+
+class Tree:
+    """Branches of which some hold less than was told, and a note of those that were worked out."""
+
+    def __init__(self, blocks: Sequence[Sequence[int]], slack: int = 3) -> None:
+        self.looked: list[int] = []
+        makers = [partial(self._make, number, block) for number, block in enumerate(blocks)]
+        most = [len(block) + number % (slack + 1) for number, block in enumerate(blocks)]
+        self.branches = Branches(*map(Branch, most, makers))
+
+    def _make(self, number: int, block: Sequence[int]) -> Sequence[int]:
+        self.looked.append(number)
+        return block
+
+
+@given(BLOCKS, st.slices(12))
+def test_branches_are_read_like_a_listing(blocks: list[list[int]], piece: slice) -> None:
+    flat = [value for block in blocks for value in block]
+    branches = Tree(blocks).branches
+    assert bool(branches) == bool(flat)
+    assert len(branches) == len(flat)
+    assert list(branches) == flat
+    assert [branches[i] for i in range(-len(flat), len(flat))] == flat + flat
+    assert list(branches[piece]) == flat[piece]
+    with pytest.raises(IndexError):
+        branches[len(flat)]
+
+
+def test_branch_is_worked_out_once_and_only_when_somebody_looks() -> None:
+    tree = Tree([[], [1], [2, 3]])
+    assert tree.looked == []
+    assert tree.branches
+    assert tree.looked == [0, 1]
+    assert [*tree.branches, len(tree.branches), tree.branches[-1]] == [1, 2, 3, 3, 3]
+    assert tree.looked == [0, 1, 2]
+
+
+def test_one_pick_works_out_few_of_many_branches() -> None:
+    tree = Tree([range(number, number + 10) for number in range(0, 1000, 10)])
+    assert pick(tree.branches, Random(1)) in range(1000)
+    assert len(tree.looked) < 5
+
+
+def test_every_entry_is_picked_as_often_as_any_other_however_much_was_told() -> None:
+    blocks, random = [[0], [], [1, 2, 3, 4, 5], [6, 7], [], [8, 9]], Random(1)
+    picked = [pick(Tree(blocks, slack=40).branches, random) for _ in range(10_000)]
+    assert {value: 900 < picked.count(value) < 1100 for value in set(picked)} == dict.fromkeys(range(10), True)
+
+
+def test_pick_from_a_list_is_a_plain_choice_and_from_branches_of_branches_too() -> None:
+    assert pick("abc", Random(7)) == Random(7).choice("abc")
+    inner = Tree([[1], [2, 3]]).branches
+    assert {pick(Branches(branch(inner), branch([4])), Random(seed)) for seed in range(50)} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("nothing", [[], Branches[int](), Tree([[], []]).branches, Tree([[]] * 9, slack=0).branches])
+def test_nothing_can_be_picked_where_nothing_is(nothing: Sequence[int]) -> None:
+    with pytest.raises(IndexError):
+        pick(nothing, Random(1))
+
+
+def test_branches_that_hold_more_than_was_told_are_named() -> None:
+    assert Branches(branch([1, 2]), Branch(5, lambda: [3])).overfull() == []
+    assert Branches(branch([1, 2]), Branch(1, lambda: [3, 4])).overfull() == [[3, 4]]

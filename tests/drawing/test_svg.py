@@ -17,7 +17,7 @@ from sandtable.drawing import draw_map
 from sandtable.drawing.colours import PAPER, STRIPES
 from sandtable.drawing.counters import draw_counter
 from sandtable.drawing.geometry import pair
-from sandtable.drawing.places import Box, _set_name
+from sandtable.drawing.places import Bins, Box, _set_name
 from sandtable.drawing.roads import crossing
 from sandtable.drawing.sheet import element_id, sheet_of
 from sandtable.games.afrika_korps.counters import printed_counters
@@ -197,9 +197,19 @@ def test_roads_that_do_not_meet_keep_apart_on_the_hexside_they_share() -> None:
 def test_names_of_places_do_not_overlap(view: View) -> None:
     board = afrika_korps()
     sheet = sheet_of(board, view, PAPER, None, None)
-    taken: list[Box] = []
-    for place in board.places: taken.append(_set_name(sheet, place, taken, [])[1])
-    assert not [1 for one, other in combinations(taken, 2) if one.shared(other) > 1]
+    taken, boxes = Bins((), ()), list[Box]()
+    for place in board.places:
+        boxes.append(_set_name(sheet, place, taken)[1])
+        taken.add(boxes[-1])
+    assert not [1 for one, other in combinations(boxes, 2) if one.shared(other) > 1]
+
+
+def test_what_a_name_would_hide_is_counted_once_however_large_it_is() -> None:
+    """Boxes lie in several squares of the sheet, points in one; both are found from whichever square one comes."""
+    wide = Box(-10, 0, 10 + 3 * Bins.SIDE, 20)
+    taken = Bins((wide, Box(0, 0, 4, 4)), [(5, 5), (Bins.SIDE, 5), (Bins.SIDE + 1.5, 5), (400, 400)])
+    assert taken.hidden(Box(0, 0, 2 * Bins.SIDE, 10)) == 2 * Bins.SIDE * 10 + 16
+    assert taken.crossed(Box(0, 0, Bins.SIDE, 10)) == 3 and taken.crossed(Box(0, 20, 300, 30)) == 0
 
 
 FLAT = """

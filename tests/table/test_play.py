@@ -153,7 +153,7 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
         anna.join(made["token"])
         assert ben.join(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
         assert guest.join()["you"] == {
-            "sides": [], "side": "", "host": False, "name": "", "undo": False, "links": {},
+            "sides": [], "side": "", "host": False, "name": "", "undo": False, "desk": "", "links": {},
         }  # fmt: skip
         assert ben.ask("claim", side="allied")["type"] == "done"
         ben.ask("name", name="Ben")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Action
 
 
 class RandomPlayer:
-    """Uniform over the listed actions; the same seed makes the same choices."""
+    """Uniform over the listed actions, of which no more are worked out than it takes; the same seed makes the same
+    choices."""
 
     def __init__(self, title: Title[Any], seed: int) -> None:
         self._title, self._random = title, Random(seed)
@@ -19,4 +21,4 @@ class RandomPlayer:
         decision = self._title.asks(observed)
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")
-        return self._random.choice(decision.actions(observed, side))
+        return pick(decision.actions(observed, side), self._random)

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
+from sandtable.core.listing import pick
 from sandtable.core.title import Player
 from sandtable.core.values import Refusal, Value
 
@@ -40,7 +41,7 @@ def play_out(game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT,
         except Refusal as refusal:
             refusals[seat] += 1
             refused.append(f"{side}> {action}: {refusal}")
-            game.play(stand_in.choice(game.actions(side)), side)
+            game.play(pick(game.actions(side), stand_in), side)
         actions += 1
     over = game.outcome
     winner = game.title.seating(game.state)[over.winner] if over and over.winner else None

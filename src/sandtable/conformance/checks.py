@@ -16,6 +16,7 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Sealed, State
 from sandtable.core.game import Game
+from sandtable.core.listing import Branches, pick
 from sandtable.core.title import Title
 from sandtable.core.typed import from_json
 from sandtable.core.values import Action, BadNotation, Event, Refusal
@@ -38,7 +39,7 @@ def check_decision(title: Title[Any], state: Any) -> Decision[Any]:
     if not decision.prompt(state).strip():
         raise Failure("prompt", f"{asked} are asked nothing: {decision}")
     for side in asked:
-        if not len(decision.actions(state, side)):
+        if not decision.actions(state, side):
             raise Failure("dead end", f"{side} is asked and has no action: {decision.prompt(state)}")
     return decision
 
@@ -87,6 +88,8 @@ def check_listing(title: Title[Any], state: Any, random: Random, accepted: int, 
     seen: list[Action] = []
     for side in decision.asked(state):
         listing = decision.actions(state, side)
+        if isinstance(listing, Branches) and (overfull := listing.overfull()):
+            raise Failure("listed", f"{side} is offered more than was told: {[*overfull[0]][:3]}")
         some = sample(listing, random, read)
         for action in some:
             check_notation(title, action)
@@ -231,13 +234,13 @@ def _check_same_offers(title: Title[Any], state: Any, copy: Any, random: Random)
 def random_action(title: Title[Any], state: Any, random: Random) -> tuple[str, Action]:
     decision = check_decision(title, state)
     side = random.choice(decision.asked(state))
-    return side, random.choice(decision.actions(state, side))
+    return side, pick(decision.actions(state, side), random)
 
 
 # Views
 
 
-def check_views(title: Title[Any], state: Any, secret: bytes, random: Random) -> None:
+def check_views(title: Title[Any], state: Any, secret: bytes, random: Random, disguises: int = 99) -> None:
     """Every side and the spectator can look; nobody sees the dice to come or what another side keeps secret."""
     asked = decision.asked(state) if (decision := title.asks(state)) else ()
     for side in (*title.sides, ""):
@@ -248,7 +251,8 @@ def check_views(title: Title[Any], state: Any, secret: bytes, random: Random) ->
         if view.side != side or view.asked != asked:
             raise Failure("view", f"the view of {side or 'a spectator'} is for '{view.side}' and asks {view.asked}")
         _check_no_secret(f"the view of {side or 'a spectator'}", data, secret)
-        for hidden in (*title.disguises(state, side), *other_answers(title, state, side, random)):
+        others = [*title.disguises(state, side), *other_answers(title, state, side, random)]
+        for hidden in random.sample(others, min(disguises, len(others))):
             _check_same_sight(f"the view of {side or 'a spectator'}", view, title.view(hidden, side))
             if side:
                 seen = title.observe(state, side), title.observe(hidden, side)

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import msgspec
 
-from sandtable.core import hexes
 from sandtable.core.hexes import Axial, Layout, Point
 from sandtable.core.numbering import BadHexName, Numbering
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias
 
 
 class Graph:
@@ -31,16 +30,27 @@ class Graph:
 
 NO_TOLLS: Mapping[int, int] = MappingProxyType({})
 
-# One arrival: the node, the points spent, the road left, and the arrival it came from. A plain tuple, for a flood makes
-# hundreds of them.
-Label: TypeAlias = "tuple[int, int, int, Label | None]"
-
 
 class Reach:
-    """Where one piece can go: for every hex the cheapest arrival, with the path there."""
+    """Where one piece can go: for every hex the cheapest arrival, with the path there.
 
-    def __init__(self, best: dict[int, Label], hexes: Sequence[int]) -> None:
+    Arrivals are numbers, and lists say of each its node, the points spent, the road left and the arrival it came from,
+    -1 for the start: floods are remembered by the thousand, and a list of numbers is a single object.
+    """
+
+    __slots__ = ("_best", "_came", "_hexes", "_nodes", "_road", "_spent", "hexes")
+
+    def __init__(
+        self,
+        best: dict[int, int],
+        hexes: Sequence[int],
+        nodes: Sequence[int] = (),
+        spent: Sequence[int] = (),
+        came: Sequence[int] = (),
+        road: Sequence[int] = (),  # none where there is no road allowance
+    ) -> None:
         self._best, self._hexes = best, hexes
+        self._nodes, self._spent, self._came, self._road = nodes, spent, came, road
         self.hexes = tuple(best)
 
     def __contains__(self, hexagon: int) -> bool:
@@ -57,13 +67,13 @@ class Reach:
         return self._best.keys().isdisjoint(hexes)
 
     def node(self, hexagon: int) -> int:
-        return self._best[hexagon][0]
+        return self._nodes[self._best[hexagon]]
 
     def points(self, hexagon: int) -> int:
-        return self._best[hexagon][1]
+        return self._spent[self._best[hexagon]]
 
     def road_left(self, hexagon: int) -> int:
-        return self._best[hexagon][2]
+        return self._road[self._best[hexagon]] if self._road else 0
 
     def path(self, hexagon: int) -> tuple[int, ...]:
         """The hexes from the start to this one, both included."""
@@ -71,10 +81,10 @@ class Reach:
 
     def nodes(self, hexagon: int) -> tuple[int, ...]:
         way: list[int] = []
-        label: Label | None = self._best[hexagon]
-        while label is not None:
-            way.append(label[0])
-            label = label[3]
+        arrival = self._best[hexagon]
+        while arrival >= 0:
+            way.append(self._nodes[arrival])
+            arrival = self._came[arrival]
         return tuple(reversed(way))
 
 
@@ -93,10 +103,12 @@ def reach(
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
     `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on; `entering` and `leaving`
     are hexes where a step costs more points than the ground asks for."""
+    if not (road or entering or leaving):
+        return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop)
     # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
-    # road allowance pays. Labels are taken in the order of points; `settled` is the shortest way of those taken.
+    # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken.
     hexes = graph.hexes
-    best: dict[int, Label] = {}
+    best: dict[int, int] = {}
     never = points + 1
     settled = [never] * len(hexes)
     queued_points, queued_way = settled[:], settled[:]
@@ -105,25 +117,25 @@ def reach(
             settled[node] = -road - 1
     tolls = bool(entering or leaving)
     barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
-    origin: Label = (start, 0, road, None)
+    nodes, spents, lefts, came = [start], [0], [road], [-1]
     settled[start] = never
-    buckets: list[list[Label]] = [[] for _ in range(never)]
-    buckets[0].append(origin)
+    buckets: list[list[int]] = [[] for _ in range(never)]
+    buckets[0].append(0)
     with_road, on_foot = graph.with_road, graph.on_foot
     for spent, bucket in enumerate(buckets):
         if spent == points:
             with_road, on_foot = graph.free_by_road, graph.free_on_foot
-        for label in bucket:  # grows while it is read: road steps cost no points
-            node, _, left, parent = label
+        for arrival in bucket:  # grows while it is read: road steps cost no points
+            node, left = nodes[arrival], lefts[arrival]
             way = spent - left
             if way >= settled[node]:
                 continue
             settled[node] = way
             hexagon = hexes[node]
             rival = best.get(hexagon)
-            if rival is None or (rival[1] == spent and left > rival[2]):
-                best[hexagon] = label
-            if parent is not None and halting[hexagon]:
+            if rival is None or (spents[rival] == spent and left > lefts[rival]):
+                best[hexagon] = arrival
+            if arrival and halting[hexagon]:
                 continue
             for target, cost, length in (with_road if left else on_foot)[node]:
                 longer = way + length
@@ -137,14 +149,68 @@ def reach(
                         continue
                 if after > points or (queued_points[target] <= after and queued_way[target] <= longer):
                     continue
-                if parent is None and target in barred:
+                if not arrival and target in barred:
                     continue
                 queued_points[target], queued_way[target] = after, longer
-                buckets[after].append((target, after, after - longer, label))
+                buckets[after].append(len(nodes))
+                nodes.append(target)
+                spents.append(after)
+                lefts.append(after - longer)
+                came.append(arrival)
     best.pop(hexes[start], None)
     for hexagon in no_stop:
         best.pop(hexagon, None)
-    return Reach(best, hexes)
+    return Reach(best, hexes, nodes, spents, came, lefts)
+
+
+def _reach_on_foot(
+    graph: Graph,
+    start: int,
+    points: int,
+    closed: Iterable[int],
+    halting: Sequence[int],
+    first_barred: Collection[int],
+    no_stop: Collection[int],
+) -> Reach:
+    """The same for movers without a road allowance: the points alone tell which arrival at a node is the best, so that
+    the node is its number."""
+    hexes, nodes = graph.hexes, graph.nodes
+    cheapest = [points + 1] * len(hexes)
+    for hexagon in closed:
+        for node in nodes.get(hexagon, ()):
+            cheapest[node] = -1
+    cheapest[start] = 0
+    came = [start] * len(hexes)
+    came[start] = -1
+    best: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    barred = {node for hexagon in first_barred for node in nodes.get(hexagon, ())}
+    edges = graph.on_foot
+    for target, cost, _ in edges[start]:
+        if cost < cheapest[target] and target not in barred:
+            cheapest[target] = cost
+            buckets[cost].append(target)
+    for spent, bucket in enumerate(buckets):
+        if spent == points:
+            edges = graph.free_on_foot
+        for node in bucket:  # grows while it is read where a step costs nothing
+            if cheapest[node] < spent:
+                continue
+            hexagon = hexes[node]
+            if hexagon not in best:
+                best[hexagon] = node
+            if halting[hexagon]:
+                continue
+            for target, cost, _ in edges[node]:
+                after = spent + cost
+                if after < cheapest[target]:
+                    cheapest[target] = after
+                    came[target] = node
+                    buckets[after].append(target)
+    best.pop(hexes[start], None)
+    for hexagon in no_stop:
+        best.pop(hexagon, None)
+    return Reach(best, hexes, range(len(hexes)), cheapest, came)
 
 
 def zones(adjacent: Sequence[Sequence[int]], occupied: Iterable[int], immune: Collection[int] = ()) -> bytearray:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Generic
 
 from sandtable.core import frames
-from sandtable.core.dice import Dice, Roll
+from sandtable.core.dice import Dice, RecordedDice, Roll
 from sandtable.core.frames import Over, S
+from sandtable.core.listing import Listing
+from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
 from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import View
@@ -46,7 +49,7 @@ class Game(Generic[S]):
         self.state, opening = frames.begin(title.start(setup), dice)
         self.opening: tuple[Event, ...] = tuple(opening)
         self.entries: list[Entry] = []
-        self._past: list[S] = []
+        self._past: Past[S] = Past(partial(_again, self.entries))
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -101,6 +104,12 @@ class Game(Generic[S]):
         return [*self.opening, *(event for entry in self.entries for event in entry.events)]
 
     @property
-    def states(self) -> list[S]:
+    def states(self) -> Sequence[S]:
         """Every position of the game, the present one last."""
-        return [*self._past, self.state]
+        return Listing(self._past, (self.state,))
+
+
+def _again(entries: Sequence[Entry], state: S, number: int) -> S:
+    """The position after an entry, from the one before it."""
+    entry = entries[number]
+    return frames.play(state, entry.side, entry.action, RecordedDice(entry.rolls))[0]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, chain
+from random import Random
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K")
 
 
@@ -59,3 +62,74 @@ class Listing(Sequence[T]):
             raise IndexError(i)
         block = bisect_right(self.ends, i)
         return self.blocks[block][i - (self.ends[block - 1] if block else 0)]
+
+
+class Branch(Generic[T_co]):
+    """A part of a listing that is worked out when somebody looks into it: `most` says how many it holds at most, as far
+    as can be told without looking."""
+
+    __slots__ = ("make", "most")
+
+    def __init__(self, most: int, make: Callable[[], Sequence[T_co]]) -> None:
+        self.most, self.make = most, make
+
+
+def branch(known: Sequence[T]) -> Branch[T]:
+    """A part that is worked out already."""
+    return Branch(len(known), lambda: known)
+
+
+class Branches(Sequence[T]):
+    """Several sequences read as one, each worked out when somebody looks into it and then kept."""
+
+    def __init__(self, *branches: Branch[T]) -> None:
+        self.branches = branches
+        self._found: dict[int, Sequence[T]] = {}
+
+    def look_into(self, number: int) -> Sequence[T]:
+        if number not in self._found:
+            self._found[number] = self.branches[number].make()
+        return self._found[number]
+
+    def parts(self) -> Iterator[Sequence[T]]:
+        return map(self.look_into, range(len(self.branches)))
+
+    def overfull(self) -> list[Sequence[T]]:
+        """The parts that hold more than was told, so that theirs are picked too seldom."""
+        return [part for part, branch in zip(self.parts(), self.branches, strict=True) if len(part) > branch.most]
+
+    @cached_property
+    def listing(self) -> Listing[T]:
+        return Listing(*self.parts())
+
+    def __bool__(self) -> bool:
+        return any(self.parts())
+
+    def __len__(self) -> int:
+        return len(self.listing)
+
+    def __iter__(self) -> Iterator[T]:
+        return chain.from_iterable(self.parts())
+
+    @overload
+    def __getitem__(self, i: int) -> T: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[T]: ...
+    def __getitem__(self, i: int | slice) -> T | Sequence[T]:
+        return self.listing[i]
+
+
+def pick(actions: Sequence[T], random: Random) -> T:
+    """One of them, each as likely as any other. Of branches those are worked out on which the lot falls."""
+    if not isinstance(actions, Branches):
+        return random.choice(actions)
+    # Lots for as many as each branch may hold. One that falls beyond those it does hold is drawn again, which leaves
+    # the chances of all others alike; by then we know better what it holds.
+    held = [branch.most for branch in actions.branches]
+    while any(held):
+        (number,) = random.choices(range(len(held)), held)
+        found: Sequence[T] = actions.look_into(number)
+        if random.randrange(held[number]) < len(found):
+            return pick(found, random)
+        held[number] = len(found)
+    raise IndexError("there is nothing to pick from")

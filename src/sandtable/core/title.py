@@ -27,7 +27,7 @@ class Setup(Value, frozen=True):
 
 class Step(Value, frozen=True):
     """One step of a guided first turn. It is done when `until` has happened: `choose` a piece, `act`, `weigh` an
-    attack, `opponent` has moved; empty: when the player says so."""
+    attack, `opponent` has moved, `phase ONE|OTHER` is reached; empty: when the player says so."""
 
     title: str
     text: str

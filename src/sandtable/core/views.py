@@ -48,6 +48,14 @@ class Row(Value, frozen=True):
     tokens: tuple[Token, ...] = ()
     side: str = ""
     pieces: tuple[str, ...] = ()  # counters that lie there, to be chosen as on the map
+    cells: tuple[str, ...] = ()  # figures under the columns of the panel
+
+
+class Column(Value, frozen=True):
+    """The head of a column, short, and what it means."""
+
+    text: str
+    title: str = ""
 
 
 class Panel(Value, frozen=True):
@@ -59,6 +67,9 @@ class Panel(Value, frozen=True):
     rows: tuple[Row, ...] = ()
     note: str = ""
     folded: bool = False  # shut until somebody opens it
+    columns: tuple[Column, ...] = ()  # a table: heads for the cells of its rows
+    group: str = ""  # panels of one group that have nothing to press lie together under this title
+    about: tuple[str, ...] = ()  # pieces: when one of them is chosen the panel comes first and opens
 
 
 class View(Value, frozen=True):

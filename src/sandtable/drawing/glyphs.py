@@ -155,6 +155,13 @@ MARKS: Mapping[str, Glyph] = MappingProxyType({
     "automatic": Glyph("automatic result", "M-3.4 -3.4L-0.8 -0.8M3.4 -3.4L0.8 -0.8M-3.4 3.4L-0.8 0.8M3.4 3.4L0.8 0.8"),
     "under_construction": Glyph("under construction", "M-3.4 3.4V-0.6L0 -3.6L3.4 -0.6V3.4", "M-1.2 3.4V0.8H1.2V3.4Z"),
     "remnant": Glyph("remnant", "M-2.8 -2.8L2.8 2.8", "M1 -1A1.4 1.4 0 1 1 -1 1A1.4 1.4 0 1 1 1 -1Z"),
+    "cohesion": Glyph("disorganised", "M-3.6 -3.6H3.6V3.6H-3.6ZM-1 -3.6L1.2 -0.8L-1.2 1L0.8 3.6"),
+    "reserve": Glyph("in reserve", "M-3.4 -3.4H3.4V1L0 4L-3.4 1Z"),
+    "motors": Glyph("motorised", "M-4 -2.8H0.8V1.2H-4ZM0.8 -1.2H3L4 0V1.2H0.8",
+                    "M-1.2 2A1.3 1.3 0 1 1 -3.8 2A1.3 1.3 0 1 1 -1.2 2ZM3.6 2A1.3 1.3 0 1 1 1 2A1.3 1.3 0 1 1 3.6 2Z"),
+    "held": Glyph("may not move yet", "M-2 0V-1.8A2 2 0 0 1 2 -1.8V0", "M-3.2 -0.2H3.2V3.8H-3.2Z"),
+    "in_transit": Glyph("on the way", "M-4 0H2.6M0 -2.8L3 0L0 2.8"),
+    "dummy": Glyph("dummy", "M-3 -3L3 3M-3 3L3 -3M-3.6 -3.6H3.6V3.6H-3.6Z"),
     "other": Glyph("marked", "", "M0 -3.4L3.4 0L0 3.4L-3.4 0Z"),
 })
 

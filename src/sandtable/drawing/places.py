@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, product
 
 import msgspec
 
@@ -32,6 +32,39 @@ class Box(msgspec.Struct, frozen=True):
         """The area two rectangles have in common."""
         width, height = min(self.x1, other.x1) - max(self.x0, other.x0), min(self.y1, other.y1) - max(self.y0, other.y0)
         return max(width, 0.0) * max(height, 0.0)
+
+
+class Bins:
+    """What names should not hide, by the squares of the sheet in which it lies: boxes, and points of roads."""
+
+    SIDE = 160.0
+
+    def __init__(self, boxes: Iterable[Box], points: Iterable[Point]) -> None:
+        self._boxes: dict[tuple[int, int], list[tuple[int, Box]]] = {}
+        self._points: dict[tuple[int, int], list[Point]] = {}
+        self._count = 0
+        for box in boxes: self.add(box)
+        for x, y in points: self._points.setdefault((int(x // self.SIDE), int(y // self.SIDE)), []).append((x, y))
+
+    def add(self, box: Box) -> None:
+        self._count += 1
+        for square in self._squares(box): self._boxes.setdefault(square, []).append((self._count, box))
+
+    def hidden(self, box: Box) -> float:
+        """The area of boxes under another, each counted once though it lies in several squares."""
+        near = dict(each for square in self._squares(box) for each in self._boxes.get(square, ()))
+        return sum(box.shared(near[number]) for number in sorted(near))
+
+    def crossed(self, box: Box) -> int:
+        """Points of roads within a box, or just beside it."""
+        wide = Box(box.x0 - 2, box.y0 - 1, box.x1 + 2, box.y1 + 1)
+        return sum(wide.x0 < x < wide.x1 and wide.y0 < y < wide.y1
+                   for square in self._squares(wide) for x, y in self._points.get(square, ()))
+
+    def _squares(self, box: Box) -> Iterator[tuple[int, int]]:
+        side = self.SIDE
+        return product(range(int(box.x0 // side), int(box.x1 // side) + 1),
+                       range(int(box.y0 // side), int(box.y1 // side) + 1))
 
 
 # Areas and sites
@@ -157,14 +190,14 @@ def _ports(sheet: Sheet) -> Iterator[tuple[Site, Point]]:
 def draw_places(sheet: Sheet) -> str:
     """Marks of the towns, then names from the weightiest to the least, each in the freest spot around its town."""
     places = _one_each([place for place in sheet.board.places if place.hex in sheet.shown], sheet)
-    taken = [*_stack_boxes(sheet), *(_around(sheet.centre(place.hex), 5, 5) for place in places),
+    boxes = [*_stack_boxes(sheet), *(_around(sheet.centre(place.hex), 5, 5) for place in places),
              *(_around(point, 7, 9) for _, point in _ports(sheet)), *_site_boxes(sheet)]
-    roads = [*_road_points(sheet), *_ridge_points(sheet)]
+    taken = Bins(boxes, (*_road_points(sheet), *_ridge_points(sheet)))
     marks = "".join(_mark(sheet, place) for place in places)
     names = []
     for place in sorted(places, key=lambda place: (-_size(sheet, place), place.hex)):
-        text, box = _set_name(sheet, place, taken, roads)
-        taken.append(box)
+        text, box = _set_name(sheet, place, taken)
+        taken.add(box)
         names.append(text)
     anchors = "".join(anchor(sheet.theme, *point) for _, point in _ports(sheet))
     return f'<g id="places">{marks}{anchors}{"".join(names)}</g>'
@@ -195,24 +228,29 @@ def _mark(sheet: Sheet, place: Place) -> str:
     return f'<path class="town" d="{shape}"/>'
 
 
-def _set_name(sheet: Sheet, place: Place, taken: Sequence[Box], roads: Sequence[Point]) -> tuple[str, Box]:
+def _set_name(sheet: Sheet, place: Place, taken: Bins) -> tuple[str, Box]:
     size = _size(sheet, place)
     width = len(place.name) * size * _EMS
     x, y = sheet.centre(place.hex)
     room = 33.0 if place.hex in sheet.stacks else _sign_reach(sheet, place.hex) or 8.0
     spots = list(_spots(x, y, width, size, room)) + list(_spots(x, y, width, size, room + 14))
-    best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken, roads) + index * 2, index))
+    best = min(range(len(spots)), key=lambda index: (_cost(sheet, spots[index], taken) + index * 2, index))
     box = spots[best]
-    on_water = _is_water(sheet, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    on_water = _is_water(sheet, place.hex, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     style = ["place", "reasoned" if is_reconstructed(place.source) else "seat", *(["on-water"] if on_water else [])]
     middle = (box.x0 + box.x1) / 2
     return (f'<text class="{" ".join(style)}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
             f'font-size="{number(size)}">{escape(place.name)}</text>'), box
 
 
-def _is_water(sheet: Sheet, x: float, y: float) -> bool:
-    point = sheet.left + x / UNIT, sheet.top + y / UNIT
-    return sheet.board.terrain[min(sheet.hexes, key=lambda hex: math.dist(sheet.board.centre[hex], point))] in WATER
+def _is_water(sheet: Sheet, hex: int, x: float, y: float) -> bool:
+    """Whether a point near a hex lies on water: one goes from neighbour to neighbour as long as that is nearer."""
+    board, point = sheet.board, (sheet.left + x / UNIT, sheet.top + y / UNIT)
+    while True:
+        around = (near for near in board.neighbours[hex] if near in sheet.shown)
+        nearest = min((hex, *around), key=lambda near: math.dist(board.centre[near], point))
+        if nearest == hex: return board.terrain[hex] in WATER
+        hex = nearest
 
 
 def _spots(x: float, y: float, width: float, size: float, room: float) -> Iterator[Box]:
@@ -226,12 +264,10 @@ def _spots(x: float, y: float, width: float, size: float, room: float) -> Iterat
         yield Box(centre_x - across, centre_y - half, centre_x + across, centre_y + half)
 
 
-def _cost(sheet: Sheet, box: Box, taken: Sequence[Box], roads: Sequence[Point]) -> float:
+def _cost(sheet: Sheet, box: Box, taken: Bins) -> float:
     """What a name would hide: others' names and counters most of all, then roads."""
-    hidden = sum(box.shared(other) for other in taken)
-    crossed = sum(box.x0 - 2 < x < box.x1 + 2 and box.y0 - 1 < y < box.y1 + 1 for x, y in roads)
     inside = sheet.contains((box.x0, box.y0), -4) and sheet.contains((box.x1, box.y1), -4)
-    return hidden * 2 + crossed * 9 + (0 if inside else 5000)
+    return taken.hidden(box) * 2 + taken.crossed(box) * 9 + (0 if inside else 5000)
 
 
 def _around(point: Point, across: float, high: float) -> Box:

@@ -68,6 +68,7 @@ class You(Shape, frozen=True):
     host: bool
     name: str
     undo: bool
+    desk: str  # on which the question lies that is asked now
     links: dict[str, str]
 
 

@@ -12,6 +12,7 @@ from sandtable.core.views import Piece, View
 from sandtable.table.answers import Die, Log, LogEntry, Moved
 
 SEALED = "(sealed)"
+RECENT = 8  # views that are kept: two positions for two sides and those who watch
 
 Sides: TypeAlias = tuple[str, ...]  # what a token holds; nothing for a spectator
 
@@ -35,6 +36,16 @@ class History:
         self.serials: list[int] = list(range(len(game.entries) + 1))
         self._next = len(self.serials)
         self._told: dict[tuple[int, Sides], LogEntry] = {}
+        self._views: list[tuple[Any, str, View]] = []
+
+    def view(self, state: Any, side: str) -> View:
+        """A position as a side sees it. What was looked at lately is kept: an entry is told from the positions around
+        it, of which one was on show before and the other is on show now."""
+        for known, whose, view in self._views:
+            if known is state and whose == side: return view
+        view = self.game.title.view(state, side)
+        self._views = [(state, side, view), *self._views[: RECENT - 1]]
+        return view
 
     def follow(self) -> None:
         """After an action or an undo."""
@@ -62,9 +73,9 @@ class History:
         entry = self.game.entries[n - 1] if n else None
         events = entry.events if entry else self.game.opening
         side = perspective(self.game, n, states[n], sides)
-        after = title.view(states[n], side)
+        after = self.view(states[n], side)
         heard = [event for event in events if all(event.heard_by(each) for each in sides or ("",))]
-        moves = tuple(moved(title.view(states[n - 1], side), after, heard)) if entry else ()
+        moves = tuple(moved(self.view(states[n - 1], side), after, heard)) if entry else ()
         return LogEntry(
             n=n,
             side=entry.side if entry else "",

@@ -240,8 +240,9 @@ class LiveTable:
 
     def shown(self, holder: Holder, around: Around, name: str = "") -> Shown:
         side, view, offers = self._sight(holder.sides)
+        desk = self.title.desk(self.game.state, side) if side in view.asked else ""
         you = You(
-            holder.sides, side, holder.host, name or self.name(holder), asking.may_undo(self.game, holder.sides),
+            holder.sides, side, holder.host, name or self.name(holder), asking.may_undo(self.game, holder.sides), desk,
             self.links() if holder.host else {},
         )  # fmt: skip
         return Shown(you, self.status(around), view, offers, tuple(self.history.serials))
@@ -251,7 +252,7 @@ class LiveTable:
         state, known = self.game.state, self._seen.get(sides)
         if known is None or known[0] is not state:
             side = perspective(self.game, len(self.game.entries), state, sides)
-            view = SeenView.of(self.title.view(state, side))
+            view = SeenView.of(self.history.view(state, side))
             known = self._seen[sides] = (state, side, view, asking.offers(self.game, side, ()))
         return known[1:]
 
@@ -273,7 +274,7 @@ class LiveTable:
         if not 0 <= at <= entries: raise Refusal("unknown", f"there is no entry {at}: the game has {entries}")
         state = self.game.states[at]
         side = perspective(self.game, at, state, holder.sides)
-        view = SeenView.of(self.title.view(state, side))
+        view = SeenView.of(self.history.view(state, side))
         return Moment(self.row.id, at, entries, view, self.history.log(holder.sides, at - LOG_SHOWN + 1, at))
 
     def status(self, around: Around) -> Status:

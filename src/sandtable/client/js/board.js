@@ -1,6 +1,6 @@
 // The board: hexes by number, found by arithmetic from a point.
 
-import { boxOf } from "./shapes.js";
+import { boxOf, distance, rounded, walk } from "./shapes.js";
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./types.js").BoardData} BoardData */
@@ -52,6 +52,9 @@ export class Board {
       if (!this.placeNames.has(hex)) this.placeNames.set(hex, place.name);
     }
   }
+
+  /** @type {{kind: string, size: number, letters: {letter: string, at: Point, along: Point}[]}[] | undefined} */
+  spelled;
 
   /** @param {number} x @param {number} y */
   binOf(x, y) {
@@ -119,6 +122,24 @@ export class Board {
           if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) found.push(hex);
         }
     return found;
+  }
+
+  /** Names that lie in the map along their hexes, letter by letter.
+   * @returns {{kind: string, size: number, letters: {letter: string, at: Point, along: Point}[]}[]} */
+  get lettering() {
+    this.spelled ??= this.data.labels.flatMap((label) => {
+      const hexes = label.hexes.map((name) => this.hex(name)).filter((hex) => hex >= 0);
+      if (hexes.length < 2) return [];
+      const points = rounded(rounded(hexes.map((hex) => this.centre[hex]), false), false);
+      const length = points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);
+      const places = walk(points, length / label.text.length);
+      const letters = [...label.text].flatMap((letter, i) => {
+        const spot = places[Math.min(i, places.length - 1)];
+        return spot && letter.trim() ? [{ letter, at: spot[0], along: spot[1] }] : [];
+      });
+      return [{ kind: label.kind, size: Math.min(label.kind === "sea" ? 1.05 : 0.62, length / (label.text.length * 0.75)), letters }];
+    });
+    return this.spelled;
   }
 
   /** The lines hex by hex that a text spells out, as 0702-0703-0804.

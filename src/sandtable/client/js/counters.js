@@ -5,7 +5,8 @@ import { el, svg } from "./dom.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").GlyphTable} GlyphTable */
 
-const SHORT = 3; // signs of a name that stands where others have their factors
+const SHORT = 3; // signs of a name that stands where others have their factors, alone
+const RANKS = ["I", "II", "III", "X", "XX", "XXX", "XXXX"];
 const UNKNOWN = { ground: "#ece6d8", ink: "#241b12", stripe: "#6a6258", field: "#faf6ec" };
 
 export class Counters {
@@ -33,9 +34,10 @@ export class Counters {
   }
 
   /** A card 40 across, centred on the origin. From afar: no lettering, a larger symbol.
-   * @param {Piece} piece @param {"near" | "middle" | "far"} detail */
+   * @param {Piece} piece @param {"near" | "middle" | "far" | "dot"} detail */
   card(piece, detail = "near") {
     const look = this.look(piece);
+    if (detail === "dot") return this.dot(piece, look);
     const glyph = this.glyph(piece.symbol);
     const card = svg("g", { class: "card", "data-piece": piece.id, color: look.ink });
     card.append(
@@ -61,20 +63,32 @@ export class Counters {
     return card;
   }
 
-  /** @param {SVGElement} card @param {Piece} piece @param {string} detail */
+  /** On a map of the whole war: a plate with the colours of its army.
+   * @param {Piece} piece @param {{ground: string, ink: string, stripe: string}} look */
+  dot(piece, look) {
+    return svg("g", { class: "card dot", "data-piece": piece.id, color: look.ink },
+      svg("rect", { class: "edge", x: -20, y: -20, width: 40, height: 40, rx: 4, fill: look.ground }),
+      svg("rect", { x: -20, y: -20, width: 40, height: 11, rx: 4, fill: this.table.stripes[piece.stripe] ?? look.stripe }));
+  }
+
+  /** A piece without factors has its name in their place.
+   * @param {SVGElement} card @param {Piece} piece @param {string} detail */
   letter(card, piece, detail) {
-    const bare = !piece.factors.length && piece.name.length <= SHORT;
-    const factors = bare ? piece.name : figures(piece);
-    const room = detail === "near" ? (piece.name.includes("/") ? 13 : 11.5) : 14.5;
+    const named = !piece.factors.length && !piece.name.includes("/");
+    const bare = named && piece.name.length <= SHORT;
+    const factors = named ? piece.name : figures(piece);
+    const room = detail === "near" ? (piece.name.includes("/") ? 13 : bare ? 11.5 : 10.4) : 14.5;
     const fit = Math.min(room, 36 / width(factors));
-    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, ...(bare ? [factors] : lifted(piece))));
+    if (factors) card.append(svg("text", { class: "factors", y: 17, "font-size": fit.toFixed(1) }, ...(named ? [factors] : lifted(piece))));
     if (factors && piece.quality) card.append(underline(piece, fit));
     if (detail !== "near" || bare) return;
     const size = this.table.sizes[piece.size];
     if (size) card.append(svg("path", { class: "glyph size", transform: "translate(0 -13.2)scale(.9)", d: size.stroke }));
     const [formation, ...rest] = piece.name.split("/").map((part) => part.trim());
     const unit = rest.join("/");
-    if (!unit) card.append(lettered(formation, 37, 5.4, { y: 8 }));
+    if (!unit) {
+      if (!named) card.append(lettered(formation, 37, 6.2, { y: 8.6 }));
+    }
     else card.append(lettered(formation, 24, 6.4, { transform: "translate(-13 -4)rotate(-90)" }), lettered(unit, 24, 6.4, { transform: "translate(17.5 -4)rotate(-90)" }));
   }
 
@@ -158,13 +172,14 @@ function lettered(text, room, largest, place) {
   return svg("text", { class: "lettering", "font-size": Math.min(largest, room / Math.max(width(text), 0.5)).toFixed(1), ...place }, text);
 }
 
-/** The strongest first.
+/** Units first, the strongest of them at the top, then what has no size: dumps, markers.
  * @param {Piece} a @param {Piece} b */
 export function byStrength(a, b) {
+  if (!a.size !== !b.size) return a.size ? -1 : 1;
   for (let i = 0; i < Math.max(a.factors.length, b.factors.length); i++) {
     const difference = (b.factors[i] ?? -1) - (a.factors[i] ?? -1);
     if (a.factors.length !== b.factors.length) return b.factors.length - a.factors.length;
     if (difference) return difference;
   }
-  return a.id < b.id ? -1 : 1;
+  return RANKS.indexOf(b.size) - RANKS.indexOf(a.size) || (a.id < b.id ? -1 : 1);
 }

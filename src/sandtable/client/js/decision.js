@@ -1,6 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
-import { capital, caseLink, el, named, withCases } from "./dom.js";
+import { capital, caseLink, dice, el, named, withCases } from "./dom.js";
+import { sorted } from "./forms.js";
 import { inPanel } from "./panels.js";
 import { bundles } from "./play.js";
 
@@ -28,7 +29,7 @@ export function drawDecision(panel, play, counters, how) {
       el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll("`", "“").replaceAll(/“(\w+)“/g, "“$1”"))),
     );
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
-    else parts.push(...dice(play));
+    else if (!play.chosen.size) parts.push(...rolled(play));
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
     if (play.asked) parts.push(...asked(play, counters, how));
     else parts.push(...waiting(play));
@@ -41,10 +42,10 @@ export function drawDecision(panel, play, counters, how) {
 
 /** The dice of the last entry, with its line of the story.
  * @param {Play} play */
-function dice(play) {
+function rolled(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  return [el("p", { class: "rolled", "data-rolled": last.n }, ...last.rolls.map((roll) => el("span", { class: "die fresh", title: roll.purpose }, String(roll.value))), " ", ...withCases(outcome(last)))];
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...dice(last.rolls, true), " ", ...withCases(outcome(last)))];
 }
 
 /** What came of an entry, in a few lines of its story.
@@ -100,7 +101,7 @@ function asked(play, counters, how) {
     parts.push(el("div", { class: "chosen-line" }, ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
       el("span", { class: names.length > 2 ? "unseen" : "" }, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
       el("button", { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() }, "✕")));
-    const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed));
+    const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed && !play.plain.some((plain) => plain.action === offer.action)));
     if (deeds.length) parts.push(list(deeds, play, how, false, counters));
   } else {
     parts.push(...plainButtons(play, how));
@@ -115,7 +116,17 @@ function asked(play, counters, how) {
     if (buttons.length > MANY || moves.some((some) => hidden.has(some))) parts.push(el("p", { class: "quiet small" }, `${new Set(withPieces.flatMap((some) => some.pieces)).size} pieces can act, underlined on the map: choose one.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
+  else parts.push(...handOver(play));
   return parts;
+}
+
+/** What lies on a desk can be left to the machine, now and from now on.
+ * @param {Play} play */
+function handOver(play) {
+  const { table, you } = play.now;
+  if (!you.desk) return [];
+  const given = table.seats[you.side]?.desks ?? [];
+  return [el("p", { class: "small hand-over" }, el("button", { type: "button", class: "button slight", "data-hand-over": you.desk, title: table.desks[you.desk] ?? null, click: () => void play.delegate([...given, you.desk]) }, `Leave the ${you.desk} desk to the machine`))];
 }
 
 /** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
@@ -128,11 +139,12 @@ function plainButtons(play, how) {
 }
 
 /** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
- * no place. What is done with a piece is never pressed by default.
+ * no place. What is done with a piece is never pressed by default; where there is a form, it comes first.
  * @param {Play} play */
 function primaryOf(play) {
   const { offers } = play.now;
   const first = offers[0];
+  if (sorted(offers.filter((offer) => offer.panel), play).forms.length) return undefined;
   return offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined);
 }
 
@@ -165,11 +177,12 @@ export function bundle(some, play, how, counters) {
 function list(offers, play, how, main, counters) {
   const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play));
   if (main && play.mixed) return el("div", { class: "choices" }, ...offers.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))));
-  const sorted = primary ? [...offers.filter((o) => o !== primary), primary] : offers;
-  return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...sorted.map((offer) => el("button", {
+  const others = offers.filter((offer) => offer !== primary);
+  const ordered = !primary ? offers : offers.length > 3 ? [primary, ...others] : [...others, primary]; // in sight without scrolling
+  return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...ordered.map((offer) => el("button", {
     type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,
     click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
-  }, ...(counters && offer.pieces.length <= 3 ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), ...named(capital(offer.label)))));
+  }, ...(counters && offer.pieces.length <= 3 && offer.pieces.some((id) => !play.chosen.has(id)) ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), ...named(capital(offer.label)))));
 }
 
 /** @param {Play} play */

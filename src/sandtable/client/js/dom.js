@@ -46,12 +46,12 @@ export function byId(id) {
  * @param {string} text */
 export const capital = (text) => (/^[a-z]+[/\d-]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
-/** Text with every case number in brackets turned into a button that opens the rule.
+/** Text with every case number in brackets turned into a button that opens the rule; brackets on a word belong to it.
  * @param {string} text @returns {(Node | string)[]} */
 export function withCases(text) {
   const parts = [];
   let last = 0;
-  for (const match of text.matchAll(/\((\d+(?:\.\d+)*[A-Z]?)\)/g)) {
+  for (const match of text.matchAll(/(?<!\w)\((\d+(?:\.\d+)*[A-Za-z]?)\)/g)) {
     parts.push(...named(text.slice(last, match.index)), caseLink(match[1]));
     last = match.index + match[0].length;
   }
@@ -66,3 +66,12 @@ export function named(text) {
 
 /** @param {string} number */
 export const caseLink = (number) => el("button", { class: "case", type: "button", "data-case": number, title: `Open rule ${number}` }, number);
+
+const HANDFUL = 12; // dice that are shown one by one
+
+/** Dice as they fell; a whole heap of them, as when something is shuffled, only by its number.
+ * @param {import("./types.js").Roll[]} rolls @param {boolean} fresh @returns {HTMLElement[]} */
+export function dice(rolls, fresh) {
+  if (rolls.length > HANDFUL) return [el("span", { class: "quiet small", title: [...new Set(rolls.map((roll) => roll.purpose))].join(", ") }, `${rolls.length} rolls: `)];
+  return rolls.map((roll) => el("span", { class: fresh ? "die fresh" : "die", title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value)));
+}

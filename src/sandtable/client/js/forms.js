@@ -32,11 +32,19 @@ export function sorted(offers, play) {
   return { forms, rest: offers.filter((offer) => !forms.some((some) => some.includes(offer))) };
 }
 
+/** What each figure counts. A notation that ends with a figure puts the noun before it (`convoy 2 supply 1`), any other
+ * behind it (`use 2 support 1 steps`).
+ * @param {string[]} words */
+export function nouns(words) {
+  const before = words[words.length - 1] === "#";
+  return words.flatMap((word, i) => (word === "#" ? [(before ? words[i - 1] : words[i + 1]) ?? words[0]] : []));
+}
+
 /** A field for each figure, and one button that says what they mean. It begins with the first offer.
  * @param {Offer[]} offers @param {Play} play */
 export function form(offers, play) {
   const words = pattern(offers[0], play).split(" ");
-  const slots = words.flatMap((word, i) => (word === "#" ? [words[i + 1] ?? words[0]] : []));
+  const slots = nouns(words);
   const key = `${play.now.view.count} ${words.join(" ")}`;
   const values = play.figures.get(key) ?? figures(offers[0], play);
   play.figures.set(key, values);
@@ -55,11 +63,15 @@ export function form(offers, play) {
 
 /** @param {string} name @param {number[]} allowed @param {number} value @param {(value: number) => void} change */
 function field(name, allowed, value, change) {
-  const [min, max] = [Math.min(...allowed), Math.max(...allowed)];
+  const values = [...new Set(allowed)].sort((a, b) => a - b);
+  const [min, max] = [values[0], values[values.length - 1]];
+  const range = values.length < max - min + 1 && values.length < 6 ? values.join(", ") : `${min} to ${max}`;
   const input = el("input", { type: "number", min, max, value, "aria-label": capital(name), inputmode: "numeric", "data-figure": name, input: () => change(Number(input.value)) });
   const step = (/** @type {number} */ by) => el("button", { type: "button", class: "button slight step", "aria-label": `${by < 0 ? "Less" : "More"} ${name}`, click: () => {
-    input.value = String(Math.min(max, Math.max(min, Number(input.value) + by)));
-    change(Number(input.value));
+    const now = Number(input.value);
+    const next = by < 0 ? values.filter((each) => each < now).pop() ?? min : values.find((each) => each > now) ?? max;
+    input.value = String(next);
+    change(next);
   } }, by < 0 ? "−" : "+");
-  return el("div", { class: "figure-field" }, el("span", { "aria-hidden": "true" }, `${capital(name)} (${min} to ${max})`), step(-1), input, step(1));
+  return el("div", { class: "figure-field" }, el("span", { "aria-hidden": "true" }, `${capital(name)} (${range})`), step(-1), input, step(1));
 }

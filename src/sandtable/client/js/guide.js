@@ -13,9 +13,12 @@ export class Guide {
     this.panel = panel;
     this.screen = screen;
     /** @type {Step[]} */
-    this.steps = [];
-    this.at = 0;
+    this.all = [];
+    this.side = "";
+    /** How far each side has come: at one screen two may sit. @type {Map<string, number>} */
+    this.come = new Map();
     this.started = 0;
+    this.over = false;
     this.name = `guide:${screen.play.now.table.game}`;
     if (liked(this.name, "") !== "done" && screen.play.now.you.side) this.load();
   }
@@ -23,31 +26,50 @@ export class Guide {
   async load() {
     const { table } = this.screen.play.now;
     const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
-    this.steps = (game?.first_turn ?? []).filter((/** @type {Step} */ step) => !step.side || step.side === this.screen.play.now.you.side);
+    this.all = game?.first_turn ?? [];
     this.begin();
   }
 
   begin() {
+    this.side = this.screen.play.now.you.side;
     this.started = this.screen.play.now.table.entries;
     this.draw();
   }
 
-  /** Something changed: perhaps the step is done. */
+  /** The steps of the side that looks on. */
+  get steps() {
+    return this.all.filter((step) => !step.side || step.side === this.side);
+  }
+
+  get at() {
+    return this.come.get(this.side) ?? 0;
+  }
+
+  /** Something changed: perhaps the step is done, or the other side sits here now. */
   renew() {
-    const step = this.steps[this.at];
-    if (!step || this.panel.hidden) return;
+    if (!this.all.length || this.over) return;
+    const turned = this.side !== this.screen.play.now.you.side;
+    const step = this.panel.hidden ? undefined : this.steps[this.at];
+    if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
+    if (turned || this.steps[this.at] !== step) this.begin();
+  }
+
+  /** @param {Step} step */
+  isDone({ until }) {
     const { play } = this.screen;
-    const done = { choose: play.chosen.size > 0, act: play.now.log.entries.some((entry) => entry.n > this.started && play.now.you.sides.includes(entry.side)), weigh: !!play.forecast, opponent: play.now.log.entries.some((entry) => entry.n > this.started && entry.side && entry.side !== play.now.you.side) }[step.until];
-    if (done) this.next();
+    if (until.startsWith("phase ")) return until.slice("phase ".length).split("|").some((word) => play.now.view.phase.includes(word));
+    const since = play.now.log.entries.filter((entry) => entry.n > this.started && entry.side);
+    const own = this.side === play.now.you.side;
+    return !!{ choose: own && play.chosen.size > 0, act: since.some((entry) => entry.side === this.side), weigh: own && !!play.forecast, opponent: since.some((entry) => entry.side !== this.side) }[until];
   }
 
   next() {
-    this.at++;
-    this.started = this.screen.play.now.table.entries;
-    this.draw();
+    this.come.set(this.side, this.at + 1);
+    this.begin();
   }
 
   end() {
+    this.over = true;
     like(this.name, "done");
     this.panel.hidden = true;
     this.screen.map.overlay.clear("trail");
@@ -57,7 +79,8 @@ export class Guide {
   draw() {
     const step = this.steps[this.at];
     if (!step) {
-      if (this.steps.length) this.end();
+      if (this.steps.length) this.panel.hidden = true;
+      if (this.steps.length && this.screen.play.now.you.sides.length < 2) this.end();
       return;
     }
     this.panel.hidden = false;

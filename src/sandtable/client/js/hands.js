@@ -81,10 +81,10 @@ export class Hands {
     clearTimeout(this.pathTimer);
     if (offer) return map.overlay.showWay(this.wayOf(offer));
     map.overlay.showWay(play.way);
-    if (here.length && play.chosen.size > 1) this.pathTimer = window.setTimeout(() => this.askPath(hex), 60);
+    if (here.length && play.chosen.size) this.pathTimer = window.setTimeout(() => this.askPath(hex), 60);
   }
 
-  /** The way of several pieces together is only worked out when somebody looks.
+  /** A way that was not sent along is worked out when somebody looks.
    * @param {number} hex */
   async askPath(hex) {
     const meant = await this.screen.line.ask({ type: "propose", pieces: [...this.screen.play.chosen], at: this.screen.board.names[hex] }).catch(() => null);

@@ -1,7 +1,7 @@
 // Names of places: sized for the zoom, weighty ones first, each where it hides nothing; those without room wait for a closer look.
 
 import { svg } from "./dom.js";
-import { between } from "./shapes.js";
+import { between, overlap } from "./shapes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./shapes.js").Box} Box */
@@ -34,6 +34,9 @@ export class Labels {
         const [a, b] = [board.centre[board.hex(road.hexes[i])], board.centre[board.hex(road.hexes[i + 1])]];
         for (let s = 0; s < 5; s++) put(this.roads, between(a, b, s / 5));
       }
+    /** Letters that lie in the map, by cell. @type {Map<string, Box[]>} */
+    this.letters = new Map();
+    for (const { size, letters } of board.lettering) for (const { at } of letters) file(this.letters, around(at, size * 0.36));
   }
 
   /** Lay out all names for a scale, keeping off stacks.
@@ -42,13 +45,7 @@ export class Labels {
   draw(k, stacks, counter, box) {
     /** @type {Map<string, Box[]>} */
     const taken = new Map();
-    const claim = (/** @type {Box} */ b) => {
-      for (const cell of cells(b)) {
-        const there = taken.get(cell);
-        if (there) there.push(b);
-        else taken.set(cell, [b]);
-      }
-    };
+    const claim = (/** @type {Box} */ b) => file(taken, b);
     const busy = stacks;
     const half = counter / 2 + 0.14;
     for (const [hex, { length }] of busy) claim(around(this.board.centre[hex], half + Math.min(length - 1, 4) * 0.04 * counter));
@@ -101,6 +98,7 @@ export class Labels {
         const [w, h] = [Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0), Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0)];
         if (w > 0 && h > 0) cost += 1 + (12 * w * h) / area;
       }
+      for (const other of this.letters.get(cell) ?? []) if (overlap(box, other)) cost += 0.6;
       for (const [rx, ry] of this.roads.get(cell) ?? []) if (rx > box.x0 && rx < box.x1 && ry > box.y0 && ry < box.y1) cost += 0.12;
     }
     const { x0, y0, x1, y1 } = this.board.box;
@@ -128,6 +126,15 @@ function cells(box) {
   for (let x = Math.floor(box.x0 / CELL); x <= Math.floor(box.x1 / CELL); x++)
     for (let y = Math.floor(box.y0 / CELL); y <= Math.floor(box.y1 / CELL); y++) found.push(`${x} ${y}`);
   return found;
+}
+
+/** @param {Map<string, Box[]>} map @param {Box} box */
+function file(map, box) {
+  for (const cell of cells(box)) {
+    const there = map.get(cell);
+    if (there) there.push(box);
+    else map.set(cell, [box]);
+  }
 }
 
 /** @param {Map<string, [number, number][]>} map @param {[number, number]} point */

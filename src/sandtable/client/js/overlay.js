@@ -36,15 +36,17 @@ export class Overlay {
     return d;
   }
 
-  /** A soft wash with the cost in figures, stop hexes ringed.
+  /** A soft wash with the cost in figures, paler where a cost has a mark of exclamation, stop hexes ringed.
    * @param {Reach[]} reach @param {number} k */
   showReach(reach, k) {
     const group = this.groups.reach;
     group.replaceChildren();
     if (!reach.length) return;
     const stops = reach.filter((r) => r.stop);
+    const dear = (/** @type {Reach} */ r) => r.cost.endsWith("!");
     group.append(
-      svg("path", { class: "wash", d: this.area(reach.map((r) => r.hex), 0.97) }),
+      svg("path", { class: "wash", d: this.area(reach.filter((r) => !dear(r)).map((r) => r.hex), 0.97) }),
+      svg("path", { class: "wash dear", d: this.area(reach.filter(dear).map((r) => r.hex), 0.97) }),
       svg("path", { class: "stops", d: this.area(stops.map((r) => r.hex), 0.8) }),
     );
     if (k < 22) return;

@@ -2,7 +2,7 @@
 
 import { WATER } from "./board.js";
 import { patternFor } from "./patterns.js";
-import { between, comb, distance, overlap, polyline, rounded, walk } from "./shapes.js";
+import { between, comb, overlap, polyline } from "./shapes.js";
 import { siteStyle } from "./styles.js";
 
 /** @typedef {import("./types.js").Point} Point */
@@ -13,6 +13,7 @@ import { siteStyle } from "./styles.js";
 
 const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif','DejaVu Serif',serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+const COARSE = 10; // pixels a hex below which dashes run together and are left out
 const MARGIN = 0.42; // of paper around the hexes, in hex widths
 
 export class Painter {
@@ -28,6 +29,8 @@ export class Painter {
     this.frame = { x0: x0 - MARGIN, y0: y0 - MARGIN, x1: x1 + MARGIN, y1: y1 + MARGIN };
     /** @type {Map<string, CanvasPattern | null>} */
     this.patterns = new Map();
+    this.lines = [...new Set(ground.roads.map((road) => road.style))];
+    this.features = [...new Set(ground.hexsides.map((hexside) => hexside.style))];
   }
 
   /** @param {Context} ctx already scaled so that one unit is one hex width
@@ -184,42 +187,59 @@ export class Painter {
 
   // Hexsides
 
-  /** @param {Context} ctx @param {Box} box @param {number} k */
+  /** All hexsides of one look in one stroke; those that nothing crosses above the others.
+   * @param {Context} ctx @param {Box} box @param {number} k */
   paintHexsides(ctx, box, k) {
+    /** @type {Map<import("./types.js").HexsideStyle, import("./ground.js").Hexside[]>} */
+    const alike = new Map(this.features.map((style) => [style, []])); // in one order on every tile
+    const barred = [];
     for (const hexside of this.ground.hexsides) {
       if (!overlap(hexside.box, box)) continue;
-      ctx.save();
-      if (hexside.prohibited) this.barred(ctx, hexside.side, k);
-      else this.paintFeature(ctx, hexside.style, hexside.side, k, hexside.oneSided);
-      ctx.restore();
+      if (hexside.prohibited) barred.push(hexside);
+      else alike.get(hexside.style)?.push(hexside);
     }
+    ctx.save();
+    for (const [style, hexsides] of alike) if (hexsides.length) this.paintFeatures(ctx, style, hexsides, k);
+    for (const { side } of barred) this.barred(ctx, side, k);
+    ctx.restore();
   }
 
-  /** A feature along a hexside whose lower ground lies to its right; a ridge falls both ways unless one-sided.
+  /** A feature along one hexside, for the legend.
    * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side @param {number} k
    * @param {boolean} oneSided */
   paintFeature(ctx, style, side, k, oneSided) {
+    this.paintFeatures(ctx, style, [{ side, oneSided }], k);
+  }
+
+  /** Features along hexsides whose lower ground lies to their right; a ridge falls both ways unless one-sided.
+   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {{side: [Point, Point], oneSided: boolean}[]} hexsides
+   * @param {number} k */
+  paintFeatures(ctx, style, hexsides, k) {
     ctx.strokeStyle = ctx.fillStyle = this.colour(style.colour);
     ctx.lineWidth = this.width(style.width, 1, k);
-    if (style.shape === "crenels") return this.crenellated(ctx, side);
-    const line = new Path2D();
-    polyline(line, side);
+    if (style.shape === "crenels") {
+      for (const { side } of hexsides) this.crenellated(ctx, side);
+      return;
+    }
+    const [line, teeth] = [new Path2D(), new Path2D()];
+    const [length, width] = [style.teeth[0] / 64, style.teeth[1] / 64];
+    const far = k < 14 ? 3 : k < 34 ? 2 : 1;
+    for (const { side, oneSided } of hexsides) {
+      polyline(line, side);
+      if (style.shape === "comb" || style.shape === "ridge") comb(teeth, side, 0.078 * far, length, width * far);
+      if (style.shape === "ridge" && !oneSided) comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
+    }
     if (style.shape === "band") {
-      ctx.save();
       ctx.strokeStyle = this.theme.halo;
       ctx.lineWidth = this.width(8, 2.6, k);
       ctx.stroke(line);
-      ctx.restore();
+      ctx.strokeStyle = this.colour(style.colour);
+      ctx.lineWidth = this.width(style.width, 1, k);
     }
-    ctx.setLineDash(style.dashes.map((length) => length / 64));
+    ctx.setLineDash(k < COARSE ? [] : style.dashes.map((length) => length / 64));
     ctx.stroke(line);
-    const teeth = new Path2D();
-    const [length, width] = [style.teeth[0] / 64, style.teeth[1] / 64];
-    const far = k < 34 ? 2 : 1;
-    if (style.shape === "comb" || style.shape === "ridge") comb(teeth, side, 0.078 * far, length, width * far);
-    if (style.shape === "ridge" && !oneSided) comb(teeth, [side[1], side[0]], 0.078 * far, length, width * far);
+    ctx.setLineDash([]);
     ctx.fill(teeth);
-    return undefined;
   }
 
   /** A hexside that nothing crosses: a bar with stops across it.
@@ -257,14 +277,18 @@ export class Painter {
 
   // Roads, all casings below all roads
 
-  /** @param {Context} ctx @param {Box} box @param {number} k */
+  /** All stretches of one look in one stroke.
+   * @param {Context} ctx @param {Box} box @param {number} k */
   paintRoads(ctx, box, k) {
-    const shown = this.ground.roads.flatMap((road) => road.pieces.filter((p) => overlap(p.box, box)).map((p) => ({ style: road.style, path: p.path })));
-    for (const { style, path } of shown) this.casing(ctx, style, path, k);
-    for (const { style, path } of shown) this.surface(ctx, style, path, k);
+    /** @type {Map<import("./types.js").LineStyle, Path2D>} */
+    const alike = new Map(this.lines.map((style) => [style, new Path2D()]));
+    for (const { style, pieces } of this.ground.roads) for (const piece of pieces) if (overlap(piece.box, box)) alike.get(style)?.addPath(piece.path);
+    for (const [style, path] of alike) this.casing(ctx, style, path, k);
+    for (const [style, path] of alike) this.surface(ctx, style, path, k);
     ctx.fillStyle = this.theme.road_casing;
     if (k >= 30)
       for (const [x, y] of this.ground.doubtful) {
+        if (x < box.x0 - 1 || x > box.x1 + 1 || y < box.y0 - 1 || y > box.y1 + 1) continue;
         ctx.beginPath();
         ctx.arc(x, y, 0.017, 0, 7);
         ctx.fill();
@@ -286,7 +310,7 @@ export class Painter {
   surface(ctx, style, path, k) {
     ctx.strokeStyle = this.colour(style.colour);
     ctx.lineWidth = this.width(style.width, style.width > 3 ? 1.3 : 0.9, k);
-    ctx.setLineDash(style.dashes.map((length) => length / 64));
+    ctx.setLineDash(k < COARSE ? [] : style.dashes.map((length) => length / 64));
     ctx.stroke(path);
     if (style.core) {
       ctx.strokeStyle = this.theme.road_casing;
@@ -476,30 +500,21 @@ export class Painter {
 
   /** @param {Context} ctx @param {Box} box @param {number} k */
   paintNames(ctx, box, k) {
-    for (const label of this.board.data.labels) {
-      const hexes = label.hexes.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
-      if (hexes.length < 2) continue;
-      const points = rounded(rounded(hexes.map((hex) => this.board.centre[hex]), false), false);
-      const length = points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);
-      const sea = label.kind === "sea";
-      const size = Math.min(sea ? 1.05 : 0.62, length / (label.text.length * 0.75));
+    for (const { kind, letters, size } of this.board.lettering) {
+      const sea = kind === "sea";
       ctx.font = `${sea ? "italic " : ""}${(size * 64).toFixed(1)}px ${SERIF}`;
       ctx.fillStyle = sea ? this.theme.sea_ink : this.theme.quiet_ink;
       ctx.globalAlpha = sea ? 0.75 : 0.5;
       ctx.textAlign = "center";
-      const places = walk(points, length / label.text.length);
-      [...label.text].forEach((letter, i) => {
-        const spot = places[Math.min(i, places.length - 1)];
-        if (!spot) return;
-        const [[x, y], [dx, dy]] = spot;
-        if (x < box.x0 - 1 || x > box.x1 + 1 || y < box.y0 - 1 || y > box.y1 + 1) return;
+      for (const { letter, at: [x, y], along: [dx, dy] } of letters) {
+        if (x < box.x0 - 1 || x > box.x1 + 1 || y < box.y0 - 1 || y > box.y1 + 1) continue;
         ctx.save();
         ctx.translate(x, y);
         ctx.rotate(Math.atan2(dy, dx));
         ctx.scale(1 / 64, 1 / 64);
         ctx.fillText(sea ? letter : letter.toUpperCase(), 0, size * 20);
         ctx.restore();
-      });
+      }
       ctx.globalAlpha = 1;
     }
     void k;

@@ -7,6 +7,7 @@ import { bundles } from "./play.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./types.js").Panel} Panel */
+/** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Offer} Offer */
 /** @typedef {import("./types.js").Token} Token */
 /** @typedef {import("./counters.js").Counters} Counters */
@@ -19,13 +20,38 @@ export function drawPanels(section, play, counters, how) {
   const known = new Map(turned.map((each) => [each.getAttribute("data-panel"), each.open])); // what the player opened or shut
   const focused = section.contains(document.activeElement) ? held(document.activeElement) : null;
   const same = section.getAttribute("data-count") === `${view.count} ${view.phase}`;
-  const scrolled = same ? section.scrollTop : 0;
+  const chosen = [...play.chosen].sort().join();
+  const turnedTo = section.getAttribute("data-chosen") !== chosen && view.panels.some((panel) => isAbout(panel, play));
+  const scrolled = same && !turnedTo ? section.scrollTop : 0;
   section.setAttribute("data-count", `${view.count} ${view.phase}`);
+  section.setAttribute("data-chosen", chosen);
   section.hidden = !view.panels.length;
-  section.replaceChildren(...view.panels.map((panel) => card(panel, play, counters, how, known.get(panel.key) ?? !panel.folded)));
+  const draw = (/** @type {Panel} */ panel) => card(panel, play, counters, how, known);
+  const about = view.panels.filter((panel) => isAbout(panel, play));
+  const lying = view.panels.filter((panel) => !about.includes(panel));
+  const groups = new Set(lying.filter((panel) => isGrouped(panel, play)).map((panel) => panel.group));
+  section.replaceChildren(
+    ...about.map(draw), ...lying.filter((panel) => !isGrouped(panel, play)).map(draw),
+    ...[...groups].map((title) => together(title, lying.filter((panel) => panel.group === title && isGrouped(panel, play)), draw, known)));
   section.scrollTop = scrolled;
   if (!same && section.parentElement) section.parentElement.scrollTop = 0;
   if (focused) /** @type {HTMLElement | null} */ (section.querySelector(focused))?.focus({ preventScroll: true });
+}
+
+/** Whether a panel tells about a piece that is chosen, and not to weigh an attack.
+ * @param {Panel} panel @param {Play} play */
+const isAbout = (panel, play) => !play.mixed && panel.about.some((id) => play.chosen.has(id));
+
+/** Whether a panel lies with others of its kind: it is shut and there is nothing to press in it.
+ * @param {Panel} panel @param {Play} play */
+const isGrouped = (panel, play) => !!panel.group && panel.folded && !(play.asked && play.now.offers.some((offer) => offer.panel === panel.key));
+
+/** Panels of one kind under one title.
+ * @param {string} title @param {Panel[]} panels @param {(panel: Panel) => HTMLElement} draw @param {Map<string | null, boolean>} known */
+function together(title, panels, draw, known) {
+  const key = `group ${title}`;
+  return el("details", { class: "card group", "data-panel": key, "data-folded": "", open: known.get(key) ?? false },
+    el("summary", {}, title, el("span", { class: "quiet small" }, ` ${panels.length}`)), ...panels.map(draw));
 }
 
 /** How to find again what has the focus.
@@ -41,17 +67,55 @@ export function inPanel(play, offer) {
   return !!offer.panel && play.now.view.panels.some((panel) => panel.key === offer.panel);
 }
 
-/** @param {Panel} panel @param {Play} play @param {Counters} counters @param {How} how @param {boolean} open */
-function card(panel, play, counters, how, open) {
-  const { sides } = how;
+/** A panel; one that is shut is filled when it is opened.
+ * @param {Panel} panel @param {Play} play @param {Counters} counters @param {How} how @param {Map<string | null, boolean>} known */
+function card(panel, play, counters, how, known) {
+  const about = isAbout(panel, play);
+  const folded = panel.folded && !about;
+  const open = known.get(panel.key) ?? !folded;
+  const fill = () => body(panel, play, counters, how, about);
+  const box = el("details", { class: "card", "data-panel": panel.key, "data-folded": folded ? "" : null, open, toggle: () => { if (box.open && box.childElementCount === 1) box.append(...fill()); } }, el("summary", {}, panel.title), ...(open ? fill() : []));
+  return box;
+}
+
+/** @param {Panel} panel @param {Play} play @param {Counters} counters @param {How} how @param {boolean} about only what concerns the chosen pieces
+ * @returns {HTMLElement[]} */
+function body(panel, play, counters, how, about) {
   const { forms, rest } = sorted(play.asked ? play.now.offers.filter((offer) => offer.panel === panel.key) : [], play);
-  return el("details", { class: "card", "data-panel": panel.key, "data-folded": panel.folded ? "" : null, open }, el("summary", {}, panel.title),
-    panel.note ? el("p", { class: "small quiet" }, ...withCases(panel.note)) : null,
+  const rows = about ? panel.rows.filter((row) => !row.pieces.length || row.pieces.some((id) => play.chosen.has(id))) : panel.rows;
+  const note = panel.note ? el("p", { class: "small quiet" }, ...withCases(panel.note)) : null;
+  const choices = rest.length ? el("div", { class: "choices in-panel" }, ...bundles(rest).map((some) => bundle(some, play, how, counters))) : null;
+  const table = panel.columns.length > 0;
+  return [ // in a ledger what can be pressed comes before the figures
+    table ? null : note,
     ...forms.map((some) => form(some, play)),
-    el("dl", { class: "rows" }, ...panel.rows.flatMap((row) => [
-      el("dt", row.pieces.length ? { class: "wide" } : {}, row.side ? el("span", { class: `flag flag-${Math.max(0, sides.indexOf(row.side))}`, "aria-hidden": "true" }) : null, row.label),
-      el("dd", row.pieces.length ? { class: "wide" } : {}, ...row.tokens.map((token) => chip(token, sides)), row.text ? el("span", {}, ...withCases(row.text)) : null, ...lying(row.pieces, play, counters, how))])),
-    rest.length ? el("div", { class: "choices in-panel" }, ...bundles(rest).map((some) => bundle(some, play, how, counters))) : null);
+    panel.group ? choices : null,
+    table ? figures(panel, rows, play, how) : el("dl", { class: "rows" }, ...rows.flatMap((row) => line(row, play, counters, how))),
+    panel.group ? null : choices,
+    table ? note : null,
+  ].filter((part) => part !== null);
+}
+
+/** @param {Row} row @param {Play} play @param {Counters} counters @param {How} how */
+function line(row, play, counters, how) {
+  const wide = row.pieces.length ? { class: "wide" } : {};
+  return [
+    el("dt", wide, row.side ? el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(row.side))}`, "aria-hidden": "true" }) : null, row.label),
+    el("dd", wide, ...row.tokens.map((token) => chip(token, how.sides)), row.text ? el("span", {}, ...withCases(row.text)) : null, ...lying(row.pieces, play, counters, how))];
+}
+
+/** Rows as a table; a row without figures goes over the whole width, a column without any is left out.
+ * @param {Panel} panel @param {Row[]} rows @param {Play} play @param {How} how */
+function figures(panel, rows, play, how) {
+  const name = (/** @type {Row} */ row) => (row.pieces.length && row.label
+    ? el("button", { type: "button", class: "name", "data-all": row.pieces.join(" "), "aria-pressed": String(row.pieces.every((id) => play.chosen.has(id))), click: () => how.choose(row.pieces, false) }, row.label) : el("span", { class: "name" }, row.label));
+  const tail = (/** @type {Row} */ row) => [" ", ...row.tokens.flatMap((token) => [chip(token, how.sides), " "]), row.text ? el("span", { class: "quiet" }, ...withCases(row.text)) : null];
+  const used = panel.columns.map((column, i) => ({ ...column, i })).filter(({ i }) => rows.some((row) => row.cells[i]));
+  return el("div", { class: "figures-table" }, el("table", {},
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Name")), ...used.map((column) => el("th", { scope: "col", title: column.title || null }, column.text)))),
+    el("tbody", {}, ...rows.map((row) => (row.cells.length
+      ? el("tr", { class: row.label ? "first" : "" }, el("th", { scope: "row" }, row.label ? name(row) : null, ...tail(row)), ...used.map(({ i }) => el("td", {}, row.cells[i])))
+      : el("tr", { class: row.label ? "first" : "" }, el("td", { class: "over", colspan: used.length + 1 }, row.label ? name(row) : null, ...tail(row))))))));
 }
 
 /** The counters of a row: those of one row are chosen together.

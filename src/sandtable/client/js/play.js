@@ -50,6 +50,8 @@ export class Play extends EventTarget {
     this.busy = false;
     /** What stands in the forms of the panels. @type {Map<string, number[]>} */
     this.figures = new Map();
+    this.question = "";
+    this.ours = false; // whether the pieces were chosen for the player
     this.frozen = false; // while a past moment is on show
     /** @type {import("./types.js").View | null} */
     this.past = null;
@@ -111,7 +113,11 @@ export class Play extends EventTarget {
   renew() {
     for (const id of this.chosen) if (!this.now.view.pieces[id]) this.chosen.delete(id);
     this.refusal = null;
-    if (!this.chosen.size && this.asked) this.chosen = this.only();
+    const question = `${this.now.you.side} ${this.now.view.phase} ${this.now.view.prompt}`;
+    if (question !== this.question && (this.ours || !this.asked)) this.chosen.clear(); // nobody took them up for this
+    this.question = question;
+    this.ours = !this.chosen.size && this.asked;
+    if (this.ours) this.chosen = this.only();
     if (this.chosen.size) this.inquire();
     else this.settle([]);
   }
@@ -137,6 +143,7 @@ export class Play extends EventTarget {
 
   /** @param {Iterable<string>} ids */
   choose(ids, add = false) {
+    this.ours = false;
     const list = [...ids];
     const all = list.every((id) => this.chosen.has(id));
     if (!add) {
@@ -211,6 +218,16 @@ export class Play extends EventTarget {
     if (outcome instanceof Error) return this.failed(outcome, -1);
     this.chosen.clear();
     this.settle([]);
+  }
+
+  /** Hand desks to the machine; those not named are one's own again.
+   * @param {string[]} desks */
+  async delegate(desks) {
+    try {
+      await this.line.ask({ type: "delegate", desks });
+    } catch (error) {
+      this.failed(error, -1);
+    }
   }
 
   async undo() {

@@ -172,16 +172,37 @@ export class Screen {
     this.map.camera.fit(this.map.painter.frame);
   }
 
-  /** First the pieces of the side that looks on, close enough to read them. */
+  /** First the front of the side that looks on, close enough to read the pieces. */
   fitStart() {
     const { camera } = this.map;
     this.fitAll();
     if (camera.k >= 44) return;
-    const hexes = Object.values(this.view.pieces).filter((piece) => !this.play.now.you.side || piece.side === this.play.now.you.side).map((piece) => this.board.hex(piece.at)).filter((hex) => hex >= 0);
-    const [x, y] = hexes.length ? this.board.centre[hexes.sort((a, b) => a - b)[hexes.length >> 1]] : [0, 0];
+    const front = this.front();
     camera.k = evenScale(Math.max(camera.k, Math.min(50, Math.max(36, camera.freeWidth() / 24))));
-    if (hexes.length) camera.centre(x, y);
+    if (front >= 0) camera.centre(...this.board.centre[front]);
     camera.keepNear();
+  }
+
+  /** Where the side that looks on stands nearest to others, in the middle of all such places; without enemies the middle
+   * of its pieces. */
+  front() {
+    const { side } = this.play.now.you;
+    const places = (/** @type {boolean} */ own) => [...new Set(Object.values(this.view.pieces).filter((piece) => piece.side && piece.size && (piece.side === side) === own).map((piece) => this.board.hex(piece.at)).filter((hex) => hex >= 0))].sort((a, b) => a - b);
+    const [mine, theirs] = [places(true), places(false)];
+    if (!mine.length || !theirs.length) return [...mine, ...theirs][(mine.length + theirs.length) >> 1] ?? -1;
+    const off = mine.map((hex) => ({ hex, steps: Math.min(...theirs.map((other) => this.board.steps(hex, other))) }));
+    const least = Math.min(...off.map(({ steps }) => steps));
+    const near = off.filter(({ steps }) => steps <= least + 1);
+    return near[near.length >> 1].hex;
+  }
+
+  /** At a screen that two share: what the side that decides now has at the front comes into sight. */
+  turnTo() {
+    const { side } = this.play.now.you;
+    if (!side || side === this.seen) return;
+    const front = this.seen === undefined ? -1 : this.front();
+    this.seen = side;
+    if (front >= 0) this.map.camera.reveal(...this.board.centre[front]);
   }
 
   startHex() {
@@ -208,6 +229,7 @@ export class Screen {
     const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
     if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
     else if (entries.length) this.revealQuestion();
+    this.turnTo();
     this.drawSheet();
     if (this.shownLayers.size || this.sheet === "layers") this.fetchLayers();
     this.guide.renew();
@@ -239,6 +261,7 @@ export class Screen {
     const refused = play.refusal?.refused ?? (play.proposal && "refused" in play.proposal ? play.proposal.refused : null);
     if (refused) map.overlay.showRefusal(play.refusal?.hex ?? -1, this.board.linesIn(refused.why));
     else map.overlay.showWay(play.way);
+    if (!refused && play.offers.length) this.hands.showPath(this.hands.hovered); // the pointer may rest where it was
     if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
     else byId("toast").hidden = true;
     const pairs = play.mixed ? this.attackPairs() : [];
@@ -316,6 +339,8 @@ export class Screen {
     this.setLow(false);
     this.markTab();
     this.drawSheet();
+    byId("sheets").scrollTop = 0;
+    if (key === "log") this.story.toEnd();
     if (key === "rules") this.rules.begin();
     if (key === "layers") this.fetchLayers();
   }
@@ -522,4 +547,6 @@ export class Screen {
 
   /** @type {number | undefined} */
   toastTimer;
+  /** The side that was seen last. @type {string | undefined} */
+  seen;
 }

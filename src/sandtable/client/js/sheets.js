@@ -19,8 +19,8 @@ export function drawForces(sheet, now, board, counters, how) {
   for (const side of how.sides) {
     const own = pieces.filter((piece) => piece.side === side);
     const fighting = own.filter((piece) => board.hex(piece.at) >= 0);
-    const sum = fighting.reduce((total, piece) => total + (piece.factors.length > 1 ? piece.factors[0] : 0), 0);
-    parts.push(el("h3", {}, capital(side), el("span", { class: "quiet small" }, ` ${fighting.length} on the map, ${sum} attack factors`)));
+    const sum = fighting.reduce((total, piece) => total + (piece.size && piece.factors.length > 1 ? piece.factors[0] : 0), 0);
+    parts.push(el("h3", {}, capital(side), el("span", { class: "quiet small" }, ` ${fighting.length} on the map${sum ? `, strength ${sum} in all` : ""}`)));
     parts.push(tray(fighting, counters, how));
     for (const box of board.data.boxes) {
       const there = own.filter((piece) => piece.at === box);
@@ -34,7 +34,7 @@ export function drawForces(sheet, now, board, counters, how) {
 
 /** @param {Piece[]} pieces @param {Counters} counters @param {{show(piece: Piece): void, chosen: Set<string>}} how */
 function tray(pieces, counters, how) {
-  const sorted = [...pieces].sort((a, b) => (a.nation < b.nation ? -1 : a.nation > b.nation ? 1 : byStrength(a, b)));
+  const sorted = [...pieces].sort((a, b) => Number(!a.size) - Number(!b.size) || (a.nation < b.nation ? -1 : a.nation > b.nation ? 1 : byStrength(a, b)));
   return el("div", { class: "tray" }, ...sorted.map((piece) => counters.button(piece, { pressed: how.chosen.has(piece.id), pixels: 44, click: () => how.show(piece) })));
 }
 

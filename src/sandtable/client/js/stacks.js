@@ -6,9 +6,11 @@ import { svg } from "./dom.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./counters.js").Counters} Counters */
-/** @typedef {"near" | "middle" | "far"} Detail */
+/** @typedef {"near" | "middle" | "far" | "dot"} Detail */
 
 const CROWDED = 0.7; // of a hex, where neighbours stand close
+const DOT = 13; // pixels a hex below which counters are plates, and how large these are at least
+const LEAST = 9;
 
 export class Stacks {
   /** @param {SVGGElement} group @param {Board} board @param {Counters} counters */
@@ -49,8 +51,8 @@ export class Stacks {
   /** How large and how detailed counters are at this many pixels a hex; true if that changed.
    * @param {number} k */
   setScale(k) {
-    const detail = k < 26 ? "far" : k < 48 ? "middle" : "near";
-    const size = k < 26 ? 0.9 : k < 48 ? 0.8 : k < 80 ? 0.7 : 0.64;
+    const detail = k < DOT ? "dot" : k < 26 ? "far" : k < 48 ? "middle" : "near";
+    const size = k < DOT ? Math.max(0.9, LEAST / k) : k < 26 ? 0.9 : k < 48 ? 0.8 : k < 80 ? 0.7 : 0.64;
     if (detail === this.detail && size === this.size) return false;
     this.detail = detail;
     this.size = size;
@@ -102,20 +104,21 @@ export class Stacks {
   stack(hex, stack) {
     const [x, y] = this.board.centre[hex];
     const name = this.board.names[hex];
-    const crowded = this.crowded(hex);
+    const dots = this.detail === "dot";
+    const crowded = !dots && this.crowded(hex);
     const scale = (crowded ? Math.min(this.size, CROWDED) : this.size) / 40;
     const group = svg("g", {
       class: "stack", "data-hex": name, transform: `translate(${x} ${y})scale(${scale})`, role: "img",
       "aria-label": `${name}: ${stack.map((piece) => piece.name).join(", ")}`,
     });
     if (!stack.length) return group;
-    const step = stack.length > 1 ? Math.min(3.4, (crowded ? 7 : 14) / (stack.length - 1)) : 0;
+    const step = stack.length > 1 && !dots ? Math.min(3.4, (crowded ? 7 : 14) / (stack.length - 1)) : 0;
     const shift = (step * (stack.length - 1)) / 2;
     const chosen = stack.some((piece) => this.selected.has(piece.id));
     const front = stack.find((piece) => this.selected.has(piece.id)) ?? stack[0];
     const others = stack.filter((piece) => piece !== front);
-    group.append(svg("rect", { class: "shade", x: -18.5 - shift, y: -17 - shift, width: 40 + 2 * shift, height: 41 + 2 * shift, rx: 4 }));
-    others.reverse().forEach((piece, i) => {
+    if (!dots) group.append(svg("rect", { class: "shade", x: -18.5 - shift, y: -17 - shift, width: 40 + 2 * shift, height: 41 + 2 * shift, rx: 4 }));
+    if (!dots) others.reverse().forEach((piece, i) => {
       const depth = others.length - i;
       group.append(svg("rect", { class: "edge", x: -20 - shift + step * depth, y: -20 + shift - step * depth, width: 40, height: 40, rx: 3.5, fill: this.counters.look(piece).ground }));
     });
@@ -124,7 +127,7 @@ export class Stacks {
     group.append(top);
     if (chosen) group.append(svg("rect", { class: "chosen", x: -23 - shift, y: -23 + shift, width: 46, height: 46, rx: 5 }));
     else if (stack.some((piece) => this.ready.has(piece.id))) group.append(svg("path", { class: "ready", d: "M-20 24.5H20", transform: `translate(${-shift} ${shift})` }));
-    if (stack.length > 1) {
+    if (stack.length > 1 && !dots) {
       const big = this.detail === "near" ? 1 : crowded ? 1.2 : 1.5;
       group.append(svg("g", { class: "count", transform: `translate(${shift + 18} ${-shift - 18})scale(${big})` }, svg("circle", { r: 7.5 }), svg("text", { y: 3.5 }, String(stack.length))));
     }

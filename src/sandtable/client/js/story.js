@@ -1,6 +1,6 @@
 // The log as a story, with dice, and the talk at the table.
 
-import { capital, el, withCases } from "./dom.js";
+import { capital, dice, el, withCases } from "./dom.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -19,8 +19,27 @@ export class Story {
       input.value = "";
     } }, input, el("button", { class: "button", type: "submit" }, "Say"));
     this.sheet = sheet;
+    this.following = true; // whether the reader is at the end, and stays there
+    const scroller = sheet.parentElement;
+    const look = () => requestAnimationFrame(() => { if (!sheet.hidden) this.following = this.atEnd(); });
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerup"]) scroller?.addEventListener(kind, look, { passive: true });
+    if (scroller) new ResizeObserver(() => this.toEnd()).observe(scroller);
     sheet.append(this.list, el("h3", {}, "Talk"), this.chat, form);
     this.shown = /** @type {Entry[]} */ ([]);
+  }
+
+  /** Whether the last line is in sight, or nearly. */
+  atEnd() {
+    const last = this.list.lastElementChild;
+    const scroller = this.sheet.parentElement;
+    return !last || !scroller || last.getBoundingClientRect().top < scroller.getBoundingClientRect().bottom + 40;
+  }
+
+  toEnd() {
+    const last = this.list.lastElementChild;
+    const scroller = this.sheet.parentElement;
+    if (!this.following || this.sheet.hidden || !last || !scroller) return;
+    scroller.scrollTop += Math.max(0, last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 6);
   }
 
   /** @param {Snapshot} now */
@@ -30,13 +49,11 @@ export class Story {
     while (same < this.shown.length && same < entries.length && this.shown[same] === entries[same]) same++;
     const fresh = same > 0;
     for (const item of [...this.list.children]) if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity)) item.remove();
-    const scroller = /** @type {HTMLElement} */ (this.sheet.parentElement);
-    const low = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 320;
-    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces[entry.moves[0]?.piece ?? ""]?.side ?? entry.side));
+    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces[entry.moves.find((move) => move.from)?.piece ?? ""]?.side ?? entry.side));
     this.shown = [...entries];
     this.chat.replaceChildren(...now.chat.map((line) => el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text)));
     this.chat.hidden = !now.chat.length;
-    if ((low || !fresh) && !this.sheet.hidden) this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    this.toEnd();
   }
 
   /** @param {Entry} entry @param {boolean} fresh @param {string} whose the side of what moved, which another side's answer may have let go */
@@ -44,15 +61,15 @@ export class Story {
     const side = this.how.sides.indexOf(whose);
     const shown = entry.lines.filter((line) => line.trim());
     const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
-    const thrown = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
-    const diceAt = thrown >= 0 ? thrown : shown.findIndex((line) => !isHead(line));
+    const named = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
+    const diceAt = named >= 0 ? named : shown.findIndex((line) => !isHead(line));
     return shown.map((line, i) => {
       const head = isHead(line);
-      const dice = i === diceAt ? entry.rolls.map((roll) => el("span", { class: `die ${fresh ? "fresh" : ""}`, title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value))) : [];
+      const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
       const act = { mouseenter: () => this.how.look(entry, false), mouseleave: () => this.how.look(null), focus: () => this.how.look(entry), blur: () => this.how.look(null),
         dblclick: () => this.how.open(entry.n), keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.how.open(entry.n); } };
       return el("li", { class: head ? "turn-head" : "", "data-entry": entry.n, tabindex: 0, title: `Entry ${entry.n}; double click to see that moment`, ...act },
-        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null, ...dice, ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line));
+        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null, ...thrown, ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line));
     });
   }
 }

@@ -64,8 +64,9 @@
  *   at: string, marks: string[], title: string, stripe: string, rating: string, quality: string}} Piece
  * @typedef {{label: string, text: string, side: string}} Fact
  * @typedef {{text: string, side: string, state: string, title: string}} Token
- * @typedef {{key: string, title: string, note: string, folded: boolean,
- *   rows: {label: string, text: string, tokens: Token[], side: string, pieces: string[]}[]}} Panel
+ * @typedef {{label: string, text: string, tokens: Token[], side: string, pieces: string[], cells: string[]}} Row
+ * @typedef {{key: string, title: string, note: string, folded: boolean, columns: {text: string, title: string}[],
+ *   group: string, about: string[], rows: Row[]}} Panel
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
  *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string | null, count: number,
  *   pieces: Record<string, Piece>}} View
@@ -83,7 +84,7 @@
  * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, desks: string[]}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
- *   links: Record<string, string>}} You
+ *   desk: string, links: Record<string, string>}} You
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>, commitment: string, secret: string}} Table

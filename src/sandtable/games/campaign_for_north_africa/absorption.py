@@ -25,14 +25,14 @@ AUGMENTED_CPA = 10  # [19.92]
 
 
 def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
-    """[19.61, 19.62, 19.67, 19.68, 20.41] In the hex of a unit that is still in play, up to its maximum."""
+    """[19.61, 19.62, 19.67, 19.68] In the hex of a unit that is still in play, up to its maximum."""
     from sandtable.games.campaign_for_north_africa.attaching import own
 
     taken = action.points
     own(state, side, taken.unit, "19.62")
     if taken.points < 1: raise Refusal("19.61", "say how many points")
     there = _there(state, taken)
-    if taken.points > there: raise Refusal("20.41", f"there are {there} such points in the hex of {taken.unit}")
+    if taken.points > there: raise Refusal("19.61", f"there are {there} such points in the hex of {taken.unit}")
     why = unfit(state, taken.unit, taken.weapon, taken.points)
     if why: raise Refusal(*why)
     check_spending(state, top_of(state, taken.unit), cost(taken.points))

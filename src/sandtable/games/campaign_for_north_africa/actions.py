@@ -130,7 +130,7 @@ class _Count(Action, frozen=True):
 
 
 class Deploy(_To, frozen=True):
-    """Put a stack that may stand in several hexes into one of them: the stack by its first counter."""
+    """Put a counter that may stand in several hexes into one of them; of Motorization Points a part: `motors-1:30`."""
 
     verb: ClassVar[str] = "deploy"
     keyword: ClassVar[str] = "at"
@@ -245,6 +245,13 @@ class Absorb(Action, frozen=True):
         return cls(_one_points(words, "absorb 6RTR:A9-Cruiser:2"))
 
 
+class Feign(_Name, frozen=True):
+    """[16.42] Set up a dummy tank battalion in a hex."""
+
+    verb: ClassVar[str] = "feign"
+    example: ClassVar[str] = "C3922"
+
+
 class Train(Action, frozen=True):
     """[17.33, 17.35] Counters spend this Operations Stage training under a battalion that instructs them."""
 
@@ -289,6 +296,19 @@ class Ship(_To, frozen=True):
 
     verb: ClassVar[str] = "ship"
     example: ClassVar[str] = "CW-S1 to C4807"
+
+
+class Sail(_To, frozen=True):
+    """[30.15] Assign a ship to a coastal hex, or send it to Alexandria or Valletta [30.18]."""
+
+    verb: ClassVar[str] = "sail"
+    example: ClassVar[str] = "Valiant to C4807"
+
+
+class Raid(Action, frozen=True):
+    """[32.73] Plan an air raid on the fleet in Alexandria for this Operations Stage."""
+
+    verb: ClassVar[str] = "raid"
 
 
 class Land(_To, frozen=True):
@@ -350,10 +370,25 @@ class Move(Action, frozen=True):
         return cls(names(units, usage), path(way, usage, least=2), supply, assault)
 
 
-class React(_Way, frozen=True):
-    """[8.51] A unit gets out of the way of an enemy who has moved next to it."""
+class React(Action, frozen=True):
+    """[8.51] Units get out of the way of an enemy who has moved next to them. `with` tells how many Motorization Points
+    a unit takes along that leaves its parent [8.56]; `react motors ... with 12` is for unattached ones [8.53]."""
 
     verb: ClassVar[str] = "react"
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    motors: int = -1  # as many as carry the unit; of unattached points all
+
+    def words(self) -> str:
+        load = f" with {self.motors}" if self.motors >= 0 else ""
+        return f"{', '.join(self.units)} {'-'.join(self.path)}{load}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "react 1KRRC C3922-C3923 with 6"
+        words, _, load = words.partition(" with ")
+        units, _, way = words.rpartition(" ")
+        return cls(names(units, usage), path(way, usage, least=2), number(load, usage) if load else -1)
 
 
 class Stay(Action, frozen=True):
@@ -577,20 +612,22 @@ class Rail(_To, frozen=True):
 
 
 class Tow(Action, frozen=True):
-    """[21.63] Tow wrecks along a path."""
+    """[21.63] Tow wrecks along a path, all points of a marker or some of them [21.64]: `tow W12:3 C3922-C3921`."""
 
     verb: ClassVar[str] = "tow"
     name: str
     path: tuple[str, ...]
+    points: int = 0  # 0 for all
 
     def words(self) -> str:
-        return f"{self.name} {'-'.join(self.path)}"
+        return f"{self.name}{f':{self.points}' if self.points else ''} {'-'.join(self.path)}"
 
     @classmethod
     def read(cls, words: str) -> Self:
         usage = "tow W12 C3922-C3921"
-        name, _, way = words.partition(" ")
-        return cls(one(name, usage), path(way, usage, least=2))
+        marker, _, way = words.partition(" ")
+        name, _, points = marker.partition(":")
+        return cls(one(name, usage), path(way, usage, least=2), number(points, usage) if points else 0)
 
 
 class Repair(_Names, frozen=True):
@@ -636,6 +673,7 @@ class Reveal(Action, frozen=True):
 
 NOTATION = Notation(
     Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Commit, Convoy, Demotorise, Depart, Deploy,
-    Destroy, Detach, Done, Drive, GoFirst, GoLast, Haul, Land, Lose, Motorise, Move, Patrol, Rail, React, Rearrange,
-    Release, Repair, Reserve, Retreat, Reveal, Ship, Stand, Stay, Substitute, Surrender, Tow, Train, Withdraw, Yield,
+    Destroy, Detach, Done, Drive, Feign, GoFirst, GoLast, Haul, Land, Lose, Motorise, Move, Patrol, Raid, Rail, React,
+    Rearrange, Release, Repair, Reserve, Retreat, Reveal, Sail, Ship, Stand, Stay, Substitute, Surrender, Tow, Train,
+    Withdraw, Yield,
 )  # fmt: skip

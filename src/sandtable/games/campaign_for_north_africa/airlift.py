@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.units import may_fight
 from sandtable.games.campaign_for_north_africa.zones import stands
 
 FLOWN = "air"  # it does not move again in the Operations Stage
@@ -70,16 +71,20 @@ def is_threatened(state: Campaign, side: str, at: int) -> bool:
     distance = board().distance
     return any(
         distance(at, hex) <= limits().air_enemy_distance
-        and any(facts(name).combat or facts(name).counter.is_hq for name in state.stacks[hex])
+        and any(may_fight(name) for name in state.stacks[hex])
         for hex in stands(state, enemy_of(side))
     )
 
 
 def frontier(state: Campaign, side: str) -> float | None:
     """[32.37] How far forward the foremost division is, shells included; None where there is none."""
-    places = (hex for hex in (*stands(state, side), *REGION)
-              if any(_is_division(state, name) for name in state.at(hex, side)))
-    return max((_ahead(side, hex) for hex in places), default=None)
+    key = "frontier", side
+    if key not in state.derived:
+        places = (hex for hex in (*stands(state, side), *REGION)
+                  if any(_is_division(state, name) for name in state.at(hex, side)))
+        state.derived[key] = max((_ahead(side, hex) for hex in places), default=None)
+    found: float | None = state.derived[key]
+    return found
 
 
 def _ahead(side: str, at: int) -> float:
@@ -110,7 +115,7 @@ def airlift(draft: Draft[Campaign], side: str, action: Airlift) -> None:
     unit, goal = state.supply[action.name], board().location(action.to)
     payer = _fuel(state, side, action.name)
     draft.note("drawn", only=side, side=side, supply=payer, at=board().name(unit.at), store="fuel",
-               points=limits().air_fuel, units=[action.name])
+               points=limits().air_fuel, units={action.name: limits().air_fuel}, why="to fly it")
     change_supply(draft, payer, fuel=state.supply[payer].fuel - limits().air_fuel)
     draft.amend("lifted", side, state.turn)
     draft.note("flown", side=side, supply=action.name, path=[board().name(unit.at), action.to])

@@ -102,7 +102,7 @@ def targets(state: Campaign, at: int, side: Side) -> tuple[Force, ...]:
     forces: list[Force] = [
         (force.unit, force.weapon, force.points)
         for role in ("anti_armour", "close_assault") for force in forces_at(state, at, side, role)
-        if _may_face(state, force.unit, at, side)
+        if _may_face(state, force.unit, at, side) and not _is_above(state, force.unit, at)
     ]
     if side != state.phasing:
         forces += forces_of(state, (name for name in everyone_at(state, at, side) if name in state.segment.withdrew))
@@ -112,6 +112,11 @@ def targets(state: Campaign, at: int, side: Side) -> tuple[Force, ...]:
 def _may_face(state: Campaign, name: str, at: int, side: Side) -> bool:
     """[14.34] Some hexsides allow no such fire, neither way."""
     return side != state.phasing or hexside_shift(state.units[name].at, at) is not None
+
+
+def _is_above(state: Campaign, name: str, at: int) -> bool:
+    """[14.34, 14.6, 8.37] Nobody fires up an escarpment at those who come down it, not even where a track leads."""
+    return "down_escarpment" in crossing(state.units[name].at, at)
 
 
 # The ground [14.3]

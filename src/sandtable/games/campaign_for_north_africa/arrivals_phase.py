@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.spares import add_spares
+from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,
@@ -31,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     leave,
     mark,
     place,
+    top_of,
 )
 from sandtable.games.campaign_for_north_africa.units import is_combat, motors_needed, size
 
@@ -63,8 +65,14 @@ def open_arrivals(draft: Draft[Campaign]) -> None:
     for row in arrivals_on(state.turn, state.stage):
         landed[row.side] += receive(draft, row)
     for side in reversed(SIDES):
-        tops = tuple(name for name in landed[side] if not draft.state.units[name].attached)
-        if tops and any(len(choices(draft.state, name)) > 1 for name in tops): draft.push(Landing(side, tops))
+        units = tuple(name for name in landed[side] if _may_choose(draft.state, name))
+        if any(len(choices(draft.state, name)) > 1 for name in units): draft.push(Landing(side, units))
+
+
+def _may_choose(state: Campaign, name: str) -> bool:
+    """[20.15] A counter, or what arrives attached to one and may be diverted by itself."""
+    if not state.units[name].attached: return True
+    return counters()[name].side == "axis" and may_divert(state, name)
 
 
 def receive(draft: Draft[Campaign], row: Arrival) -> list[str]:
@@ -102,6 +110,7 @@ def _enter(draft: Draft[Campaign], row: Arrival, name: str, at: int) -> None:
         draft.amend("units", name, fresh_unit(name, unit.at, toe))
     draft.strike("parts", name)
     place(draft, name, at)
+    mark(draft, name, landed=True)
 
 
 def _attach(draft: Draft[Campaign], row: Arrival, name: str) -> None:
@@ -161,7 +170,8 @@ def benghazi() -> int:
 def may_divert(state: Campaign, name: str) -> bool:
     """[20.15] A battalion, or a company beside another, may land at Benghazi while no Commonwealth combat unit is at
     Mersa Matruh or west of it and the port works."""
-    if size(state, name) > 1 or state.parts.get(name): return False
+    if size(state, name) > 1 or state.parts.get(name) or not is_combat(state, name): return False
+    if crowd(state, "axis", benghazi(), (name,)): return False
     if state.holder(benghazi()) == "commonwealth" or state.control.get(board().name(benghazi())) == "commonwealth":
         return False
     return port_works(state) and not commonwealth_is_west(state)
@@ -228,12 +238,20 @@ class Landing(Decision[Campaign], frozen=True):
             draft.pop()
             return
         at = board().location(action.to)
+        if draft.state.units[action.name].attached: _split_off(draft, action.name)
         place(draft, action.name, at)
         motors = draft.state.units[action.name].motors
         if at == benghazi() and motors > MOTORS_TO_BENGHAZI:  # [20.15]
             mark(draft, action.name, motors=MOTORS_TO_BENGHAZI)
             add_motors(draft, self.side, TRIPOLI, motors - MOTORS_TO_BENGHAZI)
         draft.note("landed", side=self.side, units=[action.name], at=action.to)
+
+
+def _split_off(draft: Draft[Campaign], name: str) -> None:
+    """[20.15] A unit that is diverted without its parent, with Motorization Points that came with the parent."""
+    state = draft.state
+    motors = min(MOTORS_TO_BENGHAZI, motors_needed(state, name), state.units[top_of(state, name)].motors)
+    leave(draft, name, motors)
 
 
 def in_play(state: Campaign, names: Iterable[str]) -> list[str]:

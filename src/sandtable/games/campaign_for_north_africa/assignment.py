@@ -80,16 +80,22 @@ def demanded(state: Campaign, side: str, obliged: tuple[int, ...]) -> Sent:
     sent: Sent = {}
     for counter, at in state.promised.items():
         for name in tuple(free):
-            if top_of(state, name) == counter and _can_reach(state, side, name, at): _send(sent, free, at, name)
+            if top_of(state, name) != counter or not _can_reach(state, side, name, at): continue
+            if _has_ammo(state, side, sent, name): _send(sent, free, at, name)
     for at in sorted(obliged, key=lambda hex: (sum(_can_reach(state, side, name, hex) for name in free), hex)):
         if (at, "close_assault") in sent: continue
-        used = [name for names in sent.values() for name in names]
         for name in tuple(free):
             if not must_fight(state, name) or not _can_reach(state, side, name, at): continue
-            if name not in supplied(state, side, (*used, name), "assault"): continue
+            if not _has_ammo(state, side, sent, name): continue
             _send(sent, free, at, name)
             break
     return sent
+
+
+def _has_ammo(state: Campaign, side: str, sent: Sent, name: str) -> bool:
+    """[32.21] Whether there is enough for a unit besides those that are sent."""
+    used = [each for names in sent.values() for each in names]
+    return name in supplied(state, side, (*used, name), "assault")
 
 
 def _send(sent: Sent, free: list[str], at: int, name: str) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
 from sandtable.games.campaign_for_north_africa.assignments import belongs_to
-from sandtable.games.campaign_for_north_africa.cohesion import check_spending, spend, spend_alone
+from sandtable.games.campaign_for_north_africa.cohesion import (
+    check_spending,
+    check_spending_alone,
+    is_spent_force,
+    spend,
+    spend_alone,
+)
 from sandtable.games.campaign_for_north_africa.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.formation_limits import check_attachment, groups_in_play
@@ -56,7 +63,7 @@ def check_attach(state: Campaign, side: str, action: Attach, time: Time) -> None
     check_attachment(state, action.name, action.to)
     cost = attaching_cost(state, action.name, action.to)
     check_spending(state, action.name, cost)
-    if not forming: check_spending(state, top_of(state, action.to), cost)
+    if not forming: check_spending_alone(state, action.to, cost)
 
 
 def _is_forming(state: Campaign, side: str, action: Attach) -> bool:
@@ -94,7 +101,8 @@ def do_attach(draft: Draft[Campaign], side: str, action: Attach) -> None:
 
 
 def check_detach(state: Campaign, side: str, action: Detach, time: Time) -> None:
-    """[19.43, 19.44, 19.47, 8.97] `time` is the Segment: unassigned units leave in the first two only."""
+    """[19.43, 19.44, 19.47, 8.97] `time` is the Segment: unassigned units leave in the first two only. A unit without
+    any cohesion is left behind, or leaves others free: that is neither moving nor fighting [6.26]."""
     if not action.units: raise Refusal("19.43", "name the units that leave")
     for name in action.units:
         own(state, side, name)
@@ -111,8 +119,10 @@ def check_detach(state: Campaign, side: str, action: Detach, time: Time) -> None
         raise Refusal("8.97", f"{top} has {state.units[top].motors} Motorization Points")
     cost = cost_of("detach_unit").cost
     if time == "reaction": return  # [8.56] not a matter of choice
-    for name in action.units: check_spending(state, name, cost)
-    check_spending(state, top, cost * len(action.units))
+    for name in action.units:
+        if not any(is_spent_force(state, each) for each in all_of(state, name)): check_spending(state, name, cost)
+    for parent, count in Counter(state.units[name].attached for name in action.units).items():
+        if not is_spent_force(state, parent): check_spending_alone(state, parent, cost * count)
 
 
 def _check_reaction(state: Campaign, action: Detach, name: str) -> None:

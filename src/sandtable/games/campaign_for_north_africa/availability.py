@@ -4,6 +4,7 @@ a month Motorization Points are lost."""
 from __future__ import annotations
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.calendar import month
 from sandtable.games.campaign_for_north_africa.convoys import open_sailing
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.map import board
@@ -12,7 +13,9 @@ from sandtable.games.campaign_for_north_africa.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.shipping import AXIS, BIZERTA, COMMONWEALTH
 from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
 from sandtable.games.campaign_for_north_africa.supply_tables import (
+    axis_motors,
     axis_supply,
+    commonwealth_motors,
     commonwealth_period,
     commonwealth_supply,
     convoy_letter,
@@ -21,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.supply_tables import (
 from sandtable.games.campaign_for_north_africa.transport_tables import port
 
 OPENING_ROLL = 12  # [55.3] with two dice, for Bizerta
+FIRST_OF_1940, MARCH = 7, "1941-03"  # [32.52] where the scenarios begin and suspend Replacements
 
 
 def open_naval_convoys(draft: Draft[Campaign]) -> None:
@@ -49,8 +53,9 @@ def _has_begun(state: Campaign) -> bool:
 
 def _plan(draft: Draft[Campaign], side: Side, turn: int) -> None:
     units = _axis_units(draft, turn) if side == AXIS else _commonwealth_units(draft, turn)
-    draft.amend("plans", side, (*draft.state.plans.get(side, ()), Consignment(turn, units)))
-    draft.note("planned", only=side, side=side, arrives=turn, supply=units)
+    motors = axis_motors(turn - limits().axis_plans_ahead) if side == AXIS else _commonwealth_motors(draft, turn)
+    draft.amend("plans", side, (*draft.state.plans.get(side, ()), Consignment(turn, units, motors)))
+    draft.note("planned", only=side, side=side, arrives=turn, supply=units, motors=motors)
 
 
 def _axis_units(draft: Draft[Campaign], turn: int) -> int:
@@ -64,6 +69,19 @@ def _commonwealth_units(draft: Draft[Campaign], turn: int) -> int:
     """[32.45] By the period in which they arrive."""
     period = commonwealth_period(turn)
     return commonwealth_supply(period, draft.roll(f"Supply Units for Game-Turn {turn}", only=COMMONWEALTH))
+
+
+def _commonwealth_motors(draft: Draft[Campaign], turn: int) -> int:
+    """[32.52] A die for the Medium Trucks of a Game-Turn, as soon as the scenario has Replacements."""
+    if not has_replacements(draft.state, turn): return 0
+    return commonwealth_motors(turn, draft.roll(f"Motorization Points for Game-Turn {turn}", only=COMMONWEALTH))
+
+
+def has_replacements(state: Campaign, turn: int) -> bool:
+    """[32.52] Whether the scenario lets Commonwealth Replacements arrive in a Game-Turn."""
+    special = scenarios()[state.scenario].special if state.scenario in scenarios() else ()
+    if "replacements_from_turn_7" in special and turn < FIRST_OF_1940: return False
+    return not ("no_replacements_in_march" in special and month(turn) == MARCH)
 
 
 def try_bizerta(draft: Draft[Campaign]) -> None:

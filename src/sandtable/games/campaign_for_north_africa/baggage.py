@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground import Ground
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, change_supply
-from sandtable.games.campaign_for_north_africa.supply import haul_plan, take_fuel
+from sandtable.games.campaign_for_north_africa.supply import burn_hauling, haul_plan
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.units import is_combat
 
@@ -38,8 +40,12 @@ def check_baggage(state: Campaign, side: str, company: Sequence[str], train: Seq
     """[32.33, 32.32, 32.58] Supply Units that move with combat units."""
     if train and not any(is_combat(state, name) for name in company):
         raise Refusal("32.33", "in this phase a Supply Unit moves only with a combat unit")
+    for name in train: check_carried(state, side, name, at, cost)
+
+
+def check_phase(state: Campaign, train: Sequence[str]) -> None:
+    """[32.33] In one phase of its player only; what it does in the enemy's part is free."""
     for name in train:
-        check_carried(state, side, name, at, cost)
         if state.supply[name].moved not in ("", WITH_UNITS):
             raise Refusal("32.33", f"{name} has moved in another phase of this Operations Stage")
 
@@ -68,4 +74,38 @@ def carry(draft: Draft[Campaign], train: Iterable[str], to: int, cost: int, phas
     for name in train:
         unit, fuel = draft.state.supply[name], haul_plan(draft.state, name)
         change_supply(draft, name, at=to, spent=unit.spent + cost, moved=phase)
-        take_fuel(draft, fuel)
+        burn_hauling(draft, fuel, name)
+
+
+# Retreats [32.58]
+
+
+def may_fall_back(state: Campaign, side: str, at: int) -> tuple[str, ...]:
+    """[32.58, 32.32, 32.24] Supply Units of a hex that could be taken along when its units have to retreat."""
+    return tuple(name for name in state.supply_at(at, side) if _is_ready(state, side, name, at))
+
+
+def _is_ready(state: Campaign, side: str, name: str, at: int) -> bool:
+    try: check_carried(state, side, name, at, 0)
+    except Refusal: return False
+    return True
+
+
+def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], ground: Ground) -> None:
+    """[32.58] Along the way of a retreat, but only to the last hex that they reach within their Capability Points and
+    that has room for them [32.14]; those for which no Fuel is left stay."""
+    for name in train:
+        if name not in may_fall_back(draft.state, draft.state.supply[name].side, way[0]): continue
+        unit, spent, cost, to = draft.state.supply[name], 0, 0, way[0]
+        for here, there in pairwise(way):
+            step = ground.cost(here, there)
+            if step is None or unit.spent + spent + step > allowance(): break
+            spent += step
+            if _has_room(draft.state, unit.side, name, there): cost, to = spent, there
+        if to != way[0]: carry(draft, (name,), to, cost, unit.moved)
+
+
+def _has_room(state: Campaign, side: str, name: str, hex: int) -> bool:
+    try: check_depot_room(state, side, (name,), hex)
+    except Refusal: return False
+    return True

@@ -23,7 +23,9 @@ from sandtable.games.campaign_for_north_africa.segment import (
 )
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot
 from sandtable.games.campaign_for_north_africa.strength import Force, actual, rating, raw
-from sandtable.games.campaign_for_north_africa.targets import DUMP, FORTIFICATION, Stated, stated
+from sandtable.games.campaign_for_north_africa.targets import FACILITIES, Stated, stated
+
+FLEET = "commonwealth"  # [30.1] whose ships fire
 
 
 def open_barrage(draft: Draft[Campaign]) -> None:
@@ -82,14 +84,23 @@ class Plot(Sealed[Campaign], frozen=True):
         check_plot(state, side, action, self)
 
     def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
-        from sandtable.games.campaign_for_north_africa.shelling import resolve
         state = draft.state
         shots: dict[str, tuple[Shot, ...]] = {
             side: shots_of(state, side, answers[side]) for side in (state.phasing, defender(state)) if side in answers
         }
         for side, fired in shots.items(): _fire(draft, side, fired)
-        resolve(draft, shots)
+        resolve_all(draft, shots)
         if state.phasing in shots: _hold_off(draft, state, shots[state.phasing])
+
+
+def resolve_all(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> None:
+    """[12.45, 12.55, 30.22] The barrages of both sides, with those of ships."""
+    from sandtable.games.campaign_for_north_africa.shelling import resolve
+
+    salvo = draft.state.segment.salvo
+    suffer(draft, FLEET, salvo)
+    record(draft, salvo=())
+    resolve(draft, {**shots, FLEET: (*shots.get(FLEET, ()), *salvo)} if salvo else shots)
 
 
 def shots_of(state: Campaign, side: str, action: Action) -> tuple[Shot, ...]:
@@ -178,11 +189,17 @@ def _fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     pay_ammo(draft, side, names, "barrage")
     if is_phasing: disturb_reserves(draft, names)
     origins = tuple(dict.fromkeys(draft.state.units[name].at for name in names))
-    hit = tuple(dict.fromkeys(shot.at for shot in shots))
     for at in origins: charge_hex(draft, at, "attack" if is_phasing else "defend")
-    for at in hit: charge_hex(draft, at, "defend" if is_phasing else "barraged")
-    segment = draft.state.segment
-    record(draft, fired=(*segment.fired, *origins), barraged=tuple(dict.fromkeys((*segment.barraged, *hit))))
+    record(draft, fired=(*draft.state.segment.fired, *origins))
+    suffer(draft, side, shots)
+
+
+def suffer(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
+    """[11.21, 11.23] Who is fired at pays as well."""
+    hit = tuple(dict.fromkeys(shot.at for shot in shots))
+    if not hit: return
+    for at in hit: charge_hex(draft, at, "defend" if side == draft.state.phasing else "barraged")
+    record(draft, barraged=tuple(dict.fromkeys((*draft.state.segment.barraged, *hit))))
     draft.change(shelled=tuple(dict.fromkeys((*draft.state.shelled, *hit))))
 
 
@@ -190,7 +207,7 @@ def _hold_off(draft: Draft[Campaign], before: Campaign, shots: tuple[Shot, ...])
     """[10.33, 10.34] Every hex that enough Actual Points of phasing guns were directed at is held off."""
     against: dict[int, list[Force]] = {}
     for shot in shots:
-        if shot.target not in (FORTIFICATION, DUMP): against.setdefault(shot.at, []).extend(shot.guns)
+        if shot.target not in FACILITIES: against.setdefault(shot.at, []).extend(shot.guns)
     held = tuple(at for at, forces in against.items() if holds_off(before, at, actual(raw(before, forces, "barrage"))))
     if not held: return
     record(draft, held_off=held)

@@ -9,11 +9,13 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Points, Yield
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, enemy_of
 from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, full
+from sandtable.games.campaign_for_north_africa.weapons import weapons
 
 YIELDING = "15.86"
+ANTI_AIR = ("light_aa", "heavy_aa")
 
 
 def is_prisoner(name: str, weapon: str) -> bool:
@@ -29,12 +31,20 @@ def equipment(name: str, weapon: str) -> str:
     return weapon or f"{unit.nation}/{unit.code}"
 
 
+def is_kept(side: Side, weapon: str) -> bool:
+    """[32.81] Anti-air points that the Commonwealth captures are out of the game."""
+    return side != "commonwealth" or not weapon or weapons()[weapon].weapon_class not in ANTI_AIR
+
+
 def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[Points], motors: int = 0) -> None:
     """[15.86, 32.56] A side takes these enemy points; it is not told of which units they were [3.62]."""
     prisoners, taken = 0, dict[str, int]()
     for each in points:
-        if is_prisoner(each.unit, each.weapon): prisoners += each.points
-        else: taken[equipment(each.unit, each.weapon)] = taken.get(equipment(each.unit, each.weapon), 0) + each.points
+        if is_prisoner(each.unit, each.weapon):
+            prisoners += each.points
+        elif is_kept(side, each.weapon):
+            what = equipment(each.unit, each.weapon)
+            taken[what] = taken.get(what, 0) + each.points
     if not (prisoners or taken or motors): return
     state = draft.state
     if prisoners: draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
@@ -42,8 +52,16 @@ def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[
         pool = dict(state.captured.get(side, {}))
         for weapon, count in taken.items(): pool[weapon] = pool.get(weapon, 0) + count
         draft.amend("captured", side, pool)
-    if motors: add_motors(draft, side, at, motors)
+    if motors: _drive_off(draft, side, at, motors)
     draft.note("captured", side=side, at=board().name(at), prisoners=prisoners, equipment=taken, motors=motors)
+
+
+def _drive_off(draft: Draft[Campaign], side: Side, at: int, motors: int) -> None:
+    """[32.56] Captured Motorization Points stay in the hex or, if enemies are left in it, come to the captors."""
+    state = draft.state
+    if state.holder(at) != enemy_of(side): there: int | None = at
+    else: there = next((near for near in neighbours()[at] if state.holder(near) == side), None)
+    if there is not None: add_motors(draft, side, there, motors)
 
 
 # Which of the losses are captured [15.85]

@@ -16,7 +16,7 @@ from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa.actions import Points
 from sandtable.games.campaign_for_north_africa.captives import Yielding, take_captives, yield_toll
 from sandtable.games.campaign_for_north_africa.cohesion import disorganise
-from sandtable.games.campaign_for_north_africa.counters import GUN_KINDS, Side
+from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
@@ -28,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
     top_of,
 )
-from sandtable.games.campaign_for_north_africa.strength import Force, vulnerability, worth
+from sandtable.games.campaign_for_north_africa.strength import Force, rating, vulnerability, worth
 from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, forced, price
 from sandtable.games.campaign_for_north_africa.units import facts
 
@@ -76,7 +76,13 @@ def _uncommit(draft: Draft[Campaign], at: Sequence[int], names: set[str]) -> Non
         over[_system(forces[i])] -= excess
         forces[i] = replace(forces[i], points=forces[i].points - excess)
     if any(left != force for left, force in zip(forces, state.segment.forces, strict=True)):
-        draft.change(segment=replace(state.segment, forces=tuple(force for force in forces if force.points)))
+        kept = tuple(force for force in forces if force.points or _was_defence(state, force))
+        draft.change(segment=replace(state.segment, forces=kept))
+
+
+def _was_defence(state: Campaign, force: Commitment) -> bool:
+    """[15.29] Somebody was assigned to the defence, though nothing may be left of him."""
+    return force.role == "close_assault" and side_of(force.unit) != state.phasing
 
 
 def _system(force: Commitment) -> tuple[str, str]:
@@ -155,13 +161,12 @@ def vulnerable(raw_lost: int) -> int:
 
 
 def exposure(state: Campaign, name: str, weapon: str, assaulting: bool) -> int:
-    """[12.18, 12.19, 14.14, 15.84] The vulnerability of a gun in this Combat Segment; 0 for what is no such gun. Half
-    of it, rounded up, in an offensive Close Assault; two when it fires at armour."""
+    """[12.18, 12.19, 14.14, 15.84] The vulnerability of a gun in this Combat Segment; 0 for what is no such gun. Of all
+    points with a Barrage Rating [12.0] half, rounded up, in an offensive Close Assault; two when the unit fires at
+    armour."""
     printed = vulnerability(state, name, weapon)
-    own = facts(name).counter
-    if printed is None or own.is_anti_air_type: return 0
-    is_artillery = own.is_artillery_type or own.kind not in GUN_KINDS
-    if not is_artillery: return printed
+    if printed is None or facts(name).counter.is_anti_air_type: return 0
+    if rating(state, name, weapon, "barrage") is None: return printed
     if any(force.unit == name and force.role == "anti_armour" for force in state.segment.forces): return EXPOSED
     return (printed + 1) // 2 if assaulting else printed
 

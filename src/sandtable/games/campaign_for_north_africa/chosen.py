@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.actions import Points
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -104,6 +105,17 @@ def listed(names: Iterable[str], most: int = 6) -> str:
     """Some names in a line, not too many."""
     found = list(names)
     return ", ".join(found) if len(found) <= most else f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def told(points: Iterable[Points]) -> str:
+    """Points of units as one would say it: two infantry of this, one A9 of that."""
+    return ", ".join(f"{each.points} {_weapon(each)} of {each.unit}" for each in points) or "nothing"
+
+
+def _weapon(each: Points) -> str:
+    if each.weapon: return each.weapon
+    counter = counters().get(each.unit)
+    return counter.kind.replace("_", " ") if counter is not None else "Motorization Points"
 
 
 def may(check: Callable[..., Any], *words: Any) -> bool:

@@ -13,6 +13,8 @@ from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.resolution import Resolution, hearten
 from sandtable.games.campaign_for_north_africa.segment import charge_defence, defender, forces_at, record
 from sandtable.games.campaign_for_north_africa.state import Campaign, side_of
+from sandtable.games.campaign_for_north_africa.surrender import beaten, collapse
+from sandtable.games.campaign_for_north_africa.undefended import is_undefended, yield_hex
 
 
 def open(draft: Draft[Campaign]) -> None:
@@ -84,17 +86,19 @@ def may_combine(state: Campaign, hexes: Sequence[int]) -> bool:
 
 
 def begin(draft: Draft[Campaign], at: tuple[int, ...]) -> None:
-    """[15.23, 15.88, 11.21] An assault begins: its defenders pay for it, and those without cohesion give up."""
-    from sandtable.games.campaign_for_north_africa.surrender import beaten, collapse
-
+    """[15.23, 15.88, 15.29, 11.21] An assault begins: its defenders pay for it, those without cohesion give up, and a
+    hex to which nobody was assigned is left. Of several hexes such a one is dealt with by itself."""
+    bare = tuple(hex for hex in at if is_undefended(draft.state, hex))
+    if bare: at = bare[:1]
     record(draft, fought=(*draft.state.segment.fought, *at))
-    phasing, side = draft.state.phasing, defender(draft.state)
+    side = defender(draft.state)
     at = tuple(hex for hex in at if draft.state.holder(hex) == side)
-    if not at: return
-    for hex in at:
-        charge_defence(draft, hex)
-        collapse(draft, beaten(draft.state, hex, side), phasing)
     fight = fight_for(draft.state, at)
     if not fight.attackers: return
-    if any(draft.state.at(hex, side) for hex in at): draft.push(Resolution(fight=fight))
-    else: hearten(draft, fight)
+    for hex in at:
+        charge_defence(draft, hex)
+        collapse(draft, beaten(draft.state, hex, side), draft.state.phasing)
+    fight = fight_for(draft.state, at)
+    if not any(draft.state.at(hex, side) for hex in at): hearten(draft, fight)
+    elif bare: yield_hex(draft, at[0])
+    else: draft.push(Resolution(fight=fight))

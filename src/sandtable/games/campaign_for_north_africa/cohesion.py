@@ -5,7 +5,7 @@ Points of Capability are half points here, as everywhere in the code; Disorganiz
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import floor
 
 from sandtable.core.frames import Draft
@@ -76,12 +76,12 @@ def left(state: Campaign, counter: str) -> int:
 
 def voluntary_left(state: Campaign, counter: str) -> int | None:
     """Half points that the counter may still spend by its owner's choice; None for as many as he likes."""
-    limit = _limit(state, counter)
+    limit = _limit(state, counter, all_of(state, counter))
     return None if limit is None else max(0, limit - spent(state, counter))
 
 
-def _limit(state: Campaign, counter: str) -> int | None:
-    names = tuple(all_of(state, counter))
+def _limit(state: Campaign, counter: str, names: Sequence[str]) -> int | None:
+    """For these units of a counter."""
     if any(state.units[name].cohesion <= SPENT_FORCE or state.units[name].school for name in names): return 0
     released = max(state.units[name].released for name in names)
     allowance = cpa(state, counter)
@@ -98,16 +98,24 @@ def may_spend_voluntarily(state: Campaign, counter: str, halves: int) -> bool:
 
 def check_spending(state: Campaign, counter: str, halves: int) -> None:
     """Refuse what the owner may not choose to spend, with the case that forbids it."""
-    if may_spend_voluntarily(state, counter, halves): return
-    names = tuple(all_of(state, counter))
+    if not may_spend_voluntarily(state, counter, halves): raise _too_much(state, counter, all_of(state, counter))
+
+
+def check_spending_alone(state: Campaign, name: str, halves: int) -> None:
+    """[19.41, 19.43] The same for what a unit pays by itself, whatever has become of those attached to it."""
+    limit = _limit(state, name, (name,))
+    if limit is not None and state.units[name].spent + halves > limit: raise _too_much(state, name, (name,))
+
+
+def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
     if any(state.units[name].cohesion <= SPENT_FORCE for name in names):
-        raise Refusal("6.26", f"{counter} has lost all cohesion and can do nothing")
+        return Refusal("6.26", f"{counter} has lost all cohesion and can do nothing")
     if any(state.units[name].school for name in names):
-        raise Refusal("17.33", f"{counter} is in training this Operations Stage")
+        return Refusal("17.33", f"{counter} is in training this Operations Stage")
     released = max(state.units[name].released for name in names)
-    if released == 2: raise Refusal("18.24", f"{counter} comes from Reserve II and may spend half its Allowance only")
-    if released == 1: raise Refusal("18.23", f"{counter} comes from Reserve I and may not exceed its Allowance")
-    raise Refusal("8.17", f"{counter} is on foot and may not spend more than half again its Allowance")
+    if released == 2: return Refusal("18.24", f"{counter} comes from Reserve II and may spend half its Allowance only")
+    if released == 1: return Refusal("18.23", f"{counter} comes from Reserve I and may not exceed its Allowance")
+    return Refusal("8.17", f"{counter} is on foot and may not spend more than half again its Allowance")
 
 
 # Cohesion [6.22, 6.23, 6.24]

@@ -1,18 +1,22 @@
-"""[3.61, 3.62] What a side may see of the frames of anti-armour fire and Close Assault: of the enemy no unit and no
-strength, only where he fights and what everybody was told."""
+"""[3.61, 3.62] What a side may see of the frames of Barrage, anti-armour fire and Close Assault: of the enemy no unit
+and no strength, only where he fights and what everybody was told."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.anti_armour import AntiArmour
+from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.casualties import Losses
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.differential import Fight
 from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.retreats import Rout
 from sandtable.games.campaign_for_north_africa.strength import Force
+from sandtable.games.campaign_for_north_africa.targets import Stated
 from sandtable.games.campaign_for_north_africa.toll import Absorbing, Toll
 
 NOTHING = Toll("", 0, ())
@@ -20,6 +24,7 @@ NOTHING = Toll("", 0, ())
 
 def seen_by(frame: Frame, side: str) -> Frame:
     """The same frame without what the side does not know; frames of other chapters as they are."""
+    if isinstance(frame, Plot): return replace(frame, told=_said_to(frame.told, side))
     if isinstance(frame, Absorbing): return frame if frame.side == side else replace(frame, toll=NOTHING)
     if isinstance(frame, Losses):
         if frame.side == side: return frame
@@ -36,9 +41,13 @@ def _resolution(frame: Resolution, side: str) -> Resolution:
         fight=Fight(fight.at, _forces(fight.attackers, side), _forces(fight.defenders, side)),  # nor if it is a Probe
         suffering=_own(frame.suffering, side),
         exposed=tuple(part for part in frame.exposed if counters()[part.unit].side == side),
-        committed={who: points for who, points in frame.committed.items() if who == side},
+        committed={who: points if who == side else 0 for who, points in frame.committed.items()},
         lost={who: points for who, points in frame.lost.items() if who == side},
     )
+
+
+def _said_to(told: Mapping[str, tuple[Stated, ...]], side: str) -> dict[str, tuple[Stated, ...]]:
+    return {who: stated if who == side else () for who, stated in told.items()}
 
 
 def _own(names: tuple[str, ...], side: str) -> tuple[str, ...]:

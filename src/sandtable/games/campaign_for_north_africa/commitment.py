@@ -227,7 +227,7 @@ def _check_promises(state: Campaign, side: str, forces: Sequence[Commitment], pr
         kept = any(force.at == at and force.role == "close_assault" and top_of(state, force.unit) == counter
                    for force in forces)
         if kept and at not in probes: continue
-        if kept or could_assault(state, side, at, (here,), forces, counter):
+        if could_assault(state, side, at, (here,), forces, counter):
             raise Refusal("8.53", f"{counter} has announced a Close Assault on {board().name(at)}")
 
 
@@ -246,14 +246,17 @@ def could_assault(
 ) -> bool:
     """[10.36] Whether anybody in some hexes (or of a counter) could assault a hex besides what an order sends out."""
     sent: dict[str, int] = {}
-    for force in forces: sent[force.unit] = sent.get(force.unit, 0) + force.points
+    for force in forces:
+        points = force.points if has_role(state, force.unit, force.weapon, "close_assault") else 0
+        sent[force.unit] = sent.get(force.unit, 0) + points
     for here in hexes:
         for name in everyone_at(state, here, side):
             if counter and top_of(state, name) != counter: continue
             if not counter and not must_fight(state, name): continue
             if not can_fight(state, name) or is_barred(state, name, here, at): continue
-            if not any(has_role(state, name, weapon, "close_assault") for weapon in state.units[name].toe): continue
-            if sent.get(name, 0) >= toe_of(state, name): continue
+            toe = state.units[name].toe.items()
+            able = sum(points for weapon, points in toe if has_role(state, name, weapon, "close_assault"))
+            if sent.get(name, 0) >= able: continue
             if name in supplied(state, side, (*sent, name), "assault"): return True
     return False
 

@@ -15,13 +15,36 @@ from sandtable.games.campaign_for_north_africa.state import (
     mark,
     side_of,
 )
-from sandtable.games.campaign_for_north_africa.zones import controlled
+from sandtable.games.campaign_for_north_africa.units import facts
+from sandtable.games.campaign_for_north_africa.zones import casters, controlled
 
 
-def in_contact(state: Campaign, name: str) -> bool:
-    """[8.62] In an enemy zone, whoever else is in the hex; for a unit that has not moved since the segment began."""
-    unit = state.units[name]
-    return unit.at >= 0 and controlled(state, unit.at, enemy_of(side_of(name)))
+def in_zone(state: Campaign, counter: str) -> bool:
+    """[8.62] In an enemy zone, whoever else is in the hex; for a counter that has not moved since the segment began."""
+    at = state.units[counter].at
+    return at >= 0 and controlled(state, at, enemy_of(side_of(counter)))
+
+
+def in_contact(state: Campaign, counter: str) -> bool:
+    """[8.62, 15.93] In an enemy zone, unless all that fights in the counter has just been in a Probe, and with every
+    enemy next to it."""
+    if not in_zone(state, counter): return False
+    foes = casters(state, state.units[counter].at, enemy_of(side_of(counter)))
+    fighting = [name for name in all_of(state, counter) if facts(name).combat] or [counter]
+    return not all(set(foes) <= set(state.units[name].probed) for name in fighting)
+
+
+def loosen(draft: Draft[Campaign], names: Iterable[str], foes: Iterable[int]) -> None:
+    """[15.93] These units were in a Probe with the enemies in some hexes."""
+    for name in names:
+        known = draft.state.units[name].probed
+        mark(draft, name, probed=tuple(dict.fromkeys((*known, *foes))))
+
+
+def forget_probes(draft: Draft[Campaign]) -> None:
+    """[15.93, 8.62] What a Probe left open ends with the next Combat Segment."""
+    for name, unit in draft.state.units.items():
+        if unit.probed: mark(draft, name, probed=())
 
 
 def is_engaged(state: Campaign, counter: str) -> bool:
@@ -45,6 +68,13 @@ def break_off(draft: Draft[Campaign], counters: Iterable[str]) -> None:
         for name in tuple(all_of(draft.state, counter)): mark(draft, name, engaged=False)
     for near in neighbours()[at]:
         if draft.state.holder(near) == enemy_of(side): _release(draft, near, side)
+
+
+def release_all(draft: Draft[Campaign]) -> None:
+    """[8.67] Nobody is engaged with an enemy who has been eliminated or has surrendered."""
+    state = draft.state
+    held = {unit.at: side_of(name) for name, unit in state.units.items() if unit.engaged and unit.at >= 0}
+    for at, side in held.items(): _release(draft, at, enemy_of(side))
 
 
 def _release(draft: Draft[Campaign], hex: int, foes: str) -> None:

@@ -21,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.shipping import (
     AXIS,
     BIZERTA,
     COMMONWEALTH,
+    STAGES,
     efficiency,
     is_friendly,
     open_sea_transport,
@@ -36,6 +37,9 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.supply_tables import LANES, Threshold, convoy_bombing, lane, limits
 from sandtable.games.campaign_for_north_africa.units import facts, is_shell
 from sandtable.games.campaign_for_north_africa.zones import stands
+
+MOTORS = "motors"  # how an order names Motorization Points that land
+
 
 # Lanes [32.61, 32.62]
 
@@ -100,7 +104,9 @@ class Sailing(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return f"Send {self.supply} Supply Units and {self.motors} Motorization Points by convoy lanes"
+        loads = ((self.supply, "Supply Unit"), (self.motors, "Motorization Point"))
+        what = " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in loads if count)
+        return f"Send {what} by convoy lanes; what is left does not sail"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         orders = [Convoy(number, supply, motors) for number in open_lanes(state)
@@ -200,6 +206,7 @@ def replacements_lost(percent: int, points: int) -> int:
 def open_convoy_arrival(draft: Draft[Campaign]) -> None:
     """[5.2 III D] Supplies come in the first Operations Stage of a Game-Turn; ships sail in every one [32.36]."""
     open_sea_transport(draft)
+    land_motors(draft)
     if draft.state.stage == 1:
         land_convoys(draft)
         land_in_the_delta(draft)
@@ -247,7 +254,8 @@ def land_in_the_delta(draft: Draft[Campaign]) -> None:
     """[32.42] In Cairo; of more than three, one in three may be put down in Alexandria."""
     cargo = of_this_turn(draft.state, COMMONWEALTH)
     if not cargo: return
-    draft.amend("plans", COMMONWEALTH, _later(draft.state, COMMONWEALTH))
+    waiting = tuple(replace(each, supply=0) for each in cargo if each.motors)
+    draft.amend("plans", COMMONWEALTH, (*waiting, *_later(draft.state, COMMONWEALTH)))
     count = sum(each.supply for each in cargo)
     names: list[str] = []
     for hex in (*city_hexes("Cairo"), *city_hexes("Alexandria")):
@@ -256,6 +264,54 @@ def land_in_the_delta(draft: Draft[Campaign]) -> None:
     to_alexandria = count // every if count > every else 0
     frame = DeltaLanding(COMMONWEALTH, tuple(names), to_alexandria)
     if to_alexandria and len(frame.actions(draft.state, COMMONWEALTH)) > 1: draft.push(frame)
+
+
+def land_motors(draft: Draft[Campaign]) -> None:
+    """[32.52, 20.74, 20.76] Motorization Points of a Game-Turn come in the three Operations Stages alike, to Cairo; in
+    the first a quarter of all may be put down in Alexandria."""
+    state = draft.state
+    cargo = of_this_turn(state, COMMONWEALTH)
+    total = sum(each.motors for each in cargo)
+    at = next((hex for hex in (*city_hexes("Cairo"), *city_hexes("Alexandria")) if _holds(state, hex)), None)
+    if not total or at is None: return
+    now = -(-total // (STAGES - state.stage + 1))
+    supply = sum(each.supply for each in cargo)
+    rest = (Consignment(state.turn, supply, total - now),) if supply or total > now else ()
+    draft.amend("plans", COMMONWEALTH, (*rest, *_later(state, COMMONWEALTH)))
+    add_motors(draft, COMMONWEALTH, at, now)
+    draft.note("landed_motors", only=COMMONWEALTH, side=COMMONWEALTH, motors=now, at=board().name(at))
+    frame = MotorLanding(COMMONWEALTH, at, total * limits().alexandria_motors_percent // 100)
+    if state.stage == 1 and frame.points and len(frame.actions(draft.state, COMMONWEALTH)) > 1: draft.push(frame)
+
+
+class MotorLanding(Decision[Campaign], frozen=True):
+    """[32.52] Whether a part of the new Motorization Points is put down in Alexandria."""
+
+    side: Side
+    at: int
+    points: int
+    secret = True
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign) -> str:
+        return f"Put down {self.points} of the new Motorization Points in Alexandria"
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        goals = [hex for hex in city_hexes("Alexandria") if _holds(state, hex) and hex != self.at]
+        return Listing[Action]((Done(),), [Land(MOTORS, board().name(hex)) for hex in goals])
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if action in self.actions(state, side): return
+        raise Refusal("32.52", f"Motorization Points come to Cairo or, {self.points} of them, to Alexandria")
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        draft.pop()
+        if not isinstance(action, Land): return
+        add_motors(draft, self.side, self.at, -self.points)
+        add_motors(draft, self.side, board().location(action.to), self.points)
+        draft.note("landed_motors", only=self.side, side=self.side, motors=self.points, at=action.to)
 
 
 def _holds(state: Campaign, hex: int) -> bool:

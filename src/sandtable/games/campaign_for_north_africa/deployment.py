@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import ClassVar, TypeAlias
 
@@ -18,7 +18,9 @@ from sandtable.games.campaign_for_north_africa.counters import Side, counters, i
 from sandtable.games.campaign_for_north_africa.deployment_zones import hexes
 from sandtable.games.campaign_for_north_africa.map import board, cities, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
+from sandtable.games.campaign_for_north_africa.raids import count_raids
 from sandtable.games.campaign_for_north_africa.releases import first_held
+from sandtable.games.campaign_for_north_africa.samples import spread
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.spares import add_spares
 from sandtable.games.campaign_for_north_africa.stacking import crowd
@@ -37,6 +39,8 @@ from sandtable.games.campaign_for_north_africa.state import (
 IN_A_CITY, ELSEWHERE = 5, 3  # [32.14] Supply Units in a hex
 AROUND_TOBRUK = 2  # [61.6]
 FEW = 40  # hexes that a listing names all
+LISTED = 5  # things that are listed at a time
+LOT = "motors-"  # what an order calls unattached Motorization Points
 CARS = "AB40"  # [60.3] points that the Axis may give to any two units
 Lots: TypeAlias = dict[str, int]  # Supply Unit: the row of the scenario it comes from
 
@@ -71,7 +75,7 @@ def begin_play(draft: Draft[Campaign]) -> None:
 
 
 SETTING_UP: tuple[Callable[[Draft[Campaign]], None], ...] = (
-    deploy_commonwealth, deploy_axis, plan_first_supplies, begin_play,
+    deploy_commonwealth, deploy_axis, plan_first_supplies, count_raids, begin_play,
 )
 
 
@@ -101,23 +105,20 @@ def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
 
 
 def free_stacks(chosen: Scenario, side: str) -> Mapping[str, Stack]:
-    """Stacks with a choice, by their first unit in play."""
+    """Stacks with a choice, by each of their units in play."""
     return _free_stacks(chosen.key, side)
 
 
 @cache
 def _free_stacks(key: str, side: str) -> Mapping[str, Stack]:
-    found: dict[str, Stack] = {}
-    for stack in scenario(key).stacks:
-        first = next((name for name in stack.units if in_land_game(name)), "")
-        if first and stack.side == side and stack.free: found[first] = stack
-    return found
+    stacks = [stack for stack in scenario(key).stacks if stack.side == side and stack.free]
+    return {name: stack for stack in stacks for name in stack.units if in_land_game(name)}
 
 
 def free_pools(chosen: Scenario, side: str) -> dict[str, Zone]:
     """Unattached Motorization Points with a choice."""
     pools = [pool for pool in chosen.pools if pool.side == side and pool.shared_by is None and not pool.zone.fixed]
-    return {f"motors-{number}": pool.zone for number, pool in enumerate(pools, 1)}
+    return {f"{LOT}{number}": pool.zone for number, pool in enumerate(pools, 1)}
 
 
 def forts(chosen: Scenario, side: str) -> tuple[str, ...]:
@@ -126,12 +127,13 @@ def forts(chosen: Scenario, side: str) -> tuple[str, ...]:
 
 
 class Deployment(Decision[Campaign], frozen=True):
-    """Put stacks, Supply Units, Motorization Points and fortifications into a hex of their zone; done leaves the rest
+    """Put counters, Supply Units, Motorization Points and fortifications into a hex of their zone; done leaves the rest
     where they are. The listing names each once; what has been deployed may be moved again."""
 
     side: Side
     lots: Lots = {}
     pools: dict[str, int] = {}  # where lots of Motorization Points were put
+    aside: dict[str, int] = {}  # how many of a lot were put elsewhere before
     walls: dict[str, int] = {}  # where fortifications were put
     cars: tuple[str, ...] = ()  # [60.3] units that got a point of armoured cars
     deployed: tuple[str, ...] = ()
@@ -141,26 +143,32 @@ class Deployment(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return "Deploy what may stand in several places"
+        return "Put what has a choice of places where you like it, or leave it: the set-up that stands is a sound one"
 
     # Listing
 
     def items(self, state: Campaign) -> list[str]:
         chosen = scenario(state.scenario)
         supplies = [name for name, row in self.lots.items() if not chosen.supplies[row].zone.fixed]
-        return [*free_stacks(chosen, self.side), *supplies, *free_pools(chosen, self.side), *forts(chosen, self.side)]
+        return [*self.counters(state), *supplies, *free_pools(chosen, self.side), *forts(chosen, self.side)]
+
+    def counters(self, state: Campaign) -> list[str]:
+        """The counters of the stacks with a choice, each of which goes where it likes in the zone of its stack."""
+        free = free_stacks(scenario(state.scenario), self.side)
+        return [name for name in free if not state.units[name].attached]
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        left = [name for name in self.items(state) if name not in self.deployed]
+        """Some of what has a choice, after every event others."""
+        left = spread([name for name in self.items(state) if name not in self.deployed], LISTED, state.count)
         ways = [(name, at) for name in left for at in self.places(state, name)]
         return Listing[Action]((Done(),), Made(ways, lambda way: Deploy(way[0], board().name(way[1]))))
 
-    def places(self, state: Campaign, name: str) -> list[int]:
+    def places(self, state: Campaign, name: str) -> Iterator[int]:
         """Where something may be put: anywhere in a small zone, in a large one where there is a place or own units."""
         there: Sequence[int] = hexes(self.zone(state, name))
         if len(there) > FEW: there = [at for at in there if at in _named_hexes() or state.holder(at) == self.side]
         now = self.where(state, name)
-        return [at for at in there if at != now and not self.objection(state, name, at)]
+        return (at for at in there if at != now and not self.objection(state, name, at))
 
     # Facts about one item
 
@@ -175,18 +183,13 @@ class Deployment(Decision[Campaign], frozen=True):
     def where(self, state: Campaign, name: str) -> int:
         chosen = scenario(state.scenario)
         if name in self.lots: return state.supply[name].at
-        if name in state.units: return state.units[self.counters(state, name)[0]].at
+        if name in state.units: return state.units[name].at
         if name in self.pools: return self.pools[name]
         if name in self.walls: return self.walls[name]
         if name in forts(chosen, self.side): return list(state.forts)[forts(chosen, self.side).index(name)]
         pools = [pool for pool in chosen.pools if pool.side == self.side and pool.shared_by is None]
         free = [pool for pool in pools if not pool.zone.fixed]
         return board().location(free[list(free_pools(chosen, self.side)).index(name)].at)
-
-    def counters(self, state: Campaign, name: str) -> list[str]:
-        """The counters of a stack."""
-        stack = free_stacks(scenario(state.scenario), self.side)[name]
-        return [each for each in stack.units if in_land_game(each) and not state.units[each].attached]
 
     def objection(self, state: Campaign, name: str, at: int) -> str:
         """What speaks against a hex of the zone, in words; nothing if all is well."""
@@ -198,7 +201,7 @@ class Deployment(Decision[Campaign], frozen=True):
         if name in self.lots: return self._full(state, name, at)
         if name in state.units:
             if zone.apart and self._near_others(state, name, at, zone): return f"{where} is too near another division"
-            return crowd(state, self.side, at, self.counters(state, name))
+            return crowd(state, self.side, at, (name,))
         if name.startswith("fort-") and (at in state.forts or at in cities()): return f"{where} is fortified"
         return ""
 
@@ -221,8 +224,11 @@ class Deployment(Decision[Campaign], frozen=True):
         return [each for each, other in self.lots.items() if other == row] if together else [name]
 
     def _near_others(self, state: Campaign, name: str, at: int, zone: Zone) -> bool:
-        stacks = free_stacks(scenario(state.scenario), self.side)
-        others = [each for each, stack in stacks.items() if each != name and stack.zone == zone]
+        """Divisions that share a zone and have to stand apart."""
+        facts, stacks = counters(), free_stacks(scenario(state.scenario), self.side)
+        if facts[name].level != "division": return False
+        others = [each for each in self.counters(state)
+                  if each != name and facts[each].level == "division" and stacks[each].zone == zone]
         return any(board().distance(at, self.where(state, each)) < zone.apart for each in others)
 
     # Playing
@@ -234,15 +240,17 @@ class Deployment(Decision[Campaign], frozen=True):
         if action.name == CARS:
             self._check_cars(state, action.to)
             return
-        if action.name not in self.items(state): raise Refusal(case, f"{action.name} has no choice of places")
+        name, part = _part(action.name)
+        if name not in self.items(state): raise Refusal(case, f"{name} has no choice of places")
+        if part and (not name.startswith(LOT) or not part.isdigit() or not 1 <= int(part) < self._points(state, name)):
+            raise Refusal(case, f"so many of {name} are not there to be put elsewhere")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal(case, str(error)) from error
-        if at not in hexes(self.zone(state, action.name)):
-            raise Refusal(case, f"{action.name} may not be at {action.to}")
-        if at == self.where(state, action.name): raise Refusal(case, f"{action.name} is at {action.to}")
-        if found := self.objection(state, action.name, at): raise Refusal(case, found)
+        if at not in hexes(self.zone(state, name)): raise Refusal(case, f"{name} may not be at {action.to}")
+        if at == self.where(state, name): raise Refusal(case, f"{name} is at {action.to}")
+        if found := self.objection(state, name, at): raise Refusal(case, found)
 
     def _check_cars(self, state: Campaign, unit: str) -> None:
         """[60.3] One point each for two different units, whatever their limits."""
@@ -268,14 +276,15 @@ class Deployment(Decision[Campaign], frozen=True):
         return replace(self, cars=(*self.cars, unit))
 
     def _put(self, draft: Draft[Campaign], action: Deploy) -> Deployment:
-        name, at = action.name, board().location(action.to)
+        (name, part), at = _part(action.name), board().location(action.to)
+        if part: return self._put_aside(draft, name, int(part), at)
         deployed = (*self.deployed, name) if name not in self.deployed else self.deployed
         if name in self.lots:
             group = self.group(draft.state, name)
             for each in group: change_supply(draft, each, at=at)
             return replace(self, deployed=tuple(dict.fromkeys((*deployed, *group))))
         if name in draft.state.units:
-            for counter in self.counters(draft.state, name): place(draft, counter, at)
+            place(draft, name, at)
             return replace(self, deployed=deployed)
         before = self.where(draft.state, name)
         if name.startswith("fort-"):
@@ -289,11 +298,23 @@ class Deployment(Decision[Campaign], frozen=True):
         add_motors(draft, self.side, at, pool)
         return replace(self, pools={**self.pools, name: at}, deployed=deployed)
 
+    def _put_aside(self, draft: Draft[Campaign], name: str, points: int, at: int) -> Deployment:
+        """Some Motorization Points of a lot go elsewhere and stay there."""
+        add_motors(draft, self.side, self.where(draft.state, name), -points)
+        add_motors(draft, self.side, at, points)
+        return replace(self, aside={**self.aside, name: self.aside.get(name, 0) + points})
+
     def _points(self, state: Campaign, name: str) -> int:
         chosen = scenario(state.scenario)
         free = [pool for pool in chosen.pools
                 if pool.side == self.side and pool.shared_by is None and not pool.zone.fixed]
-        return free[list(free_pools(chosen, self.side)).index(name)].points
+        return free[list(free_pools(chosen, self.side)).index(name)].points - self.aside.get(name, 0)
+
+
+def _part(name: str) -> tuple[str, str]:
+    """A lot of Motorization Points and how many of it: `motors-1:30`."""
+    lot, _, points = name.partition(":")
+    return lot, points
 
 
 @cache

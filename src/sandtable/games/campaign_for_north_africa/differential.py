@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.strength import (
 from sandtable.games.campaign_for_north_africa.tables import fortification, hexside
 from sandtable.games.campaign_for_north_africa.tables import terrain as chart
 from sandtable.games.campaign_for_north_africa.toll import merge
-from sandtable.games.campaign_for_north_africa.units import size, target_class
+from sandtable.games.campaign_for_north_africa.units import SHELLS, maximum, size, target_class
 
 TINY = 10  # [15.28] raw points below which both sides use them as they are
 PER_POINT, AT_MOST = 3, 4  # [15.4] unsupported tank points for each Actual Point lost, and how many of these
@@ -246,12 +246,22 @@ def _points(forces: Iterable[Force]) -> dict[str, int]:
 
 def _size_shifts(state: Campaign, fight: Fight) -> tuple[Shift, ...]:
     """[15.52, 15.53]"""
-    ours = _largest_size(state, attacking_units(state, fight))
+    sent = _points(fight.attackers)
+    ours = max((_size_of_part(state, name, sent.get(name, 0)) for name in attacking_units(state, fight)), default=0)
     theirs = _largest_size(state, defending_units(state, fight))
     columns = size_shift(max(ours, theirs), min(ours, theirs))
     if not columns: return ()
     who = "attacker" if ours > theirs else "defender"
     return (Shift(columns if ours > theirs else -columns, f"the {who} has the larger organization", "15.53"),)
+
+
+def _size_of_part(state: Campaign, name: str, points: int) -> int:
+    """[15.53, 9.26, 9.28] A battalion of which less than half attacks there (of artillery less than a quarter) counts
+    as a shell; formations by what is attached to them."""
+    unit = counters()[name]
+    whole = size(state, name)
+    if unit.is_hq or whole < unit.stacking: return whole
+    return SHELLS[whole] if points * (4 if unit.is_artillery_type else 2) < maximum(state, name) else whole
 
 
 def _largest_size(state: Campaign, names: Iterable[str]) -> int:

@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.units import is_combat, is_defenceless
-from sandtable.games.campaign_for_north_africa.zones import controlled
+from sandtable.games.campaign_for_north_africa.zones import controlled, stands
 
 HELD_PLACES = ("city", "village")
 
@@ -28,15 +28,33 @@ HELD_PLACES = ("city", "village")
 def enter(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int) -> None:
     """Carry out what happens because these counters have just entered a hex in which no enemy stands."""
     if hex < 0 or not any(is_combat(draft.state, name) for name in counters): return
-    if hex in prizes(draft.state, side):
-        from sandtable.games.campaign_for_north_africa.depots import capture
-        capture(draft, side, hex)
+    seize(draft, side, counters, (hex,))
     if fallen := lost_to(draft.state, side, hex):
         from sandtable.games.campaign_for_north_africa.surrender import collapse
         collapse(draft, fallen, side)
     if hex in near_wrecks(draft.state, side):
         from sandtable.games.campaign_for_north_africa.destroyed_tanks import come_upon
         come_upon(draft, side, tuple(counters), hex)
+
+
+def claim(draft: Draft[Campaign], side: Side, near: int | None = None) -> None:
+    """[3.36, 10.29] During a player's Movement and Combat Phase he takes enemies without any strength who are alone in
+    his zone, next to a hex or wherever they are."""
+    state, foe = draft.state, enemy_of(side)
+    around = stands(state, foe) if near is None else [hex for hex in neighbours()[near] if state.holder(hex) == foe]
+    lost = [name for hex in around if is_helpless(state, hex, side) for name in state.stacks[hex]]
+    if not lost: return
+    from sandtable.games.campaign_for_north_africa.surrender import collapse
+    collapse(draft, lost, side)
+
+
+def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Sequence[int]) -> None:
+    """[32.13] Supply Units and loose Motorization Points in hexes that combat units enter, if only in passing."""
+    from sandtable.games.campaign_for_north_africa.depots import capture
+
+    if not any(is_combat(draft.state, name) for name in counters): return
+    for hex in hexes:
+        if hex in prizes(draft.state, side): capture(draft, side, hex)
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
@@ -71,13 +89,15 @@ def near_wrecks(state: Campaign, side: str) -> frozenset[int]:
 
 
 def lost_to(state: Campaign, side: Side, hex: int) -> tuple[str, ...]:
-    """[6.26, 10.29] Enemy units next to a hex that give up: without cohesion, or without strength in our zone."""
+    """[6.26, 10.29] Enemy units next to a hex that give up: without cohesion, or without strength in our zone. Rommel
+    is asked first [31.0]."""
     found: list[str] = []
     foe = enemy_of(side)
     for near in neighbours()[hex]:
         if state.holder(near) != foe: continue
         found += _spent(state, near, foe)
-        if _is_helpless(state, near, side): found += (name for name in state.at(near, foe) if name not in found)
+        if near != state.rommel and is_helpless(state, near, side):
+            found += (name for name in state.at(near, foe) if name not in found)
     return tuple(found)
 
 
@@ -89,6 +109,6 @@ def _spent(state: Campaign, hex: int, side: str) -> list[str]:
     ]
 
 
-def _is_helpless(state: Campaign, hex: int, to: Side) -> bool:
+def is_helpless(state: Campaign, hex: int, to: Side) -> bool:
     """[10.29, 3.36] Nobody there has any strength, and we control the hex."""
     return all(is_defenceless(state, name) for name in state.stacks[hex]) and controlled(state, hex, to)

@@ -11,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.counters import Side, counters, r
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SIDES, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.zones import stands
 
 
 class Worth(Value, frozen=True):
@@ -35,12 +36,9 @@ def worth() -> Worth:
 
 
 def evaluate(state: Campaign, side: str) -> float:
-    own, foe = (_worth(state, each) for each in SIDES)
+    armies = _armies(state)
+    own, foe = (armies[each] + _stores(state, each) + _places(state, each) for each in SIDES)
     return own - foe if side == SIDES[0] else foe - own
-
-
-def _worth(state: Campaign, side: Side) -> float:
-    return _army(state, side) + _stores(state, side) + _places(state, side)
 
 
 @cache
@@ -52,17 +50,20 @@ def _point(name: str, weapon: str) -> float:
 
 
 @cache
-def _side_of(name: str) -> Side:
-    return counters()[name].side
+def _sides() -> dict[str, Side]:
+    return {name: counter.side for name, counter in counters().items()}
 
 
-def _army(state: Campaign, side: Side) -> float:
-    weigh, total = worth(), 0.0
+def _armies(state: Campaign) -> dict[Side, float]:
+    """The strength of both sides, in one go: this is asked of thousands of positions."""
+    weigh, sides = worth(), _sides()
+    total = dict.fromkeys(SIDES, 0.0)
     for name, unit in state.units.items():
-        if not unit.toe or unit.at in OUT_OF_PLAY or _side_of(name) != side: continue
-        value = sum(_point(name, weapon) * points for weapon, points in unit.toe.items())
+        if unit.at in OUT_OF_PLAY or not unit.toe: continue
+        value = 0.0
+        for weapon, points in unit.toe.items(): value += _point(name, weapon) * points
         if unit.cohesion < 0: value *= max(0.3, 1 + weigh.cohesion * unit.cohesion)
-        total += weigh.strength * value
+        total[sides[name]] += weigh.strength * value
     return total
 
 
@@ -107,7 +108,12 @@ def _places(state: Campaign, side: Side) -> float:
 
 def _distance(state: Campaign, side: Side, goals: list[int]) -> float:
     """Hexes from each place that is lacking to the nearest counters of the side."""
-    stands = [at for at in state.stacks if at >= 0 and state.holder(at) == side]
-    if not goals or not stands: return 0.0
-    distance = board().distance
-    return sum(min(distance(at, goal) for at in stands) for goal in goals) / len(goals)
+    own = stands(state, side)
+    if not goals or not own: return 0.0
+    return sum(min(map(_far(goal).__getitem__, own)) for goal in goals) / len(goals)
+
+
+@cache
+def _far(goal: int) -> tuple[int, ...]:
+    """How far every hex of the map is from one of the places."""
+    return tuple(board().distance(goal, hex) for hex in range(len(board())))

@@ -67,5 +67,5 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
 def pay_ammo(draft: Draft[Campaign], side: str, names: Iterable[str], combat: Combat) -> None:
     """[32.22]"""
     needs = ammo_needs(draft.state, side, names, combat)
-    _, plan = ammo_plan(draft.state, side, needs)
-    take_ammo(draft, plan, [name for name, need in needs.items() if need])
+    served, plan = ammo_plan(draft.state, side, needs)
+    take_ammo(draft, plan, {name: need for name, need in served.items() if need}, combat)

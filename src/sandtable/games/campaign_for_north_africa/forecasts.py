@@ -86,7 +86,7 @@ def _chance(who: str, percent: int, some: Sequence[combat_tables.Assault], total
     retreats = sorted({each.retreat for each in some if each.retreat})
     often = sum(bool(each.retreat) for each in some)
     length = " to ".join(str(hexes) for hexes in dict.fromkeys((*retreats[:1], *retreats[-1:])))
-    if retreats: parts.append(f"retreats {length} hexes in {often} of {len(some)}")
+    if retreats: parts.append(f"retreats {length} hex{'es' * (retreats[-1] > 1)} in {often} of {len(some)}")
     engaged = sum(each.engaged for each in some)
     if engaged: parts.append(f"is engaged in {engaged} of {len(some)}")
     return Chance(f"{who[0].upper()} {percent}%", ", ".join(parts), share.numerator, share.denominator)
@@ -165,20 +165,22 @@ def _barrage(state: Campaign, side: str, names: Sequence[str], at: int) -> Forec
         for weapon, points in state.units[name].toe.items() if rating(state, name, weapon, "barrage") is not None
     )
     if not guns: raise Refusal("11.11", f"nobody of {listed(names)} has a Barrage Rating")
-    total, shift = raw(state, guns, "barrage"), column_shift(state, at)
+    total, shift = raw(state, guns, "barrage"), column_shift(state, at, "infantry")
     column = combat_tables.barrage_column(actual(total), shift)
     ledger = Explanation(f"{actual(total)} Actual Barrage Points", "11.32", (
         Explanation(f"{total} raw points of {listed(dict.fromkeys(name for name, _, _ in guns))}", "11.32"),
         Explanation(f"{title_of(at)}: {shift:+d} columns", "12.33"),
     ))
-    if column is None: return Forecast(f"Barrage of {title_of(at)}", "no effect", ledger, (), 0.0, 0.0)
-    chances = [chance for target in TARGETS for chance in _barrage_chances(target, column)]
+    chances = [chance for target in TARGETS for chance in _barrage_chances(target, combat_tables.barrage_column(
+        actual(total), column_shift(state, at, target)))]
+    if column is None: return Forecast(f"Barrage of {title_of(at)}", "no effect", ledger, tuple(chances), 0.0, 0.0)
     lost = sum(combat_tables.barrage_in("infantry", column, code).lost for code in CODES) / len(CODES)
     name = combat_tables.barrage_column_name(column)
     return Forecast(f"Barrage of {title_of(at)}", name, ledger, tuple(chances), 0.0, lost)
 
 
-def _barrage_chances(target: Target, column: int) -> list[Chance]:
+def _barrage_chances(target: Target, column: int | None) -> list[Chance]:
+    if column is None: return []
     results = [combat_tables.barrage_in(target, column, code) for code in CODES]
     found: dict[str, int] = {}
     for each in results:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from sandtable.core.fields import Label, Reach
+from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
 from sandtable.games.campaign_for_north_africa.passage import (
@@ -130,9 +130,10 @@ class Ground:
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
-        origin: Label = (start, 0, 0, None)
-        steps = {there: (there, cost, 0, origin) for there, cost in self.steps(start) if there not in closed}
-        return Reach(dict(steps), range(len(board())))
+        steps = [(there, cost) for there, cost in self.steps(start) if there not in closed]
+        hexes, spent = [start, *(there for there, _ in steps)], [0, *(cost for _, cost in steps)]
+        best = {hexes[arrival]: arrival for arrival in range(1, len(hexes))}
+        return Reach(best, range(len(board())), hexes, spent, [-1] + [0] * len(steps))
 
     def flood(
         self, start: int, points: int, closed: Iterable[int], halting: Sequence[int] = NO_HALTS,
@@ -140,37 +141,37 @@ class Ground:
     ) -> Reach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
-        best: dict[int, Label] = {}
-        if points >= 0: self._spread(best, start, points, closed, halting, frozenset(first_barred))
-        best.pop(start, None)
-        return Reach(best, range(len(board())))
-
-    def _spread(
-        self, best: dict[int, Label], start: int, points: int, closed: Iterable[int], halting: Sequence[int],
-        first_barred: frozenset[int],
-    ) -> None:
+        if points < 0: return Reach({}, range(len(board())))
+        best: dict[int, int] = {}
+        hexes, costs, came = [start], [0], [-1]
         known = self._steps
         spent = [points + 1] * len(known)
         for hex in closed: spent[hex] = -1
-        origin: Label = (start, 0, 0, None)
         spent[start] = 0
-        best[start] = origin
-        rings: list[list[Label]] = [[] for _ in range(points + 1)]
+        rings: list[list[int]] = [[] for _ in range(points + 1)]
+        barred = frozenset(first_barred)
         for there, cost in self.steps(start):
-            if cost < spent[there] and there not in first_barred:
+            if cost < spent[there] and there not in barred:
                 spent[there] = cost
-                rings[cost].append((there, cost, 0, origin))
+                rings[cost].append(len(hexes))
+                hexes.append(there)
+                costs.append(cost)
+                came.append(0)
         for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
-            for label in ring:
-                here = label[0]
+            for arrival in ring:
+                here = hexes[arrival]
                 if now > spent[here]: continue
-                best[here] = label
+                best[here] = arrival
                 if halting[here]: continue
                 for there, cost in known[here] or self.steps(here):
                     after = now + cost
                     if after < spent[there]:
                         spent[there] = after
-                        rings[after].append((there, after, 0, label))
+                        rings[after].append(len(hexes))
+                        hexes.append(there)
+                        costs.append(after)
+                        came.append(arrival)
+        return Reach(best, range(len(board())), hexes, costs, came)
 
 
 @lru_cache(maxsize=1024)
@@ -197,7 +198,7 @@ def ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
 def sky_of(state: Campaign) -> Sky:
     """Heat changes nothing on the ground [29.31]."""
     weather: Weather = state.weather if state.foul else "normal"
-    return Sky(weather, state.foul, state.built, state.railway)
+    return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut)
 
 
 def ground_of(state: Campaign, gaits: tuple[Gait, ...]) -> Ground:

@@ -92,7 +92,7 @@ def _best(
     best, found = 0.0, None
     for each in targets:
         if each.at not in neighbours()[origin]: continue
-        worth = _worth(each.target, min(points, MOST_POINTS), column_shift(state, each.at))
+        worth = _worth(each.target, min(points, MOST_POINTS), column_shift(state, each.at, each.target))
         free = next((number for number in range(1, each.count + 1)
                      if (each.at, each.target, number, origin) not in aimed), None)
         if free is not None and worth > best: best, found = worth, (each.at, each.target, free)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.ground import ground_of, sky_of, 
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.motorization import LOADED, loose
 from sandtable.games.campaign_for_north_africa.movement import closed_to, named_way
+from sandtable.games.campaign_for_north_africa.samples import rotated, spread
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
     POINT,
@@ -35,12 +37,13 @@ from sandtable.games.campaign_for_north_africa.state import (
     change_supply,
     enemy_of,
 )
-from sandtable.games.campaign_for_north_africa.supply import TRUCK, haul_plan, take_fuel
+from sandtable.games.campaign_for_north_africa.supply import TRUCK, burn_hauling, haul_plan
 from sandtable.games.campaign_for_north_africa.tables import points as in_words
 from sandtable.games.campaign_for_north_africa.transport_tables import Box, off_map_stages, truck
 from sandtable.games.campaign_for_north_africa.zones import expected, stands
 
 GOALS = ("city", "village")
+LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each
 BOXES: dict[int, Box] = {TRIPOLITANIA: "tripolitania", TRIPOLI: "tripoli", GABES: "gabes", TUNIS: "tunis"}
 
 
@@ -69,6 +72,13 @@ class Way(NamedTuple):
 def drive_allowance() -> int:
     """[32.51, 54.2] Half points of Motorization Points that carry nothing."""
     return truck("medium").supplies * POINT
+
+
+def drive_left(state: Campaign, side: str, at: int, count: int) -> int:
+    """[6.14, 8.98] Half points that so many unattached points of a place have left in this Operations Stage: those that
+    have not driven go first, and of the others the one that drove farthest counts for all."""
+    tired, spent = state.driven.get(side, {}).get(at, (0, 0))
+    return drive_allowance() - (spent if count > loose(state, side, at) - tired else 0)
 
 
 def closed(state: Campaign, side: str) -> frozenset[int]:
@@ -235,7 +245,7 @@ def travel(draft: Draft[Campaign], name: str, goal: int) -> None:
     going = None if arrived else Journey(journey.start, goal, done)
     change_supply(draft, name, at=at, spent=allowance(), moved=WITH_TRUCKS, journey=going)
     draft.note("travelled", units=[name], start=board().name(unit.at), goal=board().name(goal), arrived=arrived)
-    take_fuel(draft, fuel)
+    burn_hauling(draft, fuel, name)
 
 
 # Unattached Motorization Points [8.98]
@@ -247,7 +257,9 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
     fresh = loose(state, side, start) - driven.get(start, 0)
     if not 1 <= action.count <= fresh:
         raise Refusal("8.98", f"{max(0, fresh)} unattached Motorization Points can still move from {action.path[0]}")
-    if start >= 0 and goal >= 0: return follow(state, side, action.path, drive_allowance())
+    left = drive_left(state, side, start, action.count)
+    if start >= 0 and goal >= 0: return follow(state, side, action.path, left)
+    if left < drive_allowance(): raise Refusal("8.83", "a journey takes the whole Allowance, and they have driven")
     _check_ends(side, start, goal, len(action.path))
     if start == goal: raise Refusal("8.84", f"they are at {action.path[0]} already")
     if stages(start, goal, truck("medium").supplies) > 1:
@@ -257,9 +269,22 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
 
 
 def drive(draft: Draft[Campaign], side: Side, action: Drive, way: Way) -> None:
+    _tire(draft, side, action.count, way)
     add_motors(draft, side, way.path[0], -action.count)
     add_motors(draft, side, way.path[-1], action.count)
     draft.note("driven", only=side, side=side, motors=action.count, path=[board().name(at) for at in way.path])
+
+
+def _tire(draft: Draft[Campaign], side: Side, count: int, way: Way) -> None:
+    """[8.98] Write down what so many points spend on a way; those that have not driven go first."""
+    start, goal = way.path[0], way.path[-1]
+    pool = dict(draft.state.driven.get(side, {}))
+    tired, spent = pool.pop(start, (0, 0))
+    going = max(0, count - max(0, loose(draft.state, side, start) - tired))
+    if tired > going: pool[start] = tired - going, spent
+    there, before = pool.get(goal, (0, 0))
+    pool[goal] = there + count, max(before, way.cost + (spent if going else 0))
+    draft.amend("driven", side, pool)
 
 
 # The phase
@@ -279,10 +304,12 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         return "Move Supply Units and unattached Motorization Points; `done` ends the phase."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        rolling = [name for name in state.supply if _may_roll(state, self.side, name)]
-        hauls = [block for name in rolling for block in self._hauls(state, name)]
-        drives = [block for at in state.motors.get(self.side, {}) for block in self._drives(state, at)]
-        return Listing[Action]((Done(),), *hauls, *drives)
+        """Some to a few places each, after every event others."""
+        rolling = rotated([name for name in state.supply if _may_roll(state, self.side, name)], state.count)
+        hauls = (block for name in rolling for block in self._hauls(state, name) if block)
+        motors = rotated(tuple(state.motors.get(self.side, {})), state.count)
+        drives = (block for at in motors for block in self._drives(state, at) if block)
+        return Listing[Action]((Done(),), *islice(hauls, LISTED), *islice(drives, LISTED))
 
     def _hauls(self, state: Campaign, name: str) -> Iterator[Sequence[Action]]:
         """One Supply Unit to wherever it gets."""
@@ -290,7 +317,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         if unit.at < 0 or unit.at == entry_road()[0]: yield self._journeys(state, name)
         if unit.at < 0 or not self._may(state, name): return
         found = reach(state, self.side, unit.at, allowance() - unit.spent)
-        goals = [goal for goal in found if room(state, self.side, goal)]
+        goals = [goal for goal in spread(tuple(found), ENDS, state.count) if room(state, self.side, goal)]
         yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
 
     def _may(self, state: Campaign, name: str) -> bool:
@@ -315,9 +342,9 @@ class TruckConvoys(Decision[Campaign], frozen=True):
             yield [order for order in orders if self._is_legal(state, order)]
         if at < 0: return
         useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
-        found = reach(state, self.side, at, drive_allowance())
+        found = reach(state, self.side, at, drive_left(state, self.side, at, count))
         goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
-        yield Made(goals, lambda goal: Drive(count, named_way(found, at, goal)))
+        yield Made(spread(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
 
     def _is_legal(self, state: Campaign, action: Action) -> bool:
         try: self.check(state, self.side, action)

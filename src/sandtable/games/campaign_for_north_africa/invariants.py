@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from sandtable.games.campaign_for_north_africa.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.fleet_tables import warships
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.weapons import weapons
+from sandtable.games.campaign_for_north_africa.zones import friends
 
 MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
 
@@ -73,14 +75,16 @@ def _supply(state: Campaign) -> Iterator[str]:
         if not 0 <= each.ammo <= MOST_AMMO or not 0 <= each.fuel <= MOST_FUEL:
             yield f"{name} holds {each.ammo} Ammo and {each.fuel} Fuel"  # [32.15]
         if not each.dummy and not each.ammo and not each.fuel: yield f"{name} is empty"
-        if state.holder(each.at) not in (None, each.side): yield f"{name} lies among the enemy"  # [32.13]
+        if each.at in friends(state, enemy_of(each.side)): yield f"{name} lies among the enemy"  # [32.13]
 
 
 def _books(state: Campaign) -> Iterator[str]:
     for side in SIDES:
         for at, points in state.motors.get(side, {}).items():
             if points < 1: yield f"{side} has {points} Motorization Points at {board().name(at)}"
-            if state.holder(at) not in (None, side): yield f"{side} has Motorization Points among the enemy"
+            if at in friends(state, enemy_of(side)): yield f"{side} has Motorization Points among the enemy"
+    for name, ship in state.ships.items():
+        if not 0 <= ship.guns <= warships()[name].guns: yield f"{name} has {ship.guns} guns"
     for name, wreck in state.wrecks.items():
         if wreck.points < 1: yield f"{name} is an empty wreck"
     for key, points in state.spares.items():

@@ -6,21 +6,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.values import Refusal
-from sandtable.core.views import Panel, Row, Token
+from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.arrivals import arrivals, withdrawals
 from sandtable.games.campaign_for_north_africa.baggage import carriers
 from sandtable.games.campaign_for_north_africa.chosen import listed, motors_piece, title_named, title_of
 from sandtable.games.campaign_for_north_africa.convoys import open_lanes
 from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.decoys import decoys
 from sandtable.games.campaign_for_north_africa.depots import capacity
 from sandtable.games.campaign_for_north_africa.facilities import facilities
+from sandtable.games.campaign_for_north_africa.fleet_tables import warships
 from sandtable.games.campaign_for_north_africa.rail import line
 from sandtable.games.campaign_for_north_africa.repair import objection
+from sandtable.games.campaign_for_north_africa.sheets import LEDGERS
 from sandtable.games.campaign_for_north_africa.state import (
+    IN_PORT,
     OUT_OF_PLAY,
     REGION,
     Campaign,
     Consignment,
+    Ship,
     SupplyUnit,
     Wreck,
     everyone_at,
@@ -29,12 +34,17 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.supply_tables import lane, limits
 
-SUPPLY, TRANSPORT, CONVOYS, WRECKS, ENEMY, DUE, BOXES = (
-    "supply", "transport", "convoys", "wrecks", "enemy", "due", "boxes",
+SUPPLY, TRANSPORT, CONVOYS, WRECKS, FLEET, DECOYS, ENEMY, DUE, BOXES = (
+    "supply", "transport", "convoys", "wrecks", "fleet", "decoys", "enemy", "due", "boxes",
 )
 AHEAD = 4  # Game-Turns of the schedule that are shown
-MOVED = {"movement": "moved with units", "convoy": "moved by truck", "rail": "came by rail", "sea": "came by sea",
+MOVED = {"movement": "moved with units", "trucks": "moved by truck", "rail": "came by rail", "sea": "came by sea",
          "air": "came by air", "loaded": "just loaded"}
+
+
+STORES = (
+    Column("Ammo"), Column("Fuel"), Column("Motors", "Motorization Points that carry it, of those it needs"),
+)
 
 
 # Supply Units [32.12, 32.15]
@@ -49,10 +59,10 @@ def supply_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     for at, names in sorted(by_place.items(), key=lambda each: (each[0] < 0, title_of(each[0]))):
         room = "" if at in REGION else f", room for {capacity(at) - len(names)} more"
         rows.append(Row(title_of(at), f"{len(names)} Supply Unit{'s' * (len(names) > 1)}{room}", (), side))
-        rows += [Row(f"· {name}", _contents(own[name]), (), side) for name in names]
+        rows += [Row(f"· {name}", _state_of(own[name]), (), side, (name,), _contents(own[name])) for name in names]
     note = "A unit draws within half its Allowance, by its own way of moving (32.16). What was drawn, and by whom, " \
            "stands in the story."
-    return Panel(SUPPLY, f"Supply dumps ({len(own)})", tuple(rows), note, folded)
+    return Panel(SUPPLY, f"Supply dumps ({len(own)})", tuple(rows), note, folded, STORES, LEDGERS)
 
 
 def _totals(state: Campaign, side: str, own: dict[str, SupplyUnit]) -> Row:
@@ -73,9 +83,13 @@ def _fuel_row(state: Campaign, side: str) -> Row:
     return Row("Fuel", f"{due} to move everybody once; {paid} paid in this Operations Stage", (), side)
 
 
-def _contents(unit: SupplyUnit) -> str:
-    parts = ["dummy"] if unit.dummy else [f"{unit.ammo} Ammo, {unit.fuel} Fuel"]
-    if unit.motors: parts.append(f"on {unit.motors} of {carriers(unit)} Motorization Points")
+def _contents(unit: SupplyUnit) -> tuple[str, ...]:
+    motors = f"{unit.motors}/{carriers(unit)}" if unit.motors else ""
+    return ("", "", motors) if unit.dummy else (str(unit.ammo), str(unit.fuel), motors)
+
+
+def _state_of(unit: SupplyUnit) -> str:
+    parts = ["dummy"] if unit.dummy else []
     if unit.moved: parts.append(MOVED.get(unit.moved, unit.moved))
     if unit.journey is not None: parts.append(f"on its way to {title_of(unit.journey.goal)}")
     return ", ".join(parts)
@@ -98,7 +112,7 @@ def transport_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     rows.append(Row("With Supply Units", str(moving), (), side))
     load = limits().real_unit_transport
     note = f"A point carries one point of infantry or guns (8.95); {load} carry a Supply Unit (32.32)."
-    return Panel(TRANSPORT, "Motorization Points", tuple(rows), note, folded)
+    return Panel(TRANSPORT, "Motorization Points", tuple(rows), note, folded, (), LEDGERS)
 
 
 # The region west of the map [8.81]
@@ -130,7 +144,7 @@ def convoy_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     rows.append(Row("By air", air, (), side))
     ahead = limits().axis_plans_ahead if side == "axis" else limits().commonwealth_plans_ahead
     note = f"Planned {ahead} Game-Turns ahead (32.43); every third Supply Unit received brings a dummy (32.18)."
-    return Panel(CONVOYS, "Convoys and plans", tuple(rows), note, folded)
+    return Panel(CONVOYS, "Convoys and plans", tuple(rows), note, folded, (), LEDGERS)
 
 
 def _planned(each: Consignment, side: str) -> Row:
@@ -164,7 +178,7 @@ def schedule(state: Campaign, side: str) -> Panel | None:
     going = [(each.when, "leave", listed(each.lead)) for each in withdrawals() if now <= each.when <= (last, 3)]
     every = sorted([*coming, *(going if side == "commonwealth" else ())])
     rows = tuple(Row(f"{when[0]}/{when[1]} {verb}", text, (), side) for when, verb, text in every)
-    return Panel(DUE, "Arrivals and withdrawals", rows, "", folded=True) if rows else None
+    return Panel(DUE, "Arrivals and withdrawals", rows, "", True, (), LEDGERS) if rows else None
 
 
 def _with_motors(points: int) -> str:
@@ -186,7 +200,8 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     if men := state.prisoners.get(side): rows.append(Row("Prisoners", f"{men} points", (), side))
     if not rows: return None
     shops = ", ".join(f"{title_of(at)} ({kind})" for at, kind in facilities(state, side).items())
-    return Panel(WRECKS, "Wrecks and repair", tuple(rows), f"Repair Facilities: {shops or 'none'} (22.31).", folded)
+    note = f"Repair Facilities: {shops or 'none'} (22.31)."
+    return Panel(WRECKS, "Wrecks and repair", tuple(rows), note, folded, (), LEDGERS)
 
 
 def _wreck(state: Campaign, side: str, name: str, wreck: Wreck) -> Row:
@@ -196,6 +211,38 @@ def _wreck(state: Campaign, side: str, name: str, wreck: Wreck) -> Row:
     state_text = "can be repaired here" if found is None else f"{found.why} ({found.case})"
     text = f"{title_of(wreck.at)}: {wreck.points} {wreck.weapon or wreck.code} {what}{whose}; {state_text}"
     return Row(name, text, (Token("Towed", side, "spent"),) if wreck.towed else (), side)
+
+
+# The fleet [30.1]
+
+
+def fleet_ledger(state: Campaign, side: str) -> Panel | None:
+    """Every ship: its guns, where it is, what keeps it in port; and the raids that the Axis may still fly."""
+    rows = [Row(name, _ship(name, ship), (), "commonwealth") for name, ship in state.ships.items()]
+    if side == "axis": rows.append(Row("Raids", f"{state.raids} may still be made on Alexandria (32.72)", (), side))
+    if not state.ships: return None
+    note = "A ship fires once in an Operations Stage and then rests in port for two (30.24, 30.25)."
+    return Panel(FLEET, "The Mediterranean Fleet", tuple(rows), note, folded=True)
+
+
+def _ship(name: str, ship: Ship) -> str:
+    if not ship.guns: return "sunk"
+    facts = warships()[name]
+    where = ship.port.title() if ship.at == IN_PORT else f"off {title_of(ship.at)}"
+    parts = [f"{facts.kind}, {ship.guns} of {facts.guns} guns, {where}"]
+    if ship.at == IN_PORT and ship.owed: parts.append(f"{ship.owed} more Operations Stages in port")
+    if ship.crippled: parts.append("under repair")
+    return ", ".join(parts)
+
+
+# Dummy tanks [16.41]
+
+
+def decoy_ledger(state: Campaign, side: str) -> Panel | None:
+    """Where dummy tanks are set up."""
+    rows = tuple(Row(title_of(at), "a dummy tank battalion", (), side) for at in decoys(state, side))
+    note = "Patrols may be told of it under the name of any tank battalion in play (16.45)."
+    return Panel(DECOYS, "Dummy tanks", rows, note, folded=True) if rows else None
 
 
 # The enemy [3.61, 16.51]
@@ -208,7 +255,7 @@ def enemy_ledger(state: Campaign, side: str) -> Panel | None:
     rows = tuple(_report(state, foe, name, each.toe, each.motorised, each.at, f"{each.turn}/{each.stage}")
                  for name, each in reports)
     if not rows: return None
-    return Panel(ENEMY, "Known enemy units", rows, "Strengths are told within two points (16.51).", folded=True)
+    return Panel(ENEMY, "Known enemy units", rows, "Strengths are told within two points (16.51).", True, (), LEDGERS)
 
 
 def _report(state: Campaign, foe: str, name: str, toe: int, motorised: bool, at: str, when: str) -> Row:
@@ -225,5 +272,6 @@ def ledgers(state: Campaign, side: str) -> Iterator[Panel]:
     yield supply_ledger(state, side)
     yield transport_ledger(state, side)
     yield convoy_ledger(state, side)
-    for found in (wreck_ledger(state, side), enemy_ledger(state, side), schedule(state, side)):
+    for found in (wreck_ledger(state, side), fleet_ledger(state, side), decoy_ledger(state, side),
+                  enemy_ledger(state, side), schedule(state, side)):
         if found is not None: yield found

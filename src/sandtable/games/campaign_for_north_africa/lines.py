@@ -59,12 +59,17 @@ def home(side: str) -> tuple[int, ...]:
     return city("Cairo") if side == "commonwealth" else (entry_road()[0],)
 
 
+def joined_stores(state: Campaign, side: str) -> frozenset[int]:
+    """[60.82] The hexes of dumps and cities that are joined to the home of the side."""
+    joined = reached(state, side, home(side))
+    dumps = {unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy}
+    return frozenset((dumps | {*_held_cities(state, side)}) & joined)
+
+
 def near_supply(state: Campaign, side: str) -> frozenset[int]:
     """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
-    joined = reached(state, side, home(side))
     closed = [hex for hex, shut in enumerate(barred(state, side)) if shut]
-    stores = {unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy} & joined
-    stores |= {hex for hex in _held_cities(state, side) if hex in joined}
+    stores = joined_stores(state, side)
     moving = ground(TRUCK, Sky(built=state.built, railway=state.railway))
     never = bytes(len(board()))
     found = set(stores)

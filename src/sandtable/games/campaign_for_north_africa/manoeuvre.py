@@ -6,7 +6,8 @@ Trucks without a unit are not moved here [8.18]; they have a phase of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import attaching, region, regrouping
 from sandtable.games.campaign_for_north_africa.actions import Attach, Depart, Destroy, Detach, Done, Move, Surrender
+from sandtable.games.campaign_for_north_africa.contact import release_all
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, can_start, check_fuel, set_out
@@ -26,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.movement import (
     Plan,
     check_able,
     has_room,
+    is_fighting,
     may_part,
     most,
     named_way,
@@ -34,12 +37,15 @@ from sandtable.games.campaign_for_north_africa.movement import (
     reach,
     reach_of,
 )
-from sandtable.games.campaign_for_north_africa.samples import rotated, spread
+from sandtable.games.campaign_for_north_africa.samples import by_turns, rotated, spread
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 from sandtable.games.campaign_for_north_africa.zones import casters, near_enemy, stands, within_two
 
-MOVERS, GOALS = 8, 4  # counters that are listed at a time, and hexes for each
+MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
+SELDOM = 5  # one in so many events
+STACKS = 2  # and of whole stacks
+MARCH = 10  # hexes within which units are sent at the enemy rather than elsewhere
 
 
 class Order(NamedTuple):
@@ -64,15 +70,21 @@ def _orders() -> Mapping[type[Action], Order]:
 
 
 def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
-    """[17.51] One order for each hex next to an enemy who would accept."""
-    from sandtable.games.campaign_for_north_africa.surrender import taker
+    """[17.51] A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
+    from sandtable.games.campaign_for_north_africa.surrender import takers
 
+    if state.count % SELDOM: return ()
     near = near_enemy(state, side)
-    return [Surrender(board().name(hex)) for hex in stands(state, side) if hex in near and taker(state, hex, side)]
+    offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
+    return [order for hex in spread(offered, 1, state.count) if not is_declined(state, order := Surrender(board().name(hex)))]
 
 
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
-    """[8.0, 8.22] A Movement Segment begins; what enemies have left since the last one may be entered [10.24]."""
+    """[8.0, 8.22, 10.24, 10.29] A Movement Segment begins; what enemies have left since the last may be entered."""
+    from sandtable.games.campaign_for_north_africa.entering import claim
+
+    release_all(draft)
+    claim(draft, side)
     draft.push(Movement(side, left=draft.state.retreating))
 
 
@@ -86,6 +98,8 @@ class Movement(Decision[Campaign], frozen=True):
     going: tuple[str, ...] = ()  # the counters that moved last: they may go on while nobody else has moved
     begun: bool = False  # [32.17] whether anybody has moved
     left: tuple[str, ...] = ()  # [10.24] hexes the enemy had left when the segment began
+    declined: tuple[str, ...] = ()  # [17.54] hexes whose surrender nobody could accept
+    bound: tuple[str, ...] = ()  # [8.68] of those who go on, who has taken up units that stood where they were
 
     def asked(self, state: Campaign) -> tuple[str, ...]:
         return (self.side,)
@@ -106,38 +120,66 @@ class Movement(Decision[Campaign], frozen=True):
         return Listing[Action](done, *others)
 
     def moves(self, state: Campaign) -> Sequence[Action]:
-        """Some counters by themselves, each to a few of the hexes within its Allowance. First come those who must leave
-        a hex that is too full and those who went last, then others, after every event different ones."""
+        """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First come
+        those who must leave a hex that is too full and those who went last, then by turns units near the enemy and
+        others, after every event different ones."""
         crowded = [name for hex in overstacked(state, self.side) for name in state.stacks[hex]]
-        others = rotated([name for hex in stands(state, self.side) for name in state.stacks[hex]], state.count)
-        free = (name for name in dict.fromkeys((*self.going, *others))
-                if name not in crowded and self._may_move(state, name))
-        blocks = (self._moves(state, name) for name in free)
+        hexes = stands(state, self.side)
+        front = rotated(_front(state, self.side), state.count)
+        others = rotated(hexes, state.count)
+        single = (name for name in by_turns(_counters_in(state, front), _counters_in(state, others))
+                  if name not in crowded and name not in self.going)
+        free = (name for name in chain(self.going, single) if name not in crowded and self._may_move(state, name))
+        blocks = (self._moves(state, (name,)) for name in free)
+        stacks = (self._moves(state, self._stack(state, hex)) for hex in front)
         return Listing(*(self._must_leave(state, name) for name in crowded),
-                       *islice((block for block in blocks if block), MOVERS))
+                       *islice((block for block in blocks if block), MOVERS),
+                       *islice((block for block in stacks if block), STACKS))
+
+    def _stack(self, state: Campaign, hex: int) -> tuple[str, ...]:
+        """The counters of a hex that may move together; none if it is only one."""
+        found = tuple(name for name in state.stacks[hex] if self._may_move(state, name))
+        return found if len(found) > 1 else ()
 
     def movable(self, state: Campaign) -> list[str]:
         """Counters that may still move in this segment."""
-        done = frozenset(self.done)
         return [
             name for hex in stands(state, self.side) for name in state.stacks[hex]
-            if name not in done and _is_able(state, self.side, name)
+            if self._may_move(state, name)
         ]
 
     def _may_move(self, state: Campaign, name: str) -> bool:
-        return name not in self.done and _is_able(state, self.side, name)
+        return not self._has_stopped(state, name) and _is_able(state, self.side, name)
 
-    def _moves(self, state: Campaign, name: str) -> Sequence[Action]:
-        party = party_of(state, self.side, (name,), started=self.going)
+    def _has_stopped(self, state: Campaign, name: str) -> bool:
+        """[8.14, 19.44] A counter, or anything that it has taken up since, has come to its end in this segment."""
+        return bool(self.done) and not _names(self.done).isdisjoint(all_of(state, name))
+
+    def started(self) -> tuple[str, ...]:
+        """[8.68] Who has come in this segment, so that nothing holds it: not who has taken up units that were there."""
+        return tuple(name for name in self.going if name not in self.bound) if self.bound else self.going
+
+    def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
+        if not names: return ()
+        party = party_of(state, self.side, names, started=self.started())
         if not may_part(state, party) or not can_start(state, party): return ()
-        found = reach(state, (name,), started=self.going)
-        goals = [goal for goal in spread(found.hexes, GOALS, state.count) if _may_end(state, party, found, goal)]
-        return Made(goals, lambda goal: Move((name,), named_way(found, party.at, goal)))
+        found = reach(state, names, started=self.started())
+        near = near_enemy(state, self.side)
+        wanted = (*spread([hex for hex in found if hex in near], CONTACTS, state.count),
+                  *spread(found.hexes, GOALS, state.count))
+        goals = [goal for goal in dict.fromkeys(wanted) if _may_end(state, party, found, goal)]
+        assaults = [goal for goal in goals if self._may_announce(state, party, goal)]
+        return Listing(Made(goals, lambda goal: Move(names, named_way(found, party.at, goal))),
+                       Made(assaults, lambda goal: Move(names, named_way(found, party.at, goal), assault=True)))
+
+    def _may_announce(self, state: Campaign, party: Party, goal: int) -> bool:
+        """[8.53] Whether it is plain whom they would assault."""
+        return len(casters(state, goal, enemy_of(self.side))) == 1 and is_fighting(state, party)
 
     def _must_leave(self, state: Campaign, name: str) -> Sequence[Action]:
         """[9.31] Every way out of a hex that is too full, whatever it costs."""
         if not self._may_move(state, name): return ()
-        party = party_of(state, self.side, (name,), started=self.going)
+        party = party_of(state, self.side, (name,), started=self.started())
         if not may_part(state, party) or not can_start(state, party): return ()
         found = reach_of(state, party, most(state, party))
         goals = (goal for goal in found if _may_end(state, party, found, goal))
@@ -147,9 +189,9 @@ class Movement(Decision[Campaign], frozen=True):
         """[8.1] The way of a move, worked out once to check it and to carry it out."""
         known = state.derived.get(action)
         if isinstance(known, Plan): return known
-        stopped = next((name for name in action.units if name in self.done), None)
+        stopped = next((name for name in action.units if self._has_stopped(state, name)), None)
         if stopped is not None: raise Refusal("8.14", f"{stopped} has stopped and moves no further in this segment")
-        party = party_of(state, self.side, action.units, started=self.going)
+        party = party_of(state, self.side, action.units, started=self.started())
         way, _ = _aim(state, self.side, action)
         found = plan(state, party, way)
         check_fuel(state, found, action.supply)
@@ -164,6 +206,7 @@ class Movement(Decision[Campaign], frozen=True):
             order = _orders().get(type(action))
             if order is None: raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
             if self._is_late(type(action)): raise Refusal("32.17", "that is done before anybody moves")
+            if is_declined(state, action): raise Refusal("17.54", "no enemy next to them can spend Capability Points")
             order.check(state, self.side, action)
 
     def _is_late(self, kind: type[Action]) -> bool:
@@ -171,9 +214,10 @@ class Movement(Decision[Campaign], frozen=True):
         return kind is Destroy and self.begun
 
     def _why_not_done(self, state: Campaign) -> Refusal | None:
-        """[9.14, 9.31] Not while a hex holds too much and somebody could still leave it."""
+        """[9.14, 9.31, 19.41] Not while a hex holds too much and somebody could still leave it or be attached."""
         for hex in overstacked(state, self.side):
-            if any(self._must_leave(state, name) for name in state.stacks[hex]):
+            attached = next(regrouping.attachments_at(state, self.side, hex), None) is not None
+            if attached or any(self._must_leave(state, name) for name in state.stacks[hex]):
                 return Refusal("9.31", f"too many units stand at {board().name(hex)}")
         return None
 
@@ -184,12 +228,13 @@ class Movement(Decision[Campaign], frozen=True):
         elif isinstance(action, Move): self._move(draft, action)
         else:
             if isinstance(action, Detach): self._inherit(draft, action)
+            if isinstance(action, Attach): self._bind(draft, action)
             _orders()[type(action)].do(draft, self.side, action)
 
     def _move(self, draft: Draft[Campaign], action: Move) -> None:
         found, (_, target) = self.plan(draft.state, action), _aim(draft.state, self.side, action)
         stopped = tuple(name for name in self.going if name not in found.party.counters)
-        draft.swap(replace(self, done=(*self.done, *stopped), going=found.party.counters, begun=True))
+        draft.swap(replace(self, done=(*self.done, *stopped), going=found.party.counters, begun=True, bound=()))
         set_out(draft, found, action.supply, target)
 
     def _inherit(self, draft: Draft[Campaign], action: Detach) -> None:
@@ -197,12 +242,33 @@ class Movement(Decision[Campaign], frozen=True):
         tops = {_top(draft.state, name) for name in action.units}
         done = (*self.done, *(name for name in action.units if tops & {*self.done}))
         going = (*self.going, *(name for name in action.units if tops & {*self.going}))
-        draft.swap(replace(self, done=done, going=going))
+        bound = (*self.bound, *(name for name in action.units if tops & {*self.bound}))
+        draft.swap(replace(self, done=done, going=going, bound=bound))
+
+    def _bind(self, draft: Draft[Campaign], action: Attach) -> None:
+        """[8.64, 8.68] Who takes up units on his way breaks off from the enemy as they have to."""
+        top = _top(draft.state, action.to)
+        if top in self.going and action.name not in self.going: draft.swap(replace(self, bound=(*self.bound, top)))
+
+
+@lru_cache(maxsize=16)
+def _names(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(names)
 
 
 def _top(state: Campaign, name: str) -> str:
     while above := state.units[name].attached: name = above
     return name
+
+
+def _front(state: Campaign, side: Side) -> list[int]:
+    """The hexes of a side from which the enemy is not far."""
+    foes, far = stands(state, enemy_of(side)), board().distance
+    return [hex for hex in stands(state, side) if any(far(hex, foe) <= MARCH for foe in foes)]
+
+
+def _counters_in(state: Campaign, hexes: Iterable[int]) -> list[str]:
+    return [name for hex in hexes for name in state.stacks[hex]]
 
 
 def _may_end(state: Campaign, party: Party, found: Reach, goal: int) -> bool:
@@ -239,6 +305,19 @@ def close(draft: Draft[Campaign], names: Iterable[str]) -> None:
         fresh = tuple(name for name in names if name not in frame.done)
         stack[place] = replace(frame, done=(*frame.done, *fresh))
     draft.change(stack=tuple(stack))
+
+
+def decline(draft: Draft[Campaign], name: str) -> None:
+    """[17.54] Write down that nobody could accept the surrender of a hex: it is not offered again in this segment."""
+    draft.change(stack=tuple(
+        replace(frame, declined=(*frame.declined, name)) if isinstance(frame, Movement) else frame
+        for frame in draft.state.stack
+    ))
+
+
+def is_declined(state: Campaign, action: Action) -> bool:
+    top = state.stack[-1]
+    return isinstance(action, Surrender) and isinstance(top, Movement) and action.name in top.declined
 
 
 def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) -> None:

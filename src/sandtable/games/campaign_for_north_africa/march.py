@@ -14,23 +14,26 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.baggage import WITH_UNITS, carry
-from sandtable.games.campaign_for_north_africa.cohesion import spend, spent
+from sandtable.games.campaign_for_north_africa.cohesion import disorganise, spend, spent
 from sandtable.games.campaign_for_north_africa.contact import break_off
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.entering import enter, near_wrecks, pass_through, prizes
+from sandtable.games.campaign_for_north_africa.entering import claim, enter, near_wrecks, pass_through, prizes
 from sandtable.games.campaign_for_north_africa.ground import WALKING, Ground, ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement import (
+    FAR,
     Kind,
     Party,
     Plan,
     burns_fuel,
     is_fighting,
     is_held,
+    passes_zones,
     shuns_zones,
     toll,
     vacated,
 )
+from sandtable.games.campaign_for_north_africa.rommel import BONUS, bonus
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
@@ -39,12 +42,14 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
     mark,
     place,
+    top_of,
 )
-from sandtable.games.campaign_for_north_africa.units import Gait, cpa, facts, gait, gaits
+from sandtable.games.campaign_for_north_africa.units import Gait, base_cpa, cpa, facts, gait, gaits
 from sandtable.games.campaign_for_north_africa.weather import in_sandstorm
-from sandtable.games.campaign_for_north_africa.zones import hinders, near_enemy
+from sandtable.games.campaign_for_north_africa.zones import controlled_without, hinders, near_enemy
 
 NO_HEX = -1
+VEHICLES: tuple[Gait, ...] = ("motor",)
 WITHIN_CPA, BEYOND_CPA = 1, 2  # [32.23] allowances of Fuel
 
 
@@ -60,12 +65,16 @@ class March(Step[Campaign], frozen=True):
     target: int = NO_HEX  # [8.53] the hex on which they have announced a Close Assault
     started: tuple[str, ...] = ()
     alarm: bool = False  # [8.51] whether enemies next to the first hex are still to be asked
+    answered: bool = False  # [10.29] whether they have been, and those left without strength are to be taken
 
     def run(self, draft: Draft[Campaign]) -> None:
         if self.alarm:
             from sandtable.games.campaign_for_north_africa.reaction import open_reaction
-            draft.swap(replace(self, alarm=False))
+            draft.swap(replace(self, alarm=False, answered=True))
             open_reaction(draft, self.side, self.units, self.path[0], self.target)
+        elif self.answered:
+            draft.swap(replace(self, answered=False))
+            claim(draft, self.side, self.path[0])
         elif len(self.path) == 1 or not self._pay_fuel(draft):
             draft.pop()
         else:
@@ -81,7 +90,7 @@ class March(Step[Campaign], frozen=True):
         party = self.party(draft.state)
         first = ground_of(draft.state, party.gaits).cost(self.path[0], self.path[1])
         for allowance, counters in fuel_due(draft.state, party, first or 0).items():
-            try: burn(draft, counters, allowance, self.supply)
+            try: burn(draft, counters, allowance, self.supply, self.train)
             except Refusal as refusal:
                 draft.note("stopped", units=list(self.units), at=board().name(self.path[0]), case=refusal.case)
                 return False
@@ -123,10 +132,10 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
     """[10.25] How many steps are made before something happens, and whether the march ends with the last of them."""
     ground, used = ground_of(state, party.gaits), 0
     last = len(path) - 1
-    fighting, shy = is_fighting(state, party), shuns_zones(state, party)
+    fighting, shy, free = is_fighting(state, party), shuns_zones(state, party), passes_zones(party)
     for i in range(1, last + 1):
         there = path[i]
-        zoned = hinders(state, party.side, there)
+        zoned = not free and hinders(state, party.side, there)
         if zoned and (shy or (i == 1 and _is_barred(state, party, there))): return _with_room(state, party, path, i - 1)
         if state.holder(there) == enemy_of(party.side): return _with_room(state, party, path, i - 1)
         used += ground.cost(path[i - 1], there) or 0
@@ -138,7 +147,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
 
 def _is_barred(state: Campaign, party: Party, there: int) -> bool:
     """[10.24] Straight from one enemy zone into another, unless the enemy has just left the hex."""
-    return is_held(state, party) and there not in vacated(state)
+    return is_held(state, party) and there not in vacated(state, party)
 
 
 def _with_room(state: Campaign, party: Party, path: Sequence[int], steps: int) -> tuple[int, bool]:
@@ -171,16 +180,27 @@ def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, .
     for counter in party.counters:
         total = spent(state, counter) + toll(state, party, counter) + used
         allowance = BEYOND_CPA if total > cpa(state, counter) * POINT else WITHIN_CPA
-        if state.units[counter].fuel < allowance: due[allowance] = (*due.get(allowance, ()), counter)
+        if _paid(state, counter) < allowance: due[allowance] = (*due.get(allowance, ()), counter)
     return due
+
+
+def _paid(state: Campaign, counter: str) -> int:
+    """[32.23] The allowances of Fuel that everybody in a counter has paid; who was attached on the way may owe some."""
+    if counter not in state.parts: return state.units[counter].fuel
+    key = "fuel paid", counter
+    found: int | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = min(state.units[name].fuel for name in all_of(state, counter))
+    return found
 
 
 def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
     """[32.23] Refuse a way whose first step nobody can pay."""
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
+    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, haul_plans
 
+    hauled = haul_plans(state, found.party.train)  # [32.24] besides what the Supply Units burn that go along
     for allowance, counters in fuel_due(state, found.party, found.costs[0]).items():
-        fuel_plan(state, counters, allowance, tuple(named))
+        fuel_plan(state, counters, allowance, tuple(named), taken=hauled)
 
 
 def can_start(state: Campaign, party: Party) -> bool:
@@ -190,12 +210,23 @@ def can_start(state: Campaign, party: Party) -> bool:
 
 def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     """[32.23] Whether the first step of a way to one of its ends can be paid."""
+    if _can_pay_all(state, party): return True
     first = found.path(end)[1]
     known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
     if first not in known:
         cost = ground_of(state, party.gaits).cost(party.at, first) or 0
         known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
     return known[first]
+
+
+def _can_pay_all(state: Campaign, party: Party) -> bool:
+    """[32.23] Whether there is Fuel for whatever they could spend, so that no way has to be looked at."""
+    key = "fuel for all", party
+    found: bool | None = state.derived.get(key)
+    if found is None:
+        due = fuel_due(state, party, FAR)
+        found = state.derived[key] = all(_is_paid(state, *each) for each in due.items())
+    return found
 
 
 def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool:
@@ -211,15 +242,18 @@ def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool
     return found
 
 
-def burn(draft: Draft[Campaign], counters: Sequence[str], allowance: int, named: Sequence[str]) -> None:
+def burn(
+    draft: Draft[Campaign], counters: Sequence[str], allowance: int, named: Sequence[str], train: Sequence[str] = (),
+) -> None:
     """[32.23] Take the Fuel that counters still owe for one or two allowances; from any Supply Unit in range when the
-    named ones are not."""
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, take_fuel
+    named ones are not. What a train of theirs will burn is left to it."""
+    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, haul_plans, take_fuel
 
-    try: taken = fuel_plan(draft.state, counters, allowance, tuple(named))
+    hauled = haul_plans(draft.state, train)
+    try: taken = fuel_plan(draft.state, counters, allowance, tuple(named), taken=hauled)
     except Refusal:
         if not named: raise
-        taken = fuel_plan(draft.state, counters, allowance, ())
+        taken = fuel_plan(draft.state, counters, allowance, (), taken=hauled)
     take_fuel(draft, taken, counters, allowance)
 
 
@@ -237,7 +271,9 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     rolling = [name for counter in party.counters for name in all_of(state, counter)
                if gait(state, name) not in WALKING]
     for counter in party.counters: place(draft, counter, path[-1])
-    carry(draft, party.train, path[-1], total, WITH_UNITS)
+    for name in party.train:  # [32.33] what is done in the enemy's part does not count
+        phase = WITH_UNITS if party.kind == "move" else draft.state.supply[name].moved
+        carry(draft, (name,), path[-1], total, phase)
     spend(draft, party.counters, total)
     for name in rolling: _wear_out(draft, name, worn, sand, total)
     names = [*party.counters, *party.train]
@@ -251,6 +287,7 @@ def _leave(draft: Draft[Campaign], party: Party) -> None:
     fresh = [counter for counter in party.counters if counter not in party.started]
     tolls = {counter: toll(draft.state, party, counter) for counter in fresh}
     break_off(draft, fresh)
+    if passes_zones(party): _forsake(draft)
     for counter, cost in tolls.items(): spend(draft, (counter,), cost)
     if not faces_large_enemy(draft.state, party.side, party.at): return
     for counter in fresh:
@@ -258,15 +295,32 @@ def _leave(draft: Draft[Campaign], party: Party) -> None:
             if draft.state.units[name].began < 0: mark(draft, name, began=party.at)
 
 
+def _forsake(draft: Draft[Campaign]) -> None:
+    """[31.0] Rommel gets away from units that have used what he adds to their Allowance: it disorganises them."""
+    state = draft.state
+    for name in state.escort:
+        if not bonus(state, name): continue
+        over = state.units[name].spent // POINT - base_cpa(state, top_of(state, name))
+        disorganise(draft, (name,), max(0, min(over, BONUS)))
+
+
 def faces_large_enemy(state: Campaign, side: str, hex: int) -> bool:
-    """[21.41] Whether an enemy larger than a battalion stands within two hexes, nothing of ours and no impassable
-    ground between."""
+    """[21.41] Whether an enemy larger than a battalion stands within two hexes, with no unit or zone of ours and no
+    impassable ground between. The zone of those who set out does not count."""
     foe = enemy_of(side)
     for near in neighbours()[hex]:
-        if state.holder(near) == foe and _is_large(state, near): return True
-        if state.holder(near) is not None: continue
-        if any(state.holder(far) == foe and _is_large(state, far) for far in neighbours()[near]): return True
+        if state.holder(near) == foe and _is_large(state, near) and _is_passable(state, hex, near): return True
+        if state.holder(near) == side: continue
+        large = [far for far in neighbours()[near] if state.holder(far) == foe and _is_large(state, far)]
+        if not any(_is_passable(state, near, far) for far in large) or not _is_passable(state, hex, near): continue
+        if not controlled_without(state, near, side, state.stacks.get(hex, ())): return True
     return False
+
+
+def _is_passable(state: Campaign, here: int, there: int) -> bool:
+    """Whether vehicles could go from one hex to the other, or back."""
+    ground = ground_of(state, VEHICLES)
+    return ground.cost(here, there) is not None or ground.cost(there, here) is not None
 
 
 def _is_large(state: Campaign, hex: int) -> bool:

@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.map import board, section
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
+    POINT,
     REGION,
     Campaign,
     add_motors,
@@ -63,7 +64,15 @@ def demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
     unit = draft.state.supply[action.name]
     change_supply(draft, action.name, motors=unit.motors - action.count)
     add_motors(draft, side, unit.at, action.count)
+    if unit.at in REGION: _rest(draft, side, unit.at, action.count)
     draft.note("demotorised", unit=action.name, motors=action.count, at=board().name(unit.at), only=side)
+
+
+def _rest(draft: Draft[Campaign], side: str, at: int, points: int) -> None:
+    """[8.88] Points that have unloaded in a box do not move in this stage: they count as having driven."""
+    pool = draft.state.driven.get(side, {})
+    before, spent = pool.get(at, (0, 0))
+    draft.amend("driven", side, {**pool, at: (before + points, max(spent, POINT))})
 
 
 def _place_of(state: Campaign, side: str, name: str) -> int:

@@ -9,6 +9,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.actions import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.carriage import carried, facts, is_motorised, motors_needed, need
 from sandtable.games.campaign_for_north_africa.cohesion import level
+from sandtable.games.campaign_for_north_africa.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
@@ -68,10 +69,18 @@ def check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
 
 
 def demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
-    unit = draft.state.units[action.name]
+    unit, cost = draft.state.units[action.name], break_off_cost(draft.state, action.name)
     mark(draft, action.name, motors=unit.motors - action.count)
     add_motors(draft, side, unit.at, action.count)
+    if cost: _break_off(draft, side, unit.at, action.count, cost)
     draft.note("demotorised", unit=action.name, motors=action.count, at=board().name(unit.at), only=side)
+
+
+def _break_off(draft: Draft[Campaign], side: str, at: int, points: int, cost: int) -> None:
+    """[8.64] Trucks that leave a unit in Contact or Engaged pay for it with what they could have driven."""
+    pool = draft.state.driven.get(side, {})
+    before, spent = pool.get(at, (0, 0))
+    draft.amend("driven", side, {**pool, at: (before + points, max(spent, cost))})
 
 
 def motorizations(state: Campaign, side: str) -> Iterator[Motorise | Demotorise]:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.baggage import check_baggage, check_depot_room, split
+from sandtable.games.campaign_for_north_africa.baggage import check_baggage, check_depot_room, check_phase, split
 from sandtable.games.campaign_for_north_africa.cohesion import (
     check_spending,
     is_spent_force,
@@ -23,14 +23,14 @@ from sandtable.games.campaign_for_north_africa.cohesion import (
     spent,
     voluntary_left,
 )
-from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_contact
+from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_zone
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.ground import NOTHING, WALKING, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.releases import check_free
 from sandtable.games.campaign_for_north_africa.rommel import check_parting
-from sandtable.games.campaign_for_north_africa.stacking import check_room, crowd
-from sandtable.games.campaign_for_north_africa.state import POINT, SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.stacking import crowd
+from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, SPENT_FORCE, Campaign, all_of, enemy_of
 from sandtable.games.campaign_for_north_africa.tables import points as in_words
 from sandtable.games.campaign_for_north_africa.units import Gait, base_cpa, cpa, gaits, is_combat, is_immobile
 from sandtable.games.campaign_for_north_africa.zones import expected, stands
@@ -95,8 +95,10 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
     if is_immobile(state, name): raise Refusal("3.4", f"{name} has guns that nothing carries")
     if kind != "move": return
     check_free(state, (name,))
-    if unit.reserve == 2: raise Refusal("18.22", f"{name} is in Reserve II and does not move")
-    if unit.halted: raise Refusal("8.23", f"{name} ended a Movement Segment more than two hexes from every enemy")
+    for each in all_of(state, name):  # [19.41] what has been attached since is bound as it was
+        if state.units[each].reserve == 2: raise Refusal("18.22", f"{each} is in Reserve II and does not move")
+        if state.units[each].halted:
+            raise Refusal("8.23", f"{each} ended a Movement Segment more than two hexes from every enemy")
 
 
 def burns_fuel(party: Party) -> bool:
@@ -111,7 +113,8 @@ def is_fighting(state: Campaign, party: Party) -> bool:
 
 def toll(state: Campaign, party: Party, counter: str) -> int:
     """[8.24, 8.52, 8.64, 8.68] Half points to break off; none for Reaction, nor for who has come in this segment."""
-    return 0 if counter in party.started or party.kind == "react" else break_off_cost(state, counter)
+    if counter in party.started or party.kind == "react" or passes_zones(party): return 0
+    return break_off_cost(state, counter)
 
 
 # How far
@@ -183,34 +186,48 @@ def _reach(state: Campaign, names: Sequence[str], limit: int | None, kind: Kind,
 
 
 def reach_of(state: Campaign, party: Party, points: int) -> Reach:
-    _, hexes = expected(state, party.side)
+    hexes = NOTHING if passes_zones(party) else expected(state, party.side)[1]
     closed = closed_to(state, party.side)
     if shuns_zones(state, party): closed |= hexes
     ground = ground_of(state, party.gaits)
     if _is_reserve(state, party):  # [18.22] one hex, whatever it costs
         return NOWHERE if party.started else ground.one_step(party.at, closed)
     if points <= 0: return NOWHERE
-    barred = hexes - vacated(state) if is_held(state, party) else NOTHING
+    barred = hexes - vacated(state, party) if is_held(state, party) else NOTHING
     return ground.reach(party.at, points, closed, hexes, barred)
 
 
 def shuns_zones(state: Campaign, party: Party) -> bool:
     """[8.55, 10.29, 18.22] Whether they never enter an enemy zone: in Reaction, without combat units, in Reserve."""
+    if passes_zones(party): return False
     return party.kind == "react" or _is_reserve(state, party) or not is_fighting(state, party)
 
 
+def passes_zones(party: Party) -> bool:
+    """[31.0] Rommel, by himself, gets away through enemy zones with impunity."""
+    return party.kind != "move" and party.counters == (ROMMEL,)
+
+
 def _is_reserve(state: Campaign, party: Party) -> bool:
-    return party.kind == "move" and any(state.units[name].reserve for name in party.counters)
+    return party.kind == "move" and any(
+        state.units[name].reserve for counter in party.counters for name in all_of(state, counter)
+    )
 
 
 def is_held(state: Campaign, party: Party) -> bool:
     """[8.15, 10.24] Whether they begin in an enemy zone, which they may not leave straight into another."""
-    return len(party.started) < len(party.counters) and in_contact(state, party.counters[0])
+    if len(party.started) == len(party.counters) or passes_zones(party): return False
+    return in_zone(state, party.counters[0])
 
 
-def vacated(state: Campaign) -> frozenset[int]:
-    """[10.24] Hexes that the enemy has left by combat, Retreat Before Assault or Reaction."""
-    return frozenset(board().hex(name) for name in state.retreating)
+def vacated(state: Campaign, party: Party) -> frozenset[int]:
+    """[10.24] Hexes that the enemy had left by combat, Retreat Before Assault or Reaction when this segment began. Only
+    the Phasing Player advances; what is left by Reaction in this segment waits for the next."""
+    from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+
+    if party.kind != "move": return NOTHING
+    frames = (frame for frame in reversed(state.stack) if isinstance(frame, Movement))
+    return frozenset(board().hex(name) for frame in frames for name in frame.left)
 
 
 # One way
@@ -226,15 +243,25 @@ def plan(state: Campaign, party: Party, way: Sequence[str]) -> Plan:
     _check_reserve(state, party, path)
     _check_points(state, party, costs)
     check_baggage(state, party.side, party.counters, party.train, party.at, sum(costs))
+    if party.kind == "move": check_phase(state, party.train)
     check_depot_room(state, party.side, party.train, path[-1])
-    check_room(state, party.side, path[-1], party.counters)
+    _check_end(state, party, path[-1], sum(costs))
     _check_rommel(state, party)
     return Plan(party, path, costs)
 
 
+def _check_end(state: Campaign, party: Party, hex: int, cost: int) -> None:
+    """[9.31, 19.41] Nobody stops where the limit is broken, unless he joins the formation he belongs to."""
+    from sandtable.games.campaign_for_north_africa.regrouping import joined
+
+    if not (found := crowd(state, party.side, hex, party.counters)): return
+    if party.kind == "move" and joined(state, party.side, party.counters, hex, cost): return
+    raise Refusal("9.31", found)
+
+
 def has_room(state: Campaign, party: Party, hex: int) -> bool:
     """[9.31] Whether they may stop in a hex."""
-    if hex not in state.stacks and terrain(hex) != "mountain": return True
+    if hex not in state.stacks and terrain(hex) != "mountain" and len(party.counters) == 1: return True
     return not crowd(state, party.side, hex, party.counters)
 
 
@@ -285,7 +312,7 @@ def may_part(state: Campaign, party: Party) -> bool:
 
 def _check_rommel(state: Campaign, party: Party) -> None:
     """[31.0]"""
-    if party.at != state.rommel or not state.escort: return
+    if party.at != state.rommel or not state.escort or passes_zones(party): return
     leaving = frozenset(name for counter in party.counters for name in all_of(state, counter))
     check_parting(state, leaving, {name: base_cpa(state, name) for name in state.escort})
 

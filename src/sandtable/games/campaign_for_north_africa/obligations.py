@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.zones import controlled_from
 
 FORCED_RETREAT, BARRED_RETREAT = 3, 1  # [10.36, 15.34] hexes
 DISORGANISATION = 3  # [10.36]
+MARSH = "salt_marsh"
 
 
 def obliging(state: Campaign) -> Mapping[int, tuple[int, ...]]:
@@ -61,8 +62,8 @@ def holds_off(state: Campaign, at: int, barrage_points: int) -> bool:
 
 
 def is_barred(state: Campaign, name: str, here: int, there: int) -> bool:
-    """[15.34] Motorised units assault neither up an escarpment nor into a salt marsh."""
-    if "up_escarpment" not in crossing(here, there) and terrain(there) != "salt_marsh": return False
+    """[15.34, 8.44, 8.37] Motorised units assault neither up an escarpment nor into a salt marsh or out of it."""
+    if "up_escarpment" not in crossing(here, there) and MARSH not in (terrain(here), terrain(there)): return False
     return is_motorised(state, name)
 
 

@@ -16,14 +16,18 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Frame, veiled
 from sandtable.games.campaign_for_north_africa.combat_veils import seen_by
-from sandtable.games.campaign_for_north_africa.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.convoys import MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.counters import counters, land_toe
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.march import March
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss, Patrols
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.retreat_ways import within_reach
+from sandtable.games.campaign_for_north_africa.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.salvo import OffShore
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     ELIMINATED,
@@ -32,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     Report,
     Segment,
+    Ship,
     Side,
     SupplyUnit,
     Unit,
@@ -39,7 +44,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
-from sandtable.games.campaign_for_north_africa.zones import controlled
+from sandtable.games.campaign_for_north_africa.zones import apparent, controlled
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 
@@ -60,7 +65,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
         if name not in own: units[name] = _seen(name, state.units[name], known.get(name), name in visible)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known, "plans": state.plans, "prisoners": state.prisoners, "captured": state.captured,
-        "lifted": state.lifted, "motors": state.motors, "received": state.received,
+        "decoys": state.decoys,
+        "lifted": state.lifted, "motors": state.motors, "received": state.received, "driven": state.driven,
     }
     books: dict[str, Any] = {field: {who: what for who, what in table.items() if who == side}
                              for field, table in kept.items()}
@@ -74,18 +80,35 @@ def _observe(state: Campaign, side: str) -> Campaign:
         wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
         escort=state.escort if side == "axis" else (),
+        raids=state.raids if side == "axis" else 0,
+        ships=state.ships if side == "commonwealth" else _afloat(state.ships),
+        raid=state.raid and side == "axis",
         held=state.held if side == "commonwealth" else (),
         rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
-        segment=_segment(state.segment, side),
+        segment=_segment(state.segment, state.phasing, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
 
 
-def _told(state: Campaign, side: str) -> tuple[int, ...]:
-    """[10.6] The enemy says which units of a player are in his zones."""
-    if side not in SIDES: return ()
-    near = (hex for hex in state.stacks if hex >= 0 and state.holder(hex) == side)
-    return tuple(sorted(hex for hex in near if controlled(state, hex, enemy_of(side))))
+def _told(state: Campaign, side: str) -> dict[int, bool]:
+    """[10.6] The enemy says which units of a player are in his zones, and where none keeps those out that retreat."""
+    if side not in SIDES: return {}
+    fields = apparent(state, side)
+    hexes = sorted(hex for hex in _asked_about(state, side) if hex >= 0 and fields[hex])
+    return {hex: controlled(state, hex, enemy_of(side)) for hex in hexes}
+
+
+def _asked_about(state: Campaign, side: str) -> frozenset[int]:
+    """[10.6] Where a player has units or Supply Units; while he leads a retreat, all around it [10.23]."""
+    key = "asked about", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        mine = {hex for hex in state.stacks if state.holder(hex) == side}
+        mine.update(each.at for each in state.supply.values() if each.side == side)
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Retreats) and top.terms.side == side: mine.update(within_reach(top.terms))
+        found = state.derived[key] = frozenset(mine)
+    return found
 
 
 @cache
@@ -142,15 +165,21 @@ def _keeps(state: Campaign, key: str) -> Side:
     return state.holder(board().location(place)) or ("commonwealth" if nation == "commonwealth" else "axis")
 
 
-def _segment(segment: Segment, side: str) -> Segment:
+def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """[30.12] Ships are seen with the guns they have; what they are about to fire is not."""
+    return {name: replace(ship, fired=False) for name, ship in ships.items()}
+
+
+def _segment(segment: Segment, phasing: Side, side: str) -> Segment:
     """[3.62] In combat only totals are told."""
     if segment == Segment(): return segment
     own = _army(side)
     return replace(
         segment, back=_those(segment.back, own), pinned=_those(segment.pinned, own),
-        withdrew=_those(segment.withdrew, own),
+        withdrew=_those(segment.withdrew, own), salvo=segment.salvo if side == "commonwealth" else (),
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
+        probes=segment.probes if side == phasing else (),  # [15.94]
     )
 
 
@@ -162,19 +191,22 @@ def _those(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
 
 
 VEILS: Mapping[type[Frame], Mapping[str, object]] = {
-    Deployment: {"lots": {}, "pools": {}, "walls": {}, "cars": (), "deployed": ()},
+    Deployment: {"lots": {}, "pools": {}, "aside": {}, "walls": {}, "cars": (), "deployed": ()},
     MovementAndCombat: {"spent": 0},
     Patrols: {"sent": {}},
     Mission: {"points": ()},
     PatrolLoss: {"points": ()},
     TruckConvoys: {"driven": {}},
     MonthlyLoss: {"points": 0},
+    MotorLanding: {"points": 0},
+    OffShore: {"told": ()},
     Sailing: {"supply": 0, "motors": 0},
-    Reaction: {"parts": ()},
+    Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
 }
 
 
 def _frame(frame: Frame, side: str) -> Frame:
+    if isinstance(frame, March): return frame if frame.side == side else replace(frame, path=frame.path[:1], supply=())
     veil = VEILS.get(type(frame))
     return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side)
 
@@ -195,7 +227,7 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
 def _is_faced(state: Campaign, name: str, side: str) -> bool:
     """[10.6] Whether an enemy stands next to a unit of this side, which is told of his zone and so of his strength."""
     at = state.units[name].at
-    return at >= 0 and any(state.holder(near) == side for near in neighbours()[at])
+    return at >= 0 and not _asked_about(state, side).isdisjoint(neighbours()[at])
 
 
 def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
@@ -232,8 +264,9 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
     return replace(
         state, supply=supply, wrecks=wrecks, motors={**state.motors, enemy: {0: 7}}, plans={**state.plans, enemy: ()},
         prisoners={**state.prisoners, enemy: 99}, known={**state.known, enemy: {}},
-        captured={**state.captured, enemy: {}}, lifted={**state.lifted, enemy: 1},
+        captured={**state.captured, enemy: {}}, decoys={**state.decoys, enemy: ()}, lifted={**state.lifted, enemy: 1},
         held=() if enemy == "commonwealth" else state.held,
         escort=() if enemy == "axis" else state.escort,
+        raids=state.raids + (enemy == "axis"), raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
     )

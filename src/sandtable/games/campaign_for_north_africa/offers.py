@@ -32,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
@@ -61,6 +62,7 @@ from sandtable.games.campaign_for_north_africa.offers_organising import (
 )
 from sandtable.games.campaign_for_north_africa.offers_supply import (
     described,
+    fleet_offers,
     hauling_offers,
     meant_haul,
     monthly_offers,
@@ -68,6 +70,7 @@ from sandtable.games.campaign_for_north_africa.offers_supply import (
     rail_offers,
     repair_offers,
     sailing_offers,
+    salvo_offers,
     towing_offers,
 )
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
@@ -79,6 +82,7 @@ from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.repair import Maintenance
 from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.salvo import OffShore
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 from sandtable.games.campaign_for_north_africa.toll import Absorbing
 from sandtable.games.campaign_for_north_africa.towing import Towing
@@ -88,6 +92,8 @@ from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAs
 ENDINGS: Mapping[str, str] = {
     "Repetition": "end movement and combat", "Landing": "they stay where they have landed",
     "SeaTransport": "nothing sails", "CoastalShipping": "nothing more sails", "DeltaLanding": "the rest stays in Cairo",
+    "MotorLanding": "all stay in Cairo", "FleetAssignment": "the other ships stay in port",
+    "RaidPlot": "no raid in this Operations Stage",
     "Substitution": "lose it", "Releasing": "release nobody",
 }
 
@@ -122,6 +128,8 @@ def _offers(
         case RailMovement(): return rail_offers(state, top, chosen)
         case Sailing(): return sailing_offers(state, top)
         case MonthlyLoss(): return monthly_offers(state, top)
+        case FleetAssignment(): return fleet_offers(state, top)
+        case OffShore(): return salvo_offers(state, top)
         case Towing(): return towing_offers(state, top, chosen)
         case Maintenance(): return repair_offers(state, top, chosen)
         case Patrols(): return patrol_offers(state, top, chosen)

@@ -20,11 +20,10 @@ from sandtable.games.campaign_for_north_africa.actions import (
     Points,
     Retreat,
     Stand,
-    write_points,
 )
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.barrage import Plot, gunners
-from sandtable.games.campaign_for_north_africa.chosen import Chosen, foe_hex, listed, may, title_named, title_of
+from sandtable.games.campaign_for_north_africa.chosen import Chosen, foe_hex, listed, may, title_named, title_of, told
 from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
 from sandtable.games.campaign_for_north_africa.firepower import written
@@ -40,7 +39,6 @@ from sandtable.games.campaign_for_north_africa.toll import Absorbing, Share, sug
 from sandtable.games.campaign_for_north_africa.toll import check as check_toll
 from sandtable.games.campaign_for_north_africa.units import facts
 
-COMBAT = "combat"  # the panel of a Combat Segment
 SPARED = 1000  # what losing a point means that the owner wants to keep
 
 
@@ -61,7 +59,7 @@ def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) 
         if not isinstance(action, Back): continue
         text = f"{listed(action.units)} Back, the others Forward" if action.units else "all guns Forward"
         if action.units == guns(state, side): text = "all guns Back"
-        found.append(Offer(str(action), _first(number, text), panel=COMBAT))
+        found.append(Offer(str(action), _first(number, text)))
     return found
 
 
@@ -79,12 +77,15 @@ def _first(number: int, text: str) -> str:
 def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
     if chosen.counters: return list(_barrage_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
-    return [Offer(str(action), _first(number, plan_text(action)), panel=COMBAT) for number, action in enumerate(plans)]
+    return [Offer(str(action), _first(number, plan_text(action))) for number, action in enumerate(plans)]
 
 
 def plan_text(action: Barrage) -> str:
-    fires = [f"{fire.target} {fire.number} at {title_named(fire.at)} with {write_points(fire.guns)}"
-             for fire in action.fires]
+    fires = [
+        f"{fire.target} {fire.number} at {title_named(fire.at)} with {sum(each.points for each in fire.guns)} points "
+        f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
+        for fire in action.fires
+    ]
     return f"barrage {'; '.join(fires)}" if fires else "no barrage"
 
 
@@ -144,7 +145,7 @@ def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fir
 def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> list[Offer]:
     if chosen.counters: return list(_commit_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Commit)]
-    return [Offer(str(action), _first(number, commit_text(state, side, action)), panel=COMBAT)
+    return [Offer(str(action), _first(number, commit_text(state, side, action)))
             for number, action in enumerate(plans)]
 
 
@@ -247,9 +248,9 @@ def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
     found = []
     for action in top.actions(state, top.side):
         if not isinstance(action, Commit): continue
-        joining = write_points(action.forces[0].points) if action.forces else ""
+        joining = told(action.forces[0].points) if action.forces else ""
         text = f"join the Close Assault: {joining}" if joining else "stay with the guns"
-        found.append(Offer(str(action), text, panel=COMBAT))
+        found.append(Offer(str(action), text))
     return found
 
 
@@ -262,11 +263,11 @@ def loss_offers(state: Campaign, top: Absorbing, chosen: Chosen) -> list[Offer]:
         bearing = {name for counter in chosen.counters for name in all_of(state, counter)}
         points = suggest(top.toll, lambda share: _price(share, share.unit in bearing))
         if not may(check_toll, top.toll, points): return []
-        return [Offer(str(top.answer(points)), f"{_verb(top)} {write_points(points)}", chosen.counters)]
+        return [Offer(str(top.answer(points)), f"{_verb(top)} {told(points)}", chosen.counters)]
     found = []
     for number, action in enumerate(top.actions(state, top.side)):
         points = top.answered(state, action)
-        found.append(Offer(str(action), _first(number, f"{_verb(top)} {write_points(points)}"), panel=COMBAT))
+        found.append(Offer(str(action), _first(number, f"{_verb(top)} {told(points)}")))
     return found
 
 
@@ -296,7 +297,7 @@ def retreat_offers(state: Campaign, top: Retreats, chosen: Chosen) -> list[Offer
 def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[str, ...], Offer]) -> None:
     match action:
         case Retreat(units=units, path=path):
-            pieces = tuple(dict.fromkeys(top_of(state, name) for name in units))
+            pieces = tuple(dict.fromkeys(top_of(state, name) if name in state.units else name for name in units))
             label = f"{listed(units)} retreat to {title_named(path[-1])}, {len(path) - 1} hexes (15.82)"
             offer = Offer(str(action), label, pieces, path[-1], str(len(path) - 1), "", path)
             found.setdefault((*units, path[-1]), offer)

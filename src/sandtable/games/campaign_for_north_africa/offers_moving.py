@@ -22,10 +22,12 @@ from sandtable.games.campaign_for_north_africa.actions import (
 )
 from sandtable.games.campaign_for_north_africa.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.chosen import (
+    MOTORS,
     Chosen,
     foe_hex,
     listed,
     may,
+    motors_piece,
     named,
     spot,
     title_named,
@@ -84,7 +86,7 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     """[8.1, 6.21] Within the Allowance, and a little beyond it at the price of cohesion."""
     names = (*chosen.counters, *chosen.supply)
     if not chosen.counters or any(name in top.done for name in chosen.counters): return
-    try: party = party_of(state, top.side, names, started=top.going)
+    try: party = party_of(state, top.side, names, started=top.started())
     except Refusal: return
     if not may_part(state, party): return
     within, spare = budget(state, party), _spare(state, party)
@@ -99,7 +101,7 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
         if party.train and not may(top.check, state, top.side, action): continue
         cost = found.points(end) + off
         over = max(0, cost - spare) // POINT
-        stop = "ends the move: an enemy zone must be expected (10.23)" if end in zones else ""
+        stop = "an enemy zone must be expected (10.23)" if end in zones else ""
         label = f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}"
         yield Offer(str(action), label, own, spot(end), f"{in_words(cost)}{'!' if over else ''}", stop)
         if fighting and end in near: yield from _announced(state, top, names, here, end, chosen)
@@ -171,8 +173,7 @@ def _candidates(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
             label = "on to the map" if goal is None else f"towards {title_of(goal)}"
             yield Offer(str(Depart(name, to)), f"depart {label} (8.84)", (name,))
     for name in chosen.supply:
-        label = f"try to destroy all Supply Units here, for half the Allowance of everybody (32.17): {name}"
-        yield Offer(str(Destroy(name)), label, (name,))
+        yield _burning(name)
     if chosen.counters and chosen.at is not None and chosen.at >= 0:
         where = board().name(chosen.at)
         yield Offer(str(Surrender(where)), f"surrender everything at {title_of(chosen.at)} (17.51)", chosen.counters)
@@ -208,7 +209,7 @@ def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Acti
     if at: return Move(names, (here, at))
     goal = foe_hex(state, chosen)
     if goal is None: raise Refusal("8.53", "choose enemies of one hex")
-    found = reach(state, names, started=top.going)
+    found = reach(state, names, started=top.started())
     ends = [end for end in found if goal in board().neighbours[end]]
     if not ends: raise Refusal("8.53", f"no hex next to {board().name(goal)} is within reach")
     end = min(ends, key=lambda hex: (found.points(hex), hex))
@@ -220,13 +221,14 @@ def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Acti
 
 def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offer]:
     """With nothing chosen: stay, or each counter by the best way out; with a counter wherever it gets."""
-    own = (*chosen.counters, *chosen.supply)
-    found: list[Offer] = [] if own else [Offer(str(Stay()), "stay where you are")]
+    own = chosen.own
     ways: dict[str, list[React]] = {}
     for action in top.actions(state, top.side):
-        if isinstance(action, React): ways.setdefault(action.units[0], []).append(action)
+        if isinstance(action, React): ways.setdefault(_piece(action), []).append(action)
+    stay = "stay where you are" if ways else "stay: nobody has a way out, or Fuel for it (8.55)"
+    found = [] if own else [Offer(str(Stay()), stay)]
     for name, actions in ways.items():
-        piece = name if name in state.supply else top_of(state, name)
+        piece = top_of(state, name) if name in state.units else name
         if own and piece not in own: continue
         whole = piece == name and bool(own)
         for action in actions if whole else _best_escapes(state, top, actions, FEW if own else 1):
@@ -234,6 +236,12 @@ def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offe
             verb = "react to" if piece == name else f"detach {name}, which reacts to"
             found.append(Offer(str(action), f"{verb} {title_named(goal)} (8.51)", (piece,), goal))
     return found
+
+
+def _piece(action: React | Withdraw) -> str:
+    """[8.53] What goes, as it lies on the map."""
+    name = action.units[0]
+    return motors_piece(board().hex(action.path[0])) if name == MOTORS else name
 
 
 def _best_escapes(state: Campaign, top: Reaction, actions: Sequence[React], most_: int) -> list[React]:
@@ -252,29 +260,38 @@ def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chose
     """With nothing chosen the cheapest ways of each stack; with counters wherever they may go together."""
     if not chosen.counters:
         found = [Offer(str(Done()), "stand and fight")]
-        found += [_withdrawal(action) for action in top.actions(state, top.side) if isinstance(action, Withdraw)]
-        return found
+        plain = top.actions(state, top.side)
+        ways = [action for action in plain if isinstance(action, Withdraw)]
+        if chosen.own: return [_withdrawal(action) for action in ways if _piece(action) in chosen.own]
+        found += map(_withdrawal, ways)
+        return found + [_burning(action.name) for action in plain if isinstance(action, Destroy)]
     try: party = party_of(state, top.side, chosen.counters, "withdraw")
     except Refusal: return []
     if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters): return []
-    ways = reach(state, chosen.counters, kind="withdraw")
+    reached = reach(state, chosen.counters, kind="withdraw")
     adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
     spare, paid = _spare(state, party), _pays_everywhere(state, party)
     offers = []
-    for end in ways:
-        if not _has_room(state, party, end) or not (paid or can_pay(state, party, ways, end)): continue
-        path = ways.path(end)
-        if not adjacent and ways.points(end) > FARTHER_BACK and len(path) > 2: continue
-        cost = ways.points(end) + off
+    for end in reached:
+        if not _has_room(state, party, end) or not (paid or can_pay(state, party, reached, end)): continue
+        path = reached.path(end)
+        if not adjacent and reached.points(end) > FARTHER_BACK and len(path) > 2: continue
+        cost = reached.points(end) + off
         action = Withdraw(chosen.counters, named(path))
         label = f"retreat to {title_of(end)}: {_price(cost, off, max(0, cost - spare) // POINT)} (13.1)"
         offers.append(Offer(str(action), label, chosen.counters, spot(end), in_words(cost)))
     return offers
 
 
+def _burning(name: str) -> Offer:
+    label = f"try to destroy all Supply Units here, for half the Allowance of everybody (32.17): {name}"
+    return Offer(str(Destroy(name)), label, (name,))
+
+
 def _withdrawal(action: Withdraw) -> Offer:
     goal = action.path[-1]
-    return Offer(str(action), f"{listed(action.units)} retreat to {title_named(goal)} (13.1)", action.units, goal)
+    pieces = (_piece(action), *action.units[1:])
+    return Offer(str(action), f"{listed(action.units)} retreat to {title_named(goal)} (13.1)", pieces, goal)
 
 
 def meant_withdrawal(state: Campaign, chosen: Chosen, at: str) -> Withdraw:

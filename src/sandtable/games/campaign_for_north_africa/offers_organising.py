@@ -4,6 +4,7 @@ Reserves, arrivals and the set-up."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action
@@ -17,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.actions import (
     Demotorise,
     Deploy,
     Done,
+    Feign,
     Motorise,
     Rearrange,
     Release,
@@ -38,17 +40,18 @@ from sandtable.games.campaign_for_north_africa.chosen import (
     title_of,
 )
 from sandtable.games.campaign_for_north_africa.counters import counters
-from sandtable.games.campaign_for_north_africa.deployment import CARS, Deployment
+from sandtable.games.campaign_for_north_africa.deployment import CARS, Deployment, forts
 from sandtable.games.campaign_for_north_africa.formation_limits import groups
-from sandtable.games.campaign_for_north_africa.ledgers import SUPPLY
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.offers_moving import attachments, detachments
 from sandtable.games.campaign_for_north_africa.organisation import NOBODY, Organisation
-from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
+from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease, held
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, top_of
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.training import instructors, trainings
 
+SOME = 3  # places of a piece that are named before it is chosen
 LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is needed and all
 
 
@@ -68,7 +71,7 @@ def _is_legal(state: Campaign, top: Organisation, action: str) -> bool:
 
 
 def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
-    """What nobody should overlook: units to be unassigned, repaired points, training, transport by air."""
+    """What nobody should overlook: units to be unassigned, repaired points, training."""
     yield Offer(str(Done()), "end organization")
     for parent, name in overfull(state, top.side):
         yield Offer(str(Assign(name, NOBODY)), f"{name} has no place in {parent} any more: make it independent (19.25)",
@@ -77,9 +80,6 @@ def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
         if may(top.check, state, top.side, taken): yield _absorption(state, taken)
     for school in trainings(state, top.side):
         if may(top.check, state, top.side, school): yield _training(state, school)
-    for flight in airlifts(state, top.side):
-        yield Offer(str(flight), f"fly {flight.name} to {title_named(flight.to)} (32.37)", (flight.name,),
-                    spot_named(flight.to), panel=SUPPLY)
 
 
 def _absorption(state: Campaign, action: Absorb) -> Offer:
@@ -103,9 +103,16 @@ def _about(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
         yield from _trucks(state, name)
         yield from _schooling(state, name)
         yield from _absorbing(state, name)
+        yield _feint(state, name)
     elif chosen.counters: yield from _together(state, chosen)
     for name in chosen.supply: yield from _depot(state, name)
     for at in chosen.motors: yield from _loading(state, at, _owner(state, at))
+
+
+def _feint(state: Campaign, name: str) -> Offer:
+    """[16.42] Dummy tanks beside a counter."""
+    at = board().name(state.units[name].at)
+    return Offer(str(Feign(at)), f"set up dummy tanks at {title_named(at)} (16.42)", (name,))
 
 
 def _owner(state: Campaign, at: int) -> str:
@@ -215,8 +222,7 @@ def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: C
     if not chosen.counters:
         end = "nobody else is held back" if designating else "the others wait on"
         found = [Offer(str(Done()), end)]
-        if not designating: found += [_release((name,)) for action in top.actions(state, top.side)
-                                      if isinstance(action, Release) for name in action.units]
+        if not designating: found += [_release((name,)) for name in held(state, top.side)]
         return found
     action: Action = Reserve(chosen.counters) if designating else Release(chosen.counters)
     if not may(top.check, state, top.side, action): return []
@@ -232,32 +238,35 @@ def _release(names: tuple[str, ...]) -> Offer:
 
 
 def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[Offer]:
-    """With nothing chosen: done, and what may still be put elsewhere; with a piece the hexes where it may stand."""
-    if not chosen.own:
-        found = [Offer(str(Done()), "the set-up stands")]
-        found += [Offer(f"deploy {name} at {board().name(at)}", f"{name} to {title_of(at)}", (), spot(at))
-                  for name in top.items(state) if name not in state.units and name not in state.supply
-                  for at in top.places(state, name)]
-        return found
-    return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name, chosen)] + \
-        list(_cars(state, top, chosen))
-
-
-def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
-    """What the set-up calls the chosen pieces: a stack by its first unit."""
-    found = []
-    for item in top.items(state):
-        if item in state.supply: mine = item in chosen.supply
-        elif item in state.units: mine = any(name in chosen.counters for name in top.counters(state, item))
-        else: mine = False
-        if mine: found.append(item)
+    """With nothing chosen: done, and some places of whatever may stand elsewhere; with a piece all its places."""
+    if chosen.own:
+        return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + \
+            list(_cars(state, top, chosen))
+    found = [Offer(str(Done()), "the set-up stands")]
+    for name in top.items(state):
+        some = None if name in forts(scenario(state.scenario), top.side) else SOME
+        found += islice(_places(state, top, name), some)
     return found
 
 
-def _places(state: Campaign, top: Deployment, name: str, chosen: Chosen) -> Iterator[Offer]:
+def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
+    """What the set-up calls the chosen pieces: counters by their names, Motorization Points by their number."""
+    return [item for item in top.items(state) if any(piece in chosen.own for piece in _pieces(state, top, item))]
+
+
+def _pieces(state: Campaign, top: Deployment, item: str) -> tuple[str, ...]:
+    """The pieces on the map that are put elsewhere together; a fortification is put down by its hex."""
+    if item in state.supply: return tuple(top.group(state, item))
+    if item in state.units: return (item,)
+    if item in forts(scenario(state.scenario), top.side): return ()
+    return (motors_piece(top.where(state, item)),)
+
+
+def _places(state: Campaign, top: Deployment, name: str) -> Iterator[Offer]:
+    pieces = _pieces(state, top, name)
     for at in top.places(state, name):
         action = Deploy(name, board().name(at))
-        yield Offer(str(action), f"{name} to {title_of(at)}", chosen.own, spot(at))
+        yield Offer(str(action), f"{name} to {title_of(at)}", pieces, spot(at))
 
 
 def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import (
+    Barrage,
     Capture,
     Convoy,
     Done,
@@ -17,13 +18,14 @@ from sandtable.games.campaign_for_north_africa.actions import (
     Lose,
     Patrol,
     Points,
+    Raid,
     Rail,
     Repair,
     Reveal,
+    Sail,
     Ship,
     Substitute,
     Tow,
-    write_points,
 )
 from sandtable.games.campaign_for_north_africa.baggage import allowance
 from sandtable.games.campaign_for_north_africa.chosen import (
@@ -37,17 +39,20 @@ from sandtable.games.campaign_for_north_africa.chosen import (
     spot_named,
     title_named,
     title_of,
+    told,
 )
-from sandtable.games.campaign_for_north_africa.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.convoys import MOTORS, Sailing
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.depots import room
+from sandtable.games.campaign_for_north_africa.fleet import ALEXANDRIA, VALLETTA, FleetAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, drive_allowance, reach
-from sandtable.games.campaign_for_north_africa.ledgers import CONVOYS, TRANSPORT, WRECKS
+from sandtable.games.campaign_for_north_africa.ledgers import CONVOYS
 from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss, loose
 from sandtable.games.campaign_for_north_africa.patrol import AGAINST_A_HEX, FROM_A_HEX, Patrols, may_patrol
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, direction, ways
 from sandtable.games.campaign_for_north_africa.repair import Maintenance
+from sandtable.games.campaign_for_north_africa.salvo import NONE, OffShore, ready
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, all_of, top_of
 from sandtable.games.campaign_for_north_africa.supply_tables import lane
@@ -56,6 +61,7 @@ from sandtable.games.campaign_for_north_africa.towing import Towing, nearest, to
 from sandtable.games.campaign_for_north_africa.zones import stands
 
 LOTS = (10, 30, 50)  # unattached Motorization Points that are offered besides all
+LOT = 5  # steps in which Motorization Points are sent by sea
 PLACES = ("city", "village")
 
 
@@ -155,6 +161,13 @@ def described(state: Campaign, action: Action) -> Offer | None:
     match action:
         case Ship(name=name, to=to):
             return Offer(text, f"ship {name} to {title_named(to)} (32.35)", (name,), spot_named(to), panel=CONVOYS)
+        case Sail(name=name, to=to) if to in (ALEXANDRIA, VALLETTA):
+            return Offer(text, f"{name} goes to {to.title()} (30.18)", panel=CONVOYS)
+        case Sail(name=name, to=to):
+            return Offer(text, f"{name} lies off {title_named(to)} (30.15)", (), spot_named(to))
+        case Raid(): return Offer(text, "raid the fleet in Alexandria (32.73)")
+        case Land(name=name, to=to) if name == MOTORS:
+            return Offer(text, f"Motorization Points land at {title_named(to)} (32.52)", (), spot_named(to))
         case Land(name=name, to=to):
             pieces = (name,) if name in state.supply else (top_of(state, name),)
             shown = pieces if name in state.supply or state.units[pieces[0]].at in state.stacks else ()
@@ -164,8 +177,8 @@ def described(state: Campaign, action: Action) -> Offer | None:
         case Capture(name=name, to=to):
             label = f"remove {name} for good (14.52)" if to == "none" else f"pull {name} to {title_named(to)} (14.53)"
             return Offer(text, label, (name,), spot_named(to))
-        case Reveal(points=points): return Offer(text, f"tell of {write_points(points)} (16.51)")
-        case Lose(points=points): return Offer(text, f"lose {write_points(points)}", _pieces(state, points))
+        case Reveal(points=points): return Offer(text, f"tell of {told(points)} (16.51)")
+        case Lose(points=points): return Offer(text, f"lose {told(points)}", _pieces(state, points))
     return None
 
 
@@ -177,17 +190,20 @@ def _pieces(state: Campaign, points: Sequence[Points]) -> tuple[str, ...]:
 
 
 def sailing_offers(state: Campaign, top: Sailing) -> list[Offer]:
-    """For each lane every number of Supply Units, with all or none of the Motorization Points that it takes."""
+    """For each lane every number of Supply Units, with all, none or round lots of the Motorization Points it takes."""
     every = [action for action in top.actions(state, top.side) if isinstance(action, Convoy)]
     most: dict[int, int] = {}
     for action in every: most[action.lane] = max(action.motors, most.get(action.lane, 0))
-    found = [Offer(str(action), _sailing(action)) for action in every if action.motors in (0, most[action.lane])]
+    found = [Offer(str(action), _sailing(action), panel=CONVOYS) for action in every
+             if action.motors % LOT == 0 or action.motors == most[action.lane]]
     return [*found, Offer(str(Done()), "the rest does not sail")]
 
 
 def _sailing(action: Convoy) -> str:
     found = lane(action.lane)
-    return f"lane {action.lane} to {found.port}: {action.supply} Supply Units, {action.motors} Motorization Points"
+    loads = ((action.supply, "Supply Unit"), (action.motors, "Motorization Point"))
+    what = " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in loads if count)
+    return f"lane {action.lane} to {found.port}: {what}"
 
 
 def monthly_offers(state: Campaign, top: MonthlyLoss) -> list[Offer]:
@@ -195,10 +211,39 @@ def monthly_offers(state: Campaign, top: MonthlyLoss) -> list[Offer]:
     found = []
     for number, action in enumerate(top.actions(state, top.side)):
         if not isinstance(action, Lose): continue
-        what = ", ".join(f"{each.points} at {title_named(each.unit)}" for each in action.points)
+        what = ", ".join(f"{each.points} {_source(each.unit)}" for each in action.points)
         label = f"remove {what}{' (suggested)' if number == 0 else ''}"
-        found.append(Offer(str(action), label, panel=TRANSPORT))
+        found.append(Offer(str(action), label))
     return found
+
+
+# The fleet [30.15, 30.21]
+
+
+def fleet_offers(state: Campaign, top: FleetAssignment) -> list[Offer]:
+    """Every ship to wherever it finds enemies, and to its ports."""
+    ways = [Sail(name, board().name(at)) for name, hexes in top.goals(state).items() for at in hexes]
+    ports = [action for action in top.actions(state, top.side) if isinstance(action, Sail) and action not in ways]
+    found = [offer for action in (*ways, *ports) if (offer := described(state, action))]
+    return [Offer(str(Done()), "the other ships stay in port"), *found]
+
+
+def salvo_offers(state: Campaign, top: OffShore) -> list[Offer]:
+    """Every ship at whatever it reaches, all together at units, nothing."""
+    alone = [Barrage((fire,)) for name in ready(state) for fire in top.fires(state, name)]
+    every = dict.fromkeys((*top.actions(state, top.side), *alone))
+    return [Offer(str(action), f"ships: {action}" if action != NONE else "hold fire", (), _aim(action))
+            for action in every if isinstance(action, Barrage)]
+
+
+def _aim(action: Barrage) -> str:
+    return action.fires[0].at if len(action.fires) == 1 else ""
+
+
+def _source(name: str) -> str:
+    """Unattached points lie in a place, the others are with a counter or Supply Unit."""
+    titled = title_named(name)
+    return f"unattached at {titled}" if name in board().index or titled != name else f"from {name}"
 
 
 # Wrecks [21.63, 22.2]
@@ -233,7 +278,7 @@ def repair_offers(state: Campaign, top: Maintenance, chosen: Chosen) -> list[Off
 
 def _repair(action: Repair) -> Offer:
     what = "everything that can be" if len(action.units) > 6 else listed(action.units)
-    return Offer(str(action), f"repair {what} (22.2)", panel=WRECKS)
+    return Offer(str(action), f"repair {what} (22.2)")
 
 
 # Patrols [16.12]
@@ -248,7 +293,7 @@ def patrol_offers(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
         if not isinstance(action, Patrol): continue
         unit = action.points[0].unit
         if top_of(state, unit) not in chosen.counters: continue
-        label = f"{write_points(action.points)} look at {title_named(action.at)} (16.12)"
+        label = f"{told(action.points)} look at {title_named(action.at)} (16.12)"
         found[unit, action.at] = Offer(str(action), label, chosen.counters, action.at)
     return list(found.values())
 
@@ -269,5 +314,5 @@ def _joint_patrol(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
             free -= some
     action = Patrol(board().name(at), tuple(points))
     if not points or not may(top.check, state, top.side, action): return []
-    label = f"patrol {title_of(at)} with {write_points(action.points)} (16.12)"
+    label = f"patrol {title_of(at)} with {told(action.points)} (16.12)"
     return [Offer(str(action), label, (*chosen.counters, *chosen.foes))]

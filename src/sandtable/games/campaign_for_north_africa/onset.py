@@ -1,28 +1,16 @@
-"""[11.2, 15.29, 32.22] What follows when both sides have committed their forces: what it costs, who has no Ammo, and
-what becomes of a hex that nobody defends."""
+"""[11.2, 32.22] What follows when both sides have committed their forces: what it costs, and who has no Ammo."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.cohesion import disorganise
-from sandtable.games.campaign_for_north_africa.commitment import has_role, probes_of
+from sandtable.games.campaign_for_north_africa.commitment import probes_of
 from sandtable.games.campaign_for_north_africa.firepower import pay_ammo, supplied
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.obligations import find_unmet
-from sandtable.games.campaign_for_north_africa.segment import (
-    can_fight,
-    charge_hex,
-    defender,
-    disturb_reserves,
-    forces_at,
-    record,
-)
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, mark
-from sandtable.games.campaign_for_north_africa.surrender import surrender
-
-SCATTERED = 3  # [15.29] hexes, and Disorganization Points
+from sandtable.games.campaign_for_north_africa.segment import charge_hex, defender, disturb_reserves, record
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, mark
 
 
 def begin(draft: Draft[Campaign], forces: Mapping[str, tuple[Commitment, ...]]) -> None:
@@ -40,7 +28,6 @@ def begin(draft: Draft[Campaign], forces: Mapping[str, tuple[Commitment, ...]]) 
     _tell(draft, defender(state), defence)
     _spend(draft, attack, defence)
     draft.amend("fought", state.phasing, True)
-    for at in assaulted: see_to_undefended(draft, at)
 
 
 def _supplied_defence(draft: Draft[Campaign], forces: list[Commitment]) -> tuple[Commitment, ...]:
@@ -75,34 +62,3 @@ def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tupl
     for force in attack: charge_hex(draft, force.at, "defend" if force.role == "anti_armour" else "defend_probe")
     for name in dict.fromkeys(force.unit for force in attack if force.role == "close_assault"):
         mark(draft, name, assaults=draft.state.units[name].assaults + 1)
-
-
-# Nobody defends [15.15, 15.29, 15.54, 15.56]
-
-
-def see_to_undefended(draft: Draft[Campaign], at: int) -> None:
-    """[15.29] A hex that is assaulted and to whose defence nobody was assigned."""
-    state = draft.state
-    side = defender(state)
-    if forces_at(state, at, side, "close_assault"): return
-    rated = [name for name in everyone_at(state, at, side) if _is_rated(state, name)]
-    fit = [name for name in rated if can_fight(state, name)]
-    if not rated or (not fit and any(name in state.segment.pinned for name in rated)): return  # [15.54, 15.56]
-    record(draft, fought=(*state.segment.fought, at),
-           forces=tuple(force for force in state.segment.forces if force.at != at))
-    if fit and not any(supplied(state, side, (name,), "assault") for name in fit):
-        surrender(draft, at, state.phasing)
-        return
-    draft.note("gave_up", at=board().name(at), side=side, hexes=SCATTERED, case="15.29")
-    disorganise(draft, tuple(everyone_at(state, at, side)), SCATTERED)
-    _scatter(draft, at, SCATTERED)
-
-
-def _scatter(draft: Draft[Campaign], at: int, hexes: int) -> None:
-    from sandtable.games.campaign_for_north_africa import retreats
-
-    retreats.open_forced(draft, at, hexes, -1)
-
-
-def _is_rated(state: Campaign, name: str) -> bool:
-    return any(has_role(state, name, weapon, "close_assault") for weapon in state.units[name].toe)

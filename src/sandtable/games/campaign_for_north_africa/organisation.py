@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.actions import (
     Demotorise,
     Detach,
     Done,
+    Feign,
     Motorise,
     Rearrange,
     Train,
@@ -42,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.attaching import (
     own,
 )
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.decoys import check_feign, deceptions, feign
 from sandtable.games.campaign_for_north_africa.depots import check_rearrange, rearrange, rearrangements
 from sandtable.games.campaign_for_north_africa.formation_limits import RANKS, groups
 from sandtable.games.campaign_for_north_africa.motorizing import (
@@ -56,7 +58,7 @@ from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_o
 from sandtable.games.campaign_for_north_africa.training import check_train, complete_training, train, trainings
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent
-REGROUPINGS, FEW = 20, 5  # how many orders of each kind are listed at a time
+REGROUPINGS, FEW = 8, 2  # how many orders of each kind are listed at a time
 
 
 def open_organisation(draft: Draft[Campaign]) -> None:
@@ -77,7 +79,7 @@ class Organisation(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return "Organise your forces: attach, detach, assign, motorise, train"
+        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return _Late(lambda: _listing(state, side))
@@ -167,6 +169,7 @@ ORDERS: dict[type[Action], Order] = {
     Absorb: (check_absorb, absorb),
     Rearrange: (check_rearrange, rearrange),
     Airlift: (check_airlift, airlift),
+    Feign: (check_feign, feign),
 }
 
 
@@ -205,7 +208,11 @@ def _listing(state: Campaign, side: str) -> Iterator[Action]:
 
 
 def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Action]:
+    """Each once, though a brigade may be offered to its division by two chapters."""
+    told: set[Action] = set()
     for action in found:
+        if action in told: continue
+        told.add(action)
         try: ORDERS[type(action)][0](state, side, action)
         except Refusal: continue
         yield action
@@ -219,6 +226,7 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield rearrangements(state, side)
     yield motorization.motorizations(state, side)
     yield airlifts(state, side)
+    yield deceptions(state, side)
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

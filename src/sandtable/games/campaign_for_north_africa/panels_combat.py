@@ -11,7 +11,6 @@ from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.chosen import listed, title_of
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able
 from sandtable.games.campaign_for_north_africa.forecasts import expected_defence
-from sandtable.games.campaign_for_north_africa.offers_fighting import COMBAT
 from sandtable.games.campaign_for_north_africa.positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.segment import CombatSegment, fronts
@@ -19,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, en
 from sandtable.games.campaign_for_north_africa.strength import actual, forces_of, raw, raw_attacked
 from sandtable.games.campaign_for_north_africa.toll import Absorbing
 
+COMBAT = "combat"
 HOW = "A plan is one order for the whole segment. Choose counters, and enemies with them, to change it for these."
 
 

@@ -39,12 +39,15 @@ _SWAMP_AS = "delta"  # what a swamp costs along a railway
 
 
 class Sky(NamedTuple):
-    """All that changes the ground in play: the weather, finished roads, and how far the railway is built."""
+    """All that changes the ground in play: the weather, finished roads, how far the railway is built, and in which
+    hexes road or railway were destroyed."""
 
     weather: Weather = "normal"
     foul: tuple[str, ...] = ()
     built: tuple[str, ...] = ()
     railway: int = -1
+    ruined: tuple[int, ...] = ()
+    cut: tuple[int, ...] = ()
 
 
 class Passage(NamedTuple):
@@ -81,16 +84,18 @@ def _passage(here: int, there: int, link: Link, crossed: tuple[str, ...], sky: S
 
 
 def _way(here: int, there: int, link: Link, sky: Sky) -> int:
-    """[8.33, 8.47] The road or track from one hex to the next; a road that is not finished is a track."""
+    """[8.33, 8.47, 24.52] The road or track from one hex to the next; a road that is not finished is a track, and so is
+    one that was destroyed at either end."""
     if not link: return _NO_WAY
+    if sky.ruined and (here in sky.ruined or there in sky.ruined): return _TRACK
     if link == "road": return _ROAD
     return _ROAD if link == "unfinished" and stretch(here, there) in sky.built else _TRACK
 
 
 def _is_railed(here: int, there: int, sky: Sky) -> bool:
-    """[8.47, 8.71] Railway that is not built counts for nothing."""
+    """[8.47, 8.71, 8.76] Railway that is not built, or destroyed, counts for nothing."""
     found = rail(here, there)
-    if found == "none": return False
+    if found == "none" or here in sky.cut or there in sky.cut: return False
     done = built_railway(sky.railway)
     return found == "built" or (here in done and there in done)
 

@@ -13,6 +13,7 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Lose, Patrol, Points, Reveal
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.decoys import disguised, is_pretended
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.morale_tables import objective_losses, patrol_losses, units_revealed
@@ -107,7 +108,7 @@ class Patrols(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return "Send patrols to enemy hexes"
+        return "Send patrols: choose a counter, then an enemy hex"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Done(), *self.single(state)]
@@ -246,14 +247,17 @@ MISSION = (survive, reconnoitre, hurt)
 # Losses
 
 
-def strike_off(draft: Draft[Campaign], each: Points, captured: int) -> None:
-    """[16.33] Points lost, with the Motorization Points that carried them; the captured are prisoners [28.11]."""
+def strike_off(draft: Draft[Campaign], each: Points, captured: int, taken_to: int = -1) -> None:
+    """[16.33, 32.56] Points lost, with the Motorization Points that carried them; the captured are prisoners [28.11],
+    and their trucks are in the hex where they were caught."""
     top = top_of(draft.state, each.unit)
     on_trucks = each.unit in carried(draft.state, top)
     side = counters()[each.unit].side
     lose_points(draft, each.unit, each.weapon, each.points)
     if on_trucks:
-        mark(draft, top, motors=max(0, draft.state.units[top].motors - each.points))
+        lost = min(draft.state.units[top].motors, each.points)
+        mark(draft, top, motors=draft.state.units[top].motors - lost)
+        if taken_to >= 0 and captured: add_motors(draft, enemy_of(side), taken_to, min(lost, captured))
     if captured:
         taker = enemy_of(side)
         draft.amend("prisoners", taker, draft.state.prisoners.get(taker, 0) + captured)
@@ -302,7 +306,7 @@ class PatrolLoss(Decision[Campaign], frozen=True):
         left = [replace(each, points=each.points - lost.get((each.unit, each.weapon), 0)) for each in mission.points]
         draft.swap(replace(mission, points=tuple(each for each in left if each.points)))
         for each in action.points:
-            strike_off(draft, each, min(captured, each.points))
+            strike_off(draft, each, min(captured, each.points), mission.at)
             captured -= min(captured, each.points)
 
 
@@ -405,8 +409,9 @@ class Revelation(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         there = reportable(state, self.at, self.side, self.besides)
-        some = islice(combinations(there, self.count), FEW)
-        return [Reveal(tuple(Points(name, "", toe_of(state, name)) for name in names)) for names in some]
+        some = list(islice(combinations(there, self.count), FEW))
+        lies = [false for names in some[:1] if (false := disguised(state, self.side, self.at, names))]
+        return [Reveal(tuple(Points(name, "", toe_of(state, name)) for name in names)) for names in (*some, *lies)]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if not isinstance(action, Reveal): raise Refusal("16.51", "reveal units with their strength")
@@ -414,9 +419,12 @@ class Revelation(Decision[Campaign], frozen=True):
         names = [each.unit for each in action.points]
         if len(names) != self.count or len(set(names)) != self.count:
             raise Refusal("16.5", f"information about {self.count} units is due")
+        if len([name for name in names if name not in there]) > 1: raise Refusal("16.43", "one dummy is in a hex")
         for each in action.points:
-            if each.unit not in there: raise Refusal("16.53", f"{each.unit} does not satisfy the demand")
             if each.weapon: raise Refusal("16.51", "the kinds of points are not told")
+            if each.unit not in there:
+                if is_pretended(state, self.side, self.at, each.unit): continue  # [16.45] of any strength
+                raise Refusal("16.53", f"{each.unit} does not satisfy the demand")
             if abs(each.points - toe_of(state, each.unit)) > MARGIN or each.points < 0:
                 raise Refusal("16.51", f"the strength of {each.unit} is told within two of the truth")
 
@@ -426,6 +434,6 @@ class Revelation(Decision[Campaign], frozen=True):
         enemy = enemy_of(self.side)
         for each in action.points:
             motorised = is_motorised(draft.state, each.unit)
-            learn(draft, enemy, each.unit, each.points, motorised)
+            learn(draft, enemy, each.unit, each.points, motorised, self.at)
             draft.note("revealed", only=enemy, unit=each.unit, at=board().name(self.at), points=each.points,
                        motorised=motorised)

@@ -10,9 +10,10 @@ from sandtable.games.campaign_for_north_africa.captives import Yielding
 from sandtable.games.campaign_for_north_africa.casualties import Battle, Casualties, Losses
 from sandtable.games.campaign_for_north_africa.close_assault import CloseAssaults, NextAssault
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, Sailing
+from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.deployment import Deployment, SettingUp
 from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
@@ -21,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
 from sandtable.games.campaign_for_north_africa.patrol import Mission, ObjectiveLoss, PatrolLoss, Patrols, Revelation
 from sandtable.games.campaign_for_north_africa.positions import Positions
+from sandtable.games.campaign_for_north_africa.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
@@ -30,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.reserves import Designation, Rese
 from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.retreats import Retreats, Rout, Settling
 from sandtable.games.campaign_for_north_africa.rommel import RommelReturns
+from sandtable.games.campaign_for_north_africa.salvo import Broadside, OffShore
 from sandtable.games.campaign_for_north_africa.segment import CombatSegment
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -43,13 +46,16 @@ from sandtable.games.campaign_for_north_africa.turn import (
     PlayerPart,
     Repetition,
 )
+from sandtable.games.campaign_for_north_africa.undefended import Yielded
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, Withdrawn
 from sandtable.games.campaign_for_north_africa.withdrawals import Departure, Substitution
 
 AnyFrame = (
     Absorbing
+    | AirRaid
     | AntiArmour
     | Battle
+    | Broadside
     | Casualties
     | CloseAssaults
     | CoastalShipping
@@ -61,6 +67,7 @@ AnyFrame = (
     | Departure
     | Deployment
     | Designation
+    | FleetAssignment
     | ForceAssignment
     | GameTurn
     | Landing
@@ -69,17 +76,21 @@ AnyFrame = (
     | March
     | Mission
     | MonthlyLoss
+    | MotorLanding
     | Movement
     | MovementAndCombat
     | NextAssault
     | ObjectiveLoss
     | OperationsStage
+    | OffShore
     | Organisation
     | PatrolLoss
     | Patrols
     | PlayerPart
     | Plot
     | Positions
+    | RaidDamage
+    | RaidPlot
     | RailMovement
     | Reaction
     | Reassignment
@@ -102,6 +113,7 @@ AnyFrame = (
     | Towing
     | TruckConvoys
     | Withdrawn
+    | Yielded
     | Yielding
     | Over
 )

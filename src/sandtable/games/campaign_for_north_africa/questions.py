@@ -229,7 +229,7 @@ def _stacking(state: Campaign, side: Side, at: int) -> Explanation:
         printed = tuple(Explanation(f"{name}: {counters()[name].stacking} printed", "9.11") for name in names)
         return Explanation(f"{where}: enemies; it holds {room} Stacking Points", "9.14", printed)
     parts = [Explanation(f"{name}: {stacking(state, name)}{_shell(state, name)}", "9.11") for name in names]
-    parts.append(Explanation(f"{companies(names)} companies by themselves of {COMPANIES}", "9.25"))
+    parts.append(Explanation(f"{companies(state, names)} companies by themselves of {COMPANIES}", "9.25"))
     return Explanation(f"{where}: {points(state, names)} of {room} Stacking Points", "9.14", tuple(parts))
 
 

@@ -12,15 +12,17 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Rail
 from sandtable.games.campaign_for_north_africa.baggage import check_depot_room
+from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.entering import pass_through
 from sandtable.games.campaign_for_north_africa.ground import built_railway
 from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
+from sandtable.games.campaign_for_north_africa.releases import check_free
 from sandtable.games.campaign_for_north_africa.stacking import check_room, crowd
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, change_supply, enemy_of, place
+from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, all_of, change_supply, enemy_of, place
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
-from sandtable.games.campaign_for_north_africa.units import is_combat, stacking
-from sandtable.games.campaign_for_north_africa.zones import controlled, friends
+from sandtable.games.campaign_for_north_africa.units import facts, is_combat, may_fight, stacking
+from sandtable.games.campaign_for_north_africa.zones import controlled
 
 LOAD = 2  # [8.75] Stacking Points
 OWNER: Side = "commonwealth"  # [8.71]
@@ -42,8 +44,8 @@ def line(state: Campaign) -> dict[int, tuple[int, ...]]:
             steps.setdefault(a, set()).add(b)
             steps.setdefault(b, set()).add(a)
         found = state.derived[key] = {
-            hex: tuple(sorted(there for there in near if _x(there) >= limit))
-            for hex, near in sorted(steps.items()) if _x(hex) >= limit
+            hex: tuple(sorted(there for there in near if _x(there) >= limit and there not in state.cut))
+            for hex, near in sorted(steps.items()) if _x(hex) >= limit and hex not in state.cut
         }
     return found
 
@@ -58,9 +60,10 @@ def _x(hex: int) -> float:
 
 
 def _western_limit(state: Campaign) -> float:
-    """[8.78] Nothing west of the easternmost rail hex that an Axis combat unit holds."""
+    """[8.78, 3.62] Nothing west of the easternmost rail hex that an Axis combat unit holds, by what one sees of it."""
     rails = {*railway(), *built_railway(state.railway)}
-    return max((_x(hex) for hex in rails & friends(state, enemy_of(OWNER))), default=float("-inf"))
+    held = (hex for hex in rails if any(may_fight(name) for name in state.at(hex, enemy_of(OWNER))))
+    return max((_x(hex) for hex in held), default=float("-inf"))
 
 
 def ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
@@ -154,11 +157,24 @@ def _check_freight(state: Campaign, name: str) -> int:
         if unit.attached: raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
         if any(state.units[each].spent for each in all_of(state, name)):
             raise Refusal("8.73", f"{name} has spent Capability Points in this Operations Stage")
+        if any(state.units[each].landed for each in all_of(state, name)):
+            raise Refusal("8.73", f"{name} has come in this Operations Stage and waits for the next")
+        _check_able(state, name)
         if name in riders(state): raise Refusal("8.72", f"{name} has gone by rail in this Operations Stage")
         at = unit.at
     if at not in line(state): raise Refusal("8.73", f"{name} is not on a railway that can be used")
     if controlled(state, at, enemy_of(OWNER)): raise Refusal("8.73", f"{name} is in an enemy zone")
     return at
+
+
+def _check_able(state: Campaign, name: str) -> None:
+    """[3.4, 5.2, 8.17, 60.4, 61.3] It is movement: not of emplaced guns, of units in Training, of those without any
+    cohesion, nor of those whom the scenario holds."""
+    check_free(state, (name,))
+    for each in all_of(state, name):
+        if facts(each).emplaced: raise Refusal("3.4", f"{each} is emplaced and is never moved")
+        if is_spent_force(state, each): raise Refusal("8.17", f"{each} has lost all cohesion and does not move")
+        if state.units[each].school: raise Refusal("17.33", f"{each} is in Training this Operations Stage")
 
 
 def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
@@ -170,10 +186,17 @@ def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
     if len(path) < len(whole): draft.note("stopped", units=[name], at=board().name(path[-1]), case="8.73")
     draft.change(railed=(*state.railed, f"{direction(start, whole[-1])} {name}"))
     if len(path) == 1: return
-    if name in state.supply: change_supply(draft, name, at=path[-1], moved=BY_RAIL)
+    if name in state.supply: _send_supply(draft, name, path[-1])
     else: place(draft, name, path[-1])
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path], mode=BY_RAIL)
     if name in state.units and is_combat(state, name): pass_through(draft, side, path[1:])
+
+
+def _send_supply(draft: Draft[Campaign], name: str, to: int) -> None:
+    """[32.34] What carried it stays behind."""
+    unit = draft.state.supply[name]
+    if unit.motors: add_motors(draft, unit.side, unit.at, unit.motors)
+    change_supply(draft, name, at=to, moved=BY_RAIL, motors=0)
 
 
 def _open_part(state: Campaign, name: str, path: tuple[int, ...]) -> tuple[int, ...]:

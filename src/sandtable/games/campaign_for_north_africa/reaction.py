@@ -13,33 +13,24 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Detach, React, Stay
 from sandtable.games.campaign_for_north_africa.attaching import check_detach, do_detach
-from sandtable.games.campaign_for_north_africa.baggage import (
-    allowance,
-    carriers,
-    carry,
-    check_carried,
-    check_depot_room,
-)
 from sandtable.games.campaign_for_north_africa.contact import is_engaged
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.ground import ground_of
+from sandtable.games.campaign_for_north_africa.haulage import Way, drive_allowance, drive_left
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, check_fuel, set_out
 from sandtable.games.campaign_for_north_africa.movement import (
-    Party,
     Plan,
     budget,
-    closed_to,
     has_room,
     most,
     named_way,
     party_of,
     plan,
     reach_of,
-    step_costs,
 )
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
+    ROMMEL,
     SPENT_FORCE,
     Campaign,
     all_of,
@@ -48,12 +39,22 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.trains import (
+    MOTORS,
+    can_roll,
+    check_motors,
+    check_train,
+    drive_motors,
+    drive_train,
+    has_depot_room,
+    motors_reach,
+    train_reach,
+)
 from sandtable.games.campaign_for_north_africa.units import (
     BATTALION,
     BRIGADE,
     COMPANY,
     DIVISION,
-    Gait,
     cpa,
     is_combat,
     is_immobile,
@@ -61,22 +62,24 @@ from sandtable.games.campaign_for_north_africa.units import (
     motors_needed,
     size,
 )
-from sandtable.games.campaign_for_north_africa.zones import casters, controlled_without, expected, hinders
+from sandtable.games.campaign_for_north_africa.zones import casters, controlled_without
 
 FASTER = 6  # [8.53] Capability Points by which an attacker pins
 ESCAPE = 6 * POINT  # half points that are offered to a unit with less left of its Allowance
-TRUCK: tuple[Gait, ...] = ("motor",)
+FAR_ENOUGH = 20 * POINT  # half points that are listed for Rommel
+AS_NEEDED = -1  # Motorization Points that go with a unit
 
 
 # Who may react
 
 
 def why_not_react(state: Campaign, name: str, movers: Sequence[str], target: int = NO_HEX) -> Refusal | None:
-    """[8.53, 8.54, 6.26] What keeps a unit with all that is attached to it where it is, when these counters have come
-    next to it; `target` is the hex on which they have announced a Close Assault."""
+    """[8.53, 8.54, 6.26, 31.0] What keeps a unit with all that is attached to it where it is, when these counters have
+    come next to it; `target` is the hex on which they have announced a Close Assault. Rommel goes from anybody."""
     names = tuple(all_of(state, name))
     if any(state.units[each].cohesion <= SPENT_FORCE for each in names):
         return Refusal("6.26", f"{name} has lost all cohesion")
+    if name == ROMMEL: return None
     if is_immobile(state, name) or not all(is_motorised(state, each) for each in names):
         return Refusal("8.53", f"{name} is not motorised and does not react")
     if is_engaged(state, name): return Refusal("8.53", f"{name} is Engaged and does not react")
@@ -112,10 +115,11 @@ def is_zoned(state: Campaign, name: str, movers: Sequence[str]) -> bool:
 
 
 def able(state: Campaign, side: Side, movers: Sequence[str], at: int, target: int) -> tuple[str, ...]:
-    """[8.51] Counters next to a hex that may react to those who have come there."""
+    """[8.51, 8.53, 31.0] Counters next to a hex that may react to those who have come there: combat units, others that
+    stand with them, and Rommel wherever he is."""
     return tuple(
         name for near in casters(state, at, side) for name in state.stacks[near]
-        if is_combat(state, name) and why_not_react(state, name, movers, target) is None
+        if (name == ROMMEL or _has_guard(state, near)) and why_not_react(state, name, movers, target) is None
     )
 
 
@@ -142,8 +146,22 @@ def able_trains(state: Campaign, side: Side, movers: Sequence[str], at: int) -> 
     if fastest >= limits().reaction_allowance: return ()
     return tuple(
         name for near in casters(state, at, side) for name in state.supply_at(near, side)
-        if state.supply[name].motors >= carriers(state.supply[name]) and _has_guard(state, near)
+        if can_roll(state.supply[name]) and _has_guard(state, near)
         and not controlled_without(state, near, enemy_of(side), movers)
+    )
+
+
+def able_motors(state: Campaign, side: Side, movers: Sequence[str], at: int, target: int) -> tuple[int, ...]:
+    """[8.53, 8.98] Hexes with unattached Motorization Points that stand with combat units and can still drive: not
+    pinned by a much faster enemy who will assault the hex, and in no other enemy zone."""
+    pool = state.motors.get(side)
+    if not pool: return ()
+    fastest = max((cpa(state, mover) for mover in movers if is_combat(state, mover)), default=0)
+    pinning = fastest >= drive_allowance() // POINT + FASTER
+    return tuple(
+        near for near in casters(state, at, side)
+        if pool.get(near) and _has_guard(state, near) and not (pinning and near == target)
+        and not controlled_without(state, near, enemy_of(side), movers) and drive_left(state, side, near, 1) > 0
     )
 
 
@@ -161,7 +179,9 @@ def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at
     tops = able(state, side, movers, at, target)
     parts = able_parts(state, side, movers, at, target)
     trains = able_trains(state, side, movers, at)
-    if tops or parts or trains: draft.push(Reaction(side, tuple(movers), at, target, tops, parts, trains))
+    motors = able_motors(state, side, movers, at, target)
+    if tops or parts or trains or motors:
+        draft.push(Reaction(side, tuple(movers), at, target, tops, parts, trains, motors))
 
 
 class Reaction(Decision[Campaign], frozen=True):
@@ -176,12 +196,14 @@ class Reaction(Decision[Campaign], frozen=True):
     tops: tuple[str, ...] = ()  # counters
     parts: tuple[str, ...] = ()  # [8.56] attached units
     trains: tuple[str, ...] = ()  # [32.58] Supply Units
+    motors: tuple[int, ...] = ()  # [8.53] hexes with unattached Motorization Points
 
     def asked(self, state: Campaign) -> tuple[str, ...]:
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        who = ", ".join((*self.tops, *self.parts, *self.trains))
+        points = (f"motors at {board().name(hex)}" for hex in self.motors)
+        who = ", ".join((*self.tops, *self.parts, *self.trains, *points)) or "somebody"  # the mover is not told who
         return f"{', '.join(self.movers)} came to {board().name(self.at)}: react with {who}, or stay."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
@@ -189,44 +211,54 @@ class Reaction(Decision[Campaign], frozen=True):
             (Stay(),), *(_escapes(state, name) for name in self.tops),
             *(_part_escapes(state, self, name) for name in self.parts),
             *(_train_escapes(state, self.side, name) for name in self.trains),
+            *(_motor_escapes(state, self.side, hex) for hex in self.motors),
         )
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Stay): return
         if not isinstance(action, React): raise Refusal("8.51", "react, or stay")
         if action.units[0] in state.supply: _check_train(state, self, action)
+        elif action.units[0] == MOTORS: _check_motors(state, self, action)
         else: _planned(state, self, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, React):
             draft.pop()
             return
-        state = draft.state
-        if action.units[0] in state.supply: path = _check_train(state, self, action)
-        else: found = _planned(state, self, action)
-        self._go_on(draft, action.units)
-        if action.units[0] in state.supply:
-            _drive(draft, self.side, action.units[0], path)
-            return
-        for name in action.units:
-            if draft.state.units[name].attached: do_detach(draft, self.side, _order(draft.state, name))
-        set_out(draft, found)
+        state, first = draft.state, action.units[0]
+        if first in state.supply:
+            way = _check_train(state, self, action)
+            self._go_on(draft, action.units)
+            drive_train(draft, self.side, first, way.path, "react")
+        elif first == MOTORS:
+            count, way = _check_motors(state, self, action)
+            self._go_on(draft, (), way.path[0])
+            drive_motors(draft, self.side, count, way)
+        else:
+            found = _planned(state, self, action)
+            self._go_on(draft, action.units)
+            for name in action.units:
+                if draft.state.units[name].attached:
+                    do_detach(draft, self.side, _order(draft.state, name, action.motors))
+            set_out(draft, found)
 
-    def _go_on(self, draft: Draft[Campaign], gone: Sequence[str]) -> None:
+    def _go_on(self, draft: Draft[Campaign], gone: Sequence[str], emptied: int = NO_HEX) -> None:
         """Ask the others next, if there are any."""
         left = replace(
             self, tops=tuple(name for name in self.tops if name not in gone),
             parts=tuple(part for part in self.parts if part not in gone and top_of(draft.state, part) not in gone),
             trains=tuple(name for name in self.trains if name not in gone),
+            motors=tuple(hex for hex in self.motors if hex != emptied),
         )
-        if left.tops or left.parts or left.trains: draft.swap(left)
+        if left.tops or left.parts or left.trains or left.motors: draft.swap(left)
         else: draft.pop()
 
 
 def _escapes(state: Campaign, name: str) -> Sequence[Action]:
     try: party = party_of(state, side_of(name), (name,), "react")
     except Refusal: return ()
-    found = reach_of(state, party, min(max(budget(state, party), ESCAPE), most(state, party)))
+    points = min(max(budget(state, party), ESCAPE), most(state, party))
+    found = reach_of(state, party, min(points, FAR_ENOUGH) if name == ROMMEL else points)
     ends = [end for end in found if has_room(state, party, end) and can_pay(state, party, found, end)]
     return _reacts(name, party.at, found, ends)
 
@@ -238,21 +270,13 @@ def _part_escapes(state: Campaign, frame: Reaction, name: str) -> Sequence[Actio
 
 
 def _train_escapes(state: Campaign, side: Side, name: str) -> Sequence[Action]:
-    unit = state.supply[name]
-    found = _train_reach(state, side, name)
-    return _reacts(name, unit.at, found, [end for end in found if _has_depot_room(state, side, name, end)])
+    found = train_reach(state, side, name)
+    return _reacts(name, state.supply[name].at, found, [end for end in found if has_depot_room(state, side, name, end)])
 
 
-def _train_reach(state: Campaign, side: Side, name: str) -> Reach:
-    """[8.55, 32.58] Never into a zone that must be expected."""
-    unit, (_, hexes) = state.supply[name], expected(state, side)
-    return ground_of(state, TRUCK).reach(unit.at, allowance() - unit.spent, hexes | closed_to(state, side))
-
-
-def _has_depot_room(state: Campaign, side: Side, name: str, hex: int) -> bool:
-    try: check_depot_room(state, side, (name,), hex)
-    except Refusal: return False
-    return True
+def _motor_escapes(state: Campaign, side: Side, hex: int) -> Sequence[Action]:
+    found = motors_reach(state, side, hex)
+    return _reacts(MOTORS, hex, found, list(found))
 
 
 def _reacts(name: str, at: int, found: Reach, ends: Sequence[int]) -> Sequence[Action]:
@@ -266,17 +290,24 @@ def _planned(state: Campaign, frame: Reaction, action: React) -> Plan:
     """[8.53, 8.55, 8.56] The way of counters that react, or of one unit that is detached for it."""
     known = state.derived.get(action)
     if isinstance(known, Plan): return known
+    _check_load(frame, action)
     for name in action.units:
         if name in frame.tops: continue
         if name not in frame.parts: raise _why_not_asked(state, frame, name)
-        if (refusal := _why_not_detach(state, frame, name)) is not None: raise refusal
+        if (refusal := _why_not_detach(state, frame, name, action.motors)) is not None: raise refusal
     trial = state
     for name in action.units:
-        if name in frame.parts: trial = _detached(trial, name)
+        if name in frame.parts: trial = _detached(trial, name, action.motors)
     found = plan(trial, party_of(trial, frame.side, action.units, "react"), action.path)
     check_fuel(trial, found, ())
     state.derived[action] = found
     return found
+
+
+def _check_load(frame: Reaction, action: React) -> None:
+    """[8.56] Trucks are divided between a parent and a unit that leaves it."""
+    if action.motors >= 0 and (len(action.units) > 1 or action.units[0] in frame.tops):
+        raise Refusal("8.56", "Motorization Points are divided only with one unit that leaves its parent")
 
 
 def _why_not_asked(state: Campaign, frame: Reaction, name: str) -> Refusal:
@@ -285,29 +316,33 @@ def _why_not_asked(state: Campaign, frame: Reaction, name: str) -> Refusal:
     return why_not_react(state, name, frame.movers, frame.target) or Refusal("8.56", f"{name} does not react now")
 
 
-def _why_not_detach(state: Campaign, frame: Reaction, name: str) -> Refusal | None:
+def _why_not_detach(state: Campaign, frame: Reaction, name: str, motors: int = AS_NEEDED) -> Refusal | None:
     """[8.56, 19.44] Only what is assigned, and not so that the parent, a shell now, is pinned."""
     top = top_of(state, name)
-    try: check_detach(state, frame.side, _order(state, name), "reaction")
+    try: check_detach(state, frame.side, _order(state, name, motors), "reaction")
     except Refusal as refusal: return refusal
-    if top not in frame.tops or why_not_react(_detached(state, name), top, frame.movers, frame.target) is None:
-        return None
+    after = _detached(state, name, motors)
+    if not all(is_motorised(after, each) for each in all_of(after, name)):
+        return Refusal("8.53", f"{name} has not enough Motorization Points to react")
+    if top not in frame.tops: return None
+    pinned = after.units[top].at == frame.target and is_pinned(after, top, frame.movers)
+    if not pinned and not is_zoned(after, top, frame.movers): return None
     return Refusal("8.56", f"{top} would be pinned without {name}")
 
 
-def _order(state: Campaign, name: str) -> Detach:
-    """[8.56, 8.97] To leave with the vehicles that carry it."""
-    motors = min(motors_needed(state, name), state.units[top_of(state, name)].motors)
+def _order(state: Campaign, name: str, motors: int = AS_NEEDED) -> Detach:
+    """[8.56, 8.97] To leave with the vehicles that carry it, or with as many as its owner says."""
+    if motors < 0: motors = min(motors_needed(state, name), state.units[top_of(state, name)].motors)
     return Detach((name,), motors)
 
 
-def _detached(state: Campaign, name: str) -> Campaign:
+def _detached(state: Campaign, name: str, motors: int = AS_NEEDED) -> Campaign:
     """The position in which a unit has left its parent."""
-    key = "detached", name
+    key = "detached", name, motors
     found: Campaign | None = state.derived.get(key)
     if found is None:
         draft = Draft(state, _NoDice())
-        do_detach(draft, side_of(name), _order(state, name))
+        do_detach(draft, side_of(name), _order(state, name, motors))
         found = state.derived[key] = draft.state
     return found
 
@@ -317,34 +352,17 @@ class _NoDice:
         raise AssertionError(f"nobody rolls for {purpose}")
 
 
-def _check_train(state: Campaign, frame: Reaction, action: React) -> tuple[int, ...]:
+def _check_train(state: Campaign, frame: Reaction, action: React) -> Way:
     """[32.58, 8.55] The way of a Supply Unit that reacts, by itself."""
     name = action.units[0]
     if len(action.units) > 1: raise Refusal("32.58", "Supply Units react one by one")
     if name not in frame.trains: raise Refusal("32.58", f"{name} does not react now")
-    unit = state.supply[name]
-    party = Party(frame.side, (), (name,), unit.at, TRUCK, "react")
-    places = tuple(board().hex(each) for each in action.path)
-    if places[0] != unit.at: raise Refusal("8.13", f"{name} is at {board().name(unit.at)}")
-    path = places
-    if len(places) == 2 and places[1] not in board().neighbours[places[0]]:
-        found = _train_reach(state, frame.side, name)
-        if places[1] not in found: raise Refusal("32.58", f"{name} does not get to {action.path[1]}")
-        path = found.path(places[1])
-    costs = step_costs(state, party, path)
-    check_carried(state, frame.side, name, unit.at, sum(costs))
-    check_depot_room(state, frame.side, (name,), path[-1])
-    return path
+    return check_train(state, frame.side, name, action.path)
 
 
-def _drive(draft: Draft[Campaign], side: Side, name: str, path: Sequence[int]) -> None:
-    """[8.55] As far as no zone bars the way."""
-    state, end = draft.state, 0
-    while end + 1 < len(path) and not hinders(state, side, path[end + 1]): end += 1
-    if not end: return
-    ground = ground_of(state, TRUCK)
-    cost = sum(ground.cost(path[i], path[i + 1]) or 0 for i in range(end))
-    carry(draft, (name,), path[end], cost, state.supply[name].moved)
-    draft.note("moved", units=[name], path=[board().name(hex) for hex in path[: end + 1]], mode="react")
-
-
+def _check_motors(state: Campaign, frame: Reaction, action: React) -> tuple[int, Way]:
+    """[8.53, 8.98] The way of unattached Motorization Points that react, all of a hex or some."""
+    if len(action.units) > 1: raise Refusal("8.53", "unattached Motorization Points react by themselves")
+    if board().index.get(action.path[0], NO_HEX) not in frame.motors:
+        raise Refusal("8.53", f"no unattached Motorization Points react from {action.path[0]}")
+    return check_motors(state, frame.side, action.path, action.motors)

@@ -9,11 +9,12 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Commit, Force
 from sandtable.games.campaign_for_north_africa.commitment import forces_of, has_role, probes_of
+from sandtable.games.campaign_for_north_africa.decoys import is_feigned
 from sandtable.games.campaign_for_north_africa.firepower import written
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.segment import attacked, defender, forces_at, record
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, mark, side_of
 from sandtable.games.campaign_for_north_africa.strength import armour
 
 
@@ -26,9 +27,9 @@ def open_reassignment(draft: Draft[Campaign]) -> None:
 
 
 def has_armour_against(state: Campaign, side: str, at: int) -> bool:
-    """[14.23, 14.12] Whether a side that fires finds armour: in the hex, or among those who assault it."""
+    """[14.23, 14.12, 16.46] Whether a side that fires finds armour: in the hex, or among those who assault it."""
     if side == state.phasing:
-        return any(armour(state, name, weapon) is not None
+        return is_feigned(state, at) or any(armour(state, name, weapon) is not None
                    for name in everyone_at(state, at, defender(state)) for weapon in state.units[name].toe)
     return any(force.at == at and side_of(force.unit) != side and armour(state, force.unit, force.weapon) is not None
                for force in state.segment.forces)
@@ -81,11 +82,7 @@ class Reassignment(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        moved = forces_of(draft.state, self.side, action)
-        if not moved: return
-        _move(draft, moved)
-        from sandtable.games.campaign_for_north_africa.onset import see_to_undefended
-        if self.side == draft.state.phasing: see_to_undefended(draft, self.at)
+        if moved := forces_of(draft.state, self.side, action): _move(draft, moved)
 
 
 def _move(draft: Draft[Campaign], moved: tuple[Commitment, ...]) -> None:
@@ -104,7 +101,17 @@ def _move(draft: Draft[Campaign], moved: tuple[Commitment, ...]) -> None:
     )
     state = draft.state
     attack = tuple(force for force in forces if side_of(force.unit) == state.phasing)
-    record(draft, forces=forces, probes=probes_of(state, attack))
+    assaulted = {force.at for force in attack if force.role == "close_assault"}
+    # [10.31] A hex that is assaulted after all is attacked as it must be.
+    unmet = tuple(each for each in state.segment.unmet if each[1] not in assaulted)
+    _count_assaults(draft, {force.unit for force in attack if force.role == "close_assault"})
+    record(draft, forces=forces, probes=probes_of(state, attack), unmet=unmet)
+
+
+def _count_assaults(draft: Draft[Campaign], assaulting: set[str]) -> None:
+    """[18.23] Who has come to assault only now has made his one Close Assault as well."""
+    before = {force.unit for force in draft.state.segment.forces if force.role == "close_assault"}
+    for name in sorted(assaulting - before): mark(draft, name, assaults=draft.state.units[name].assaults + 1)
 
 
 def suggest(state: Campaign, side: str, at: int) -> Commit:

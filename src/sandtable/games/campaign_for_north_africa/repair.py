@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Repair
+from sandtable.games.campaign_for_north_africa.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.breakdown_tables import (
     RepairColumn,
     WreckColumn,
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.breakdown_tables import (
 )
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.facilities import facilities
-from sandtable.games.campaign_for_north_africa.map import board, section, terrain
+from sandtable.games.campaign_for_north_africa.map import board, city_level, section, terrain
 from sandtable.games.campaign_for_north_africa.spares import add_spares
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 from sandtable.games.campaign_for_north_africa.towing import Towing, towable
@@ -69,6 +70,7 @@ def objection(state: Campaign, side: str, wreck: Wreck) -> Refusal | None:
     if wreck.towed: return Refusal("22.13", "it has been towed in this phase")
     facility = facilities(state, side).get(wreck.at)
     if facility == "major": return None
+    if facility and wreck.at in state.idle: return Refusal("22.34", "barrages have silenced the Repair Facility")
     if is_storm(state, wreck.at): return Refusal("22.13", "nothing is repaired in a storm")
     if wreck.at >= 0 and apparent(state, side)[wreck.at]:
         return Refusal("22.37" if facility else "22.13", "nothing is repaired in an enemy Zone of Control")
@@ -151,7 +153,7 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
     facility = facilities(draft.state, side).get(job.at)
     die = draft.roll("repair", only=side)
     total = sum(draft.state.wrecks[name].points for name in names)
-    if facility: count = repaired(total, repair(_column(facility), die))  # [22.34]
+    if facility: count = repaired(total, repair(_column(facility), die + damage(draft.state, job.at)))  # [22.34]
     elif job.kind == "recce": count = repair("field_recce", die).value  # [22.24]
     else: count = repaired(total, repair("field_tank", die))  # [22.25]
     count = min(count, total)
@@ -160,6 +162,11 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
         some = min(count, draft.state.wrecks[name].points)
         if some: _restore(draft, side, name, some)
         count -= some
+
+
+def damage(state: Campaign, at: int) -> int:
+    """[22.34] What is added to the die in a city that has lost levels of its fortification."""
+    return min(2, max(0, city_level(at) - works_at(state, at))) if at >= 0 else 0
 
 
 def _column(facility: str) -> RepairColumn:

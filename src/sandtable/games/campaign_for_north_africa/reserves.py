@@ -10,9 +10,11 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Release, Reserve
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.samples import spread
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, mark
 
 FIRST, SECOND = 1, 2  # [18.21] the two sides of the marker
+LISTED = 6  # counters that are listed at a time
 
 
 def counters_on_map(state: Campaign, side: str) -> list[str]:
@@ -44,10 +46,10 @@ class Designation(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return "Place units in Reserve I"
+        return "Choose counters that are held back in Reserve I"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return Listing[Action]((Done(),), Made(eligible(state, self.side), _reserve))
+        return Listing[Action]((Done(),), Made(spread(eligible(state, self.side), LISTED, state.count), _reserve))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done): return
@@ -108,7 +110,7 @@ class ReserveRelease(Decision[Campaign], frozen=True):
         return "Release units from Reserve"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return Listing[Action]((Done(),), Made(held(state, self.side), _release))
+        return Listing[Action]((Done(),), Made(spread(held(state, self.side), LISTED, state.count), _release))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done): return

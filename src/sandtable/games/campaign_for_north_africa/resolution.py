@@ -176,6 +176,7 @@ class Resolution(Battle, frozen=True):
             shake(draft, side, units, self.lost.get(side, 0), committed)
         if self.attack.engaged and not self.defence.retreat and not fight.probe:  # [15.74, 15.93]
             engage(draft, attackers, self.suffering)
+        if fight.probe: _part(draft, fight, attackers, self.suffering)
         draft.note("assault_over", at=_names(fight.at), probe=fight.probe, side=draft.state.phasing)
         for hex in fight.at: free_assaulted(draft, hex)  # [60.4]
         if all(draft.state.holder(hex) is None for hex in fight.at): hearten(draft, fight)
@@ -290,6 +291,17 @@ def engage(draft: Draft[Campaign], attackers: Sequence[str], defenders: Sequence
     for name in names: mark(draft, name, engaged=True)
     tops = list(dict.fromkeys(top_of(draft.state, name) for name in names))
     draft.note("engaged", units=tops, case="15.81")
+
+
+def _part(draft: Draft[Campaign], fight: Fight, attackers: Sequence[str], defenders: Sequence[str]) -> None:
+    """[15.93] Neither side is in Contact with the other because of a Probe."""
+    from sandtable.games.campaign_for_north_africa.contact import loosen
+
+    state = draft.state
+    left = tuple(name for name in attackers if state.units[name].at not in OUT_OF_PLAY)
+    loosen(draft, left, fight.at)
+    loosen(draft, (name for name in defenders if state.units[name].at in fight.at),
+           dict.fromkeys(state.units[name].at for name in left))
 
 
 def hearten(draft: Draft[Campaign], fight: Fight) -> None:

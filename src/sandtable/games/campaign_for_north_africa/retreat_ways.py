@@ -11,7 +11,7 @@ from sandtable.core.values import Refusal, Value
 from sandtable.games.campaign_for_north_africa.cohesion import check_spending, is_spent_force
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import Ground, ground_of, sky_of, why_closed
-from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours
+from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, cities, neighbours
 from sandtable.games.campaign_for_north_africa.movement import Party
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, enemy_of
@@ -92,6 +92,7 @@ def _why_shut(
 ) -> tuple[str, str] | None:
     where = board().name(hex)
     if state.holder(hex) == enemy_of(terms.side): return "8.13", f"the enemy is in {where}"
+    if terms.side == "commonwealth" and hex in beyond_marble_arch(): return "8.19", f"{where} is west of Marble Arch"
     if tuple(names) != (ROMMEL,) and is_held(state, terms.side, hex):  # [31.0]
         return "10.23", f"nobody retreats into {where}, which the enemy controls"
     if found := crowd(state, terms.side, hex, (*through.get(hex, ()), *names)): return "9.35", found
@@ -126,6 +127,15 @@ def check_fuel(state: Campaign, moving: Party, cost: int) -> None:
 
 
 # Finding ways
+
+
+def within_reach(terms: Terms) -> Iterator[int]:
+    """The hexes that a retreat may come to, of whose zones the enemy tells."""
+    ring, seen = {terms.start}, {terms.start}
+    for _ in range(terms.hexes + DETOUR):
+        ring = {there for here in ring for there in neighbours()[here]} - seen
+        seen |= ring
+        yield from ring
 
 
 def must_expect(state: Campaign, side: str, hex: int) -> bool:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Retreat, Stand
+from sandtable.games.campaign_for_north_africa.baggage import check_carried, fall_back, may_fall_back, split
 from sandtable.games.campaign_for_north_africa.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.casualties import Battle, push_losses_of_standing, report
 from sandtable.games.campaign_for_north_africa.cohesion import spend
@@ -29,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.retreat_ways import (
     find_ways,
     hexes_of,
     missing,
+    must_expect,
     party,
 )
 from sandtable.games.campaign_for_north_africa.state import (
@@ -42,6 +44,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.supply import TRUCK
 from sandtable.games.campaign_for_north_africa.units import gait, gaits
 from sandtable.games.campaign_for_north_africa.zones import hinders
 
@@ -132,8 +135,12 @@ class Retreats(Decision[Campaign], frozen=True):
         return (*stands, *ways) if not missing(self.terms, self.terms.start) else (*ways, *stands)
 
     def _together(self, state: Campaign) -> Iterator[Action]:
+        """All that can move; with their Supply Units first [32.58]."""
         movable = tuple(name for name in self.left if not cannot_move(state, name))
-        if movable: yield from self._ways(state, movable)
+        if not movable: return
+        ways, train = tuple(self._ways(state, movable)), may_fall_back(state, self.terms.side, self.terms.start)
+        if train: yield from (Retreat((*way.units, *train), way.path) for way in ways)
+        yield from ways
 
     def parties(self, state: Campaign, counter: str) -> Iterator[Action]:
         """[9.35] Ways for one counter; if it cannot go as it is, for each of its parts."""
@@ -149,9 +156,14 @@ class Retreats(Decision[Campaign], frozen=True):
         if any(True for _ in find_ways(state, self.terms, (counter,), self.through, hinders)): return True
         return any(self.has_way(state, part) for part in state.parts.get(counter, ()))
 
-    def _ways(self, state: Campaign, names: tuple[str, ...]) -> Iterator[Action]:
-        for way in find_ways(state, self.terms, names, self.through):
-            yield Retreat(names, tuple(board().name(hex) for hex in way))
+    def _ways(self, state: Campaign, names: tuple[str, ...]) -> Iterator[Retreat]:
+        """Clear of all zones that one must expect, or if there is no such way of those that the enemy tells of."""
+        for held in (must_expect, hinders):
+            found = False
+            for way in find_ways(state, self.terms, names, self.through, held):
+                found = True
+                yield Retreat(names, tuple(board().name(hex) for hex in way))
+            if found: return
 
     # Answers
 
@@ -162,12 +174,15 @@ class Retreats(Decision[Campaign], frozen=True):
 
     def _check_retreat(self, state: Campaign, action: Retreat) -> None:
         if len(set(action.units)) < len(action.units): raise Refusal("15.82", "a unit is named twice")
-        for name in action.units:
+        company, train = split(state, action.units)
+        if not company: raise Refusal("32.58", "Supply Units retreat with units of their hex")
+        for name in train: check_carried(state, self.terms.side, name, self.terms.start, 0)
+        for name in company:
             if name not in state.units or side_of(name) != self.terms.side or not self._is_here(state, name):
                 raise Refusal("15.82", f"{name} does not have to retreat from {board().name(self.terms.start)}")
-            if any(other != name and name in all_of(state, other) for other in action.units):
+            if any(other != name and name in all_of(state, other) for other in company):
                 raise Refusal("15.82", f"{name} goes with another of them")
-        check_way(state, self.terms, action.units, action.path, self.through)
+        check_way(state, self.terms, company, action.path, self.through)
 
     def _is_here(self, state: Campaign, name: str) -> bool:
         return state.units[name].at == self.terms.start and top_of(state, name) in self.left
@@ -195,16 +210,18 @@ class Retreats(Decision[Campaign], frozen=True):
 
     def _retreat(self, draft: Draft[Campaign], action: Retreat) -> None:
         way = hexes_of(action.path)
-        for name in action.units: _split_off(draft, name)
+        company, train = split(draft.state, action.units)
+        for name in company: _split_off(draft, name)
         short = missing(self.terms, way[-1])
         through = dict(self.through)
-        for hex in way[1:]: through[hex] = (*through.get(hex, ()), *action.units)
+        for hex in way[1:]: through[hex] = (*through.get(hex, ()), *company)
         draft.swap(replace(
-            self, through=through, left=tuple(name for name in self.left if name not in action.units),
-            stood=(*self.stood, *((name, short) for name in action.units if short)),
+            self, through=through, left=tuple(name for name in self.left if name not in company),
+            stood=(*self.stood, *((name, short) for name in company if short)),
         ))
         draft.push(Settling())  # what they come upon on their way may be asked about first [14.52]
-        _fall_back(draft, self.terms, action.units, way)
+        _fall_back(draft, self.terms, company, way)
+        fall_back(draft, train, way, ground_of(draft.state, TRUCK))
 
     def close(self, draft: Draft[Campaign]) -> None:
         """[15.82, 10.24, 10.36] Nobody is left to be led: the hex may have become empty, who stands pays for it."""
@@ -226,7 +243,7 @@ def _split_off(draft: Draft[Campaign], name: str) -> None:
 def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: tuple[int, ...]) -> None:
     """[8.12, 15.82, 21.22] A retreat costs Capability Points, Fuel and Breakdown Points like any movement, but nothing
     to break off."""
-    from sandtable.games.campaign_for_north_africa.entering import enter, pass_through
+    from sandtable.games.campaign_for_north_africa.entering import enter, pass_through, seize
     from sandtable.games.campaign_for_north_africa.march import burn, fuel_due, wear
 
     state = draft.state
@@ -244,6 +261,7 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
         mark(draft, name, breakdown=unit.breakdown + worn, marched=marched, in_sand=unit.in_sand + sand)
     draft.note("retreated", side=terms.side, units=list(names), path=[board().name(hex) for hex in way])
     pass_through(draft, terms.side, way[1:])
+    seize(draft, terms.side, names, way[1:-1])
     enter(draft, terms.side, names, way[-1])
 
 

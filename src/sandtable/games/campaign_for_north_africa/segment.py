@@ -24,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Segment,
     all_of,
     enemy_of,
+    mark,
     side_of,
     top_of,
 )
@@ -41,8 +42,12 @@ RESERVE_TWO = 2  # [18.24]
 
 def open_combat(draft: Draft[Campaign], side: Side) -> None:
     """[11.0] A Combat Segment; where no opponents are adjacent nothing happens."""
-    draft.change(segment=Segment(), retreating=())
-    if fronts(draft.state, side): draft.push(CombatSegment())
+    from sandtable.games.campaign_for_north_africa.contact import forget_probes
+    from sandtable.games.campaign_for_north_africa.salvo import ready
+
+    draft.change(segment=Segment())
+    forget_probes(draft)
+    if fronts(draft.state, side) or ready(draft.state): draft.push(CombatSegment())
     else: close(draft)
 
 
@@ -135,10 +140,12 @@ def check_free_choice(state: Campaign, name: str, kind: Kind) -> None:
 
 
 def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
-    """[18.24] Units of Reserve II that attack earn a Disorganization Point; before they are charged."""
+    """[18.24] Units of Reserve II that attack earn one Disorganization Point in the Operations Stage; before they are
+    charged."""
     for name in dict.fromkeys(units):
-        if draft.state.units[name].released != RESERVE_TWO or name in draft.state.segment.charged: continue
+        if draft.state.units[name].released != RESERVE_TWO or draft.state.units[name].stirred: continue
         disorganise(draft, (name,), 1)
+        mark(draft, name, stirred=True)
 
 
 def record(draft: Draft[Campaign], **fields: Any) -> None:
@@ -164,8 +171,12 @@ class CombatSegment(Step[Campaign], frozen=True):
 
 
 def close(draft: Draft[Campaign]) -> None:
-    """[12.44, 12.12] Pins and positions are over with the Combat Segment."""
+    """[12.44, 12.12, 10.29] Pins and positions are over with the Combat Segment; who is left in a zone without any
+    strength is taken."""
+    from sandtable.games.campaign_for_north_africa.entering import claim
+
     draft.change(segment=Segment(), promised={})
+    claim(draft, draft.state.phasing)
 
 
 def _positions(draft: Draft[Campaign]) -> None:
@@ -175,7 +186,9 @@ def _positions(draft: Draft[Campaign]) -> None:
 
 def _barrage(draft: Draft[Campaign]) -> None:
     from sandtable.games.campaign_for_north_africa.barrage import open_barrage
-    open_barrage(draft)
+    from sandtable.games.campaign_for_north_africa.salvo import open_salvo
+
+    open_salvo(draft, open_barrage)
 
 
 def _withdrawal(draft: Draft[Campaign]) -> None:
@@ -200,6 +213,9 @@ def _anti_armour(draft: Draft[Campaign]) -> None:
 
 def _close_assault(draft: Draft[Campaign]) -> None:
     from sandtable.games.campaign_for_north_africa import close_assault
+    from sandtable.games.campaign_for_north_africa.decoys import unmask
+
+    unmask(draft)
     close_assault.open(draft)
 
 

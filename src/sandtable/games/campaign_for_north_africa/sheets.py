@@ -3,11 +3,11 @@ what it has done this Operations Stage; and the Field Commander Control Sheet, a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from sandtable.core.values import Explanation, Refusal
-from sandtable.core.views import Panel, Row, Token
+from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.chosen import title_of
 from sandtable.games.campaign_for_north_africa.cohesion import level, spent
 from sandtable.games.campaign_for_north_africa.counters import counters, ratings
@@ -34,12 +34,29 @@ from sandtable.games.campaign_for_north_africa.units import (
     stacking,
 )
 
-SHEET, CONTROL, SINGLE = "sheet", "control", "single"
+SHEET, CONTROL, SINGLE, ASKED = "sheet", "control", "single", "asked"
 STEP = "· "  # one level down in a tree
 ROLES: tuple[tuple[Role, str], ...] = (
     ("barrage", "Barrage"), ("anti_armour", "Anti-Armour"), ("offence", "Offence"), ("defence", "Defence"),
 )
 FUEL = ("", "Fuel paid", "Fuel paid twice")  # [32.23]
+SHEETS, LEDGERS = "TOE sheets", "Ledgers"  # under which they lie together
+RATINGS = (
+    Column("B", "Barrage Rating of a point"), Column("A", "Anti-Armour Rating of a point"),
+    Column("V", "Vulnerability of a point"), Column("P", "Armour Protection of a point"),
+    Column("O", "Offensive Close Assault of a point"), Column("D", "Defensive Close Assault of a point"),
+)
+COLUMNS = (
+    Column("TOE", "TOE Strength Points"), Column("of", "the most it may have"), Column("Mor", "Basic Morale"),
+    Column("Coh", "Cohesion Level"), Column("CP", "Capability Points spent in this Operations Stage"), *RATINGS,
+)
+CONTROL_COLUMNS = (
+    Column("CP", "Capability Points spent, of the Allowance"), Column("Coh", "Cohesion Level"),
+    Column("B", "Actual Points of Barrage"), Column("A", "Actual Points of Anti-Armour"),
+    Column("O", "Actual Points of Offensive Close Assault"), Column("D", "Actual Points of Defensive Close Assault"),
+)
+LEGEND = "Each point: B Barrage, A Anti-Armour, V Vulnerability, P Armour Protection, O and D Close Assault; a " \
+         "figure in parentheses counts alone or among its like only (3.4)."
 
 
 # Which sheets there are
@@ -58,34 +75,72 @@ def has_sheet(state: Campaign, name: str) -> bool:
 
 
 def sheets(state: Campaign, side: str, focus: Collection[str] = ()) -> Iterator[Panel]:
-    """One sheet for each formation, those in `focus` first and open, and one for units by themselves."""
+    """One sheet for each formation and one for units by themselves; what is in `focus` first and open."""
     found = counters_of(state, side)
     formations = [name for name in found if has_sheet(state, name)]
     single = [name for name in found if not has_sheet(state, name)]
     for name in sorted(formations, key=lambda name: name not in focus): yield sheet(state, name, name not in focus)
-    if single: yield _singles(state, side, single, focus)
+    asked = [name for name in single if name in focus]
+    if asked: yield _singles(state, ASKED, "Units in question", asked, folded=False)
+    rest = [name for name in single if name not in focus]
+    if rest: yield _singles(state, SINGLE, "Units by themselves", rest, folded=True)
 
 
 def sheet(state: Campaign, top: str, folded: bool = True) -> Panel:
     """[4.45] A formation with everything attached to it."""
     counter = counters()[top]
-    rows = (
+    rows = [
         Row("Formation", standing(state, top), tuple(marks(state, top)), counter.side, (top,)),
         Row("Actual points", strengths(state, top), (), counter.side),
-        *(Row(f"{STEP * depth}{name}", record(state, name), tuple(_own_marks(state, name, top)), counter.side)
-          for name, depth in tree(state, top)),
-    )
-    where = title_of(state.units[top].at)
-    return Panel(f"{SHEET}-{top}", f"{top} at {where}: {counter.title}", rows, "", folded)
+    ]
+    for name, depth in tree(state, top):
+        rows += _lines(state, name, f"{STEP * depth}{name}", tuple(_own_marks(state, name, top)))
+    title = f"{top} at {title_of(state.units[top].at)}: {counter.title}"
+    return Panel(f"{SHEET}-{top}", title, tuple(rows), LEGEND, folded, COLUMNS, SHEETS, (top,))
 
 
-def _singles(state: Campaign, side: str, names: Iterable[str], focus: Collection[str]) -> Panel:
-    rows = tuple(
-        Row(name, f"{title_of(state.units[name].at)}. {standing(state, name)}. {record(state, name)}",
-            tuple(marks(state, name)), side, (name,) if name in focus else ())
-        for name in sorted(names, key=lambda name: name not in focus)
-    )
-    return Panel(SINGLE, "Units by themselves", rows, "", folded=not any(row.pieces for row in rows))
+def _singles(state: Campaign, key: str, title: str, names: Sequence[str], folded: bool) -> Panel:
+    rows = tuple(row for name in names for row in _alone(state, name))
+    return Panel(key, title, rows, LEGEND, folded, COLUMNS, SHEETS, tuple(names))
+
+
+def _alone(state: Campaign, name: str) -> Iterator[Row]:
+    """A line for each weapon, and one for what the unit has spent and can still do."""
+    side, where = counters()[name].side, title_of(state.units[name].at)
+    yield from _lines(state, name, name, tuple(marks(state, name)), (name,))
+    yield Row("", f"{where}. {standing(state, name)}", (), side, (name,))
+
+
+def _lines(
+    state: Campaign, name: str, label: str, tokens: tuple[Token, ...], pieces: tuple[str, ...] = (),
+) -> Iterator[Row]:
+    """[4.46] The points of one unit by weapon with their ratings."""
+    unit, side = state.units[name], counters()[name].side
+    most = "" if counters()[name].is_hq else str(maximum(state, name))
+    cohesion = f"{unit.cohesion:+d}" if unit.cohesion else "0"
+    now = (most, f"{unit.morale:+d}", cohesion, in_words(unit.spent) if unit.spent else "")
+    if not unit.toe:
+        kind = "headquarters" if counters()[name].is_hq else "no points"
+        yield Row(label, kind, tokens, side, pieces, ("", *now, *NO_RATINGS))
+    for number, (weapon, count) in enumerate(unit.toe.items()):
+        first = number == 0
+        figures = (str(count), *(now if first else BLANK), *_ratings(name, weapon, state.turn))
+        yield Row(label if first else "", weapon_name(name, weapon), tokens if first else (), side, pieces, figures)
+
+
+BLANK = ("",) * 4
+NO_RATINGS = ("",) * len(RATINGS)
+
+
+@cache
+def _ratings(name: str, weapon: str, turn: int) -> tuple[str, ...]:
+    found = ratings(name, weapon, turn)
+    each = (found.barrage, found.anti_armour, found.vulnerability, found.armour, found.offence, found.defence)
+    return tuple("" if rating is None else str(rating) for rating in each)
+
+
+def weapon_name(name: str, weapon: str) -> str:
+    return weapon or counters()[name].kind.replace("_", " ")
 
 
 def tree(state: Campaign, name: str, depth: int = 0) -> Iterator[tuple[str, int]]:
@@ -141,11 +196,8 @@ def weapon_text(name: str, weapon: str, turn: int) -> str:
         ("B", found.barrage), ("A", found.anti_armour), ("V", found.vulnerability), ("P", found.armour),
         ("O", found.offence), ("D", found.defence),
     ) if rating is not None]
-    title = weapon or counters()[name].kind.replace("_", " ")
+    title = weapon_name(name, weapon)
     return f"{title} ({' '.join(parts)})" if parts else title
-
-
-LEGEND = "Each point: B Barrage, A Anti-Armour, V Vulnerability, P Armour Protection, O and D Close Assault."
 
 
 # Marks
@@ -158,26 +210,26 @@ def marks(state: Campaign, top: str) -> Iterator[Token]:
     if unit.released: yield Token(f"Released {'I' * unit.released}", side, "", "may spend less by choice (18.23)")
     if unit.halted: yield Token("Halted", side, "spent", "moves no more in this phase (8.23)")
     if any(state.units[name].engaged for name in all_of(state, top)):
-        yield Token("Engaged", side, "lost", "leaves only at a price (15.81, 8.64)")
+        yield Token("Engaged", side, "chosen", "leaves only at a price (15.81, 8.64)")
     if any(name in state.held for name in all_of(state, top)):
-        yield Token("Held", side, "spent", "the scenario does not let it move yet")
+        yield Token("Held", side, "", "the scenario does not let it move yet")
     if unit.fuel: yield Token(FUEL[min(unit.fuel, 2)], side, "", "for this Operations Stage (32.23)")
     if unit.journey is not None:
         way = f"{title_of(unit.journey.start)} to {title_of(unit.journey.goal)}, stage {unit.journey.stages}"
         yield Token("In transit", side, "", way)
-    if size(state, top) and is_shell(state, top): yield Token("Shell", side, "spent", "counts one size less (9.26)")
+    if size(state, top) and is_shell(state, top): yield Token("Shell", side, "", "counts one size less (9.26)")
 
 
 def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
     """What is true of one unit in a formation."""
     unit, side = state.units[name], counters()[name].side
     if name in carried(state, top): yield Token("Motorised", side, "", "carried by Motorization Points (8.95)")
-    if unit.engaged and name != top: yield Token("Engaged", side, "lost")
+    if unit.engaged and name != top: yield Token("Engaged", side, "chosen")
     if unit.school: yield Token("Training", side, "", f"{unit.training} stages so far (17.34)")
-    if unit.cohesion <= SPENT_FORCE: yield Token("No cohesion", side, "lost", "can do nothing (6.26)")
-    if name in state.segment.pinned: yield Token("Pinned", side, "lost", "until the segment is over (12.44)")
+    if unit.cohesion <= SPENT_FORCE: yield Token("No cohesion", side, "chosen", "can do nothing (6.26)")
+    if name in state.segment.pinned: yield Token("Pinned", side, "chosen", "until the segment is over (12.44)")
     if name in state.segment.back: yield Token("Back", side, "", "fires alone, is hit last (12.11)")
-    if name != top and size(state, name) and is_shell(state, name): yield Token("Shell", side, "spent", "(9.26)")
+    if name != top and size(state, name) and is_shell(state, name): yield Token("Shell", side, "", "(9.26)")
 
 
 # The Field Commander Control Sheet
@@ -186,19 +238,18 @@ def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
 def control_sheet(state: Campaign, side: str) -> Panel:
     """[6.14, 11.32] A line for each counter: where, Capability Points, cohesion, Actual Points."""
     rows = tuple(
-        Row(name, f"{board().name(state.units[name].at)}: {_control_line(state, name)}", (), side)
+        Row(name, f"{title_of(state.units[name].at)}{_short(state.units[name])}", (), side, (name,),
+            _control_line(state, name))
         for name in counters_of(state, side) if leads(state, name) or state.units[name].toe
     )
-    note = "CP spent of the Allowance, Cohesion Level, Actual Points of Barrage, Offence and Defence (11.32)."
-    return Panel(CONTROL, "Field Commander Control Sheet", rows, note, folded=True)
+    note = "Capability Points spent of the Allowance, Cohesion Level, Actual Points (11.32)."
+    return Panel(CONTROL, "Field Commander Control Sheet", rows, note, True, CONTROL_COLUMNS, LEDGERS)
 
 
-def _control_line(state: Campaign, name: str) -> str:
+def _control_line(state: Campaign, name: str) -> tuple[str, ...]:
     forces = forces_of(state, all_of(state, name))
-    barrage, offence = (actual(raw(state, forces, role)) for role in ("barrage", "offence"))
-    defence = actual(raw_attacked(state, forces, "defence"))
-    return (f"CP {in_words(spent(state, name))}/{cpa(state, name)}, cohesion {level(state, (name,)):+d}, "
-            f"B {barrage} O {offence} D {defence}{_short(state.units[name])}")
+    figures = (str(actual(_raw(state, forces, role))) for role, _ in ROLES)
+    return f"{in_words(spent(state, name))}/{cpa(state, name)}", f"{level(state, (name,)):+d}", *figures
 
 
 def _short(unit: Unit) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa import bombardment_tables as bombardment
@@ -13,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.casualties import take
 from sandtable.games.campaign_for_north_africa.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.dice import Code, code
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.segment import record
 from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
@@ -28,13 +29,21 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.strength import actual, rating, raw
 from sandtable.games.campaign_for_north_africa.targets import (
     DUMP,
+    FACILITIES,
     FORTIFICATION,
+    RAILWAY,
+    ROAD,
     column_shift,
     numbered,
 )
 from sandtable.games.campaign_for_north_africa.units import facts, target_class
 
+RAW = 10  # [11.32, 12.55] Raw Points of an Actual Point, for ships that fire at dumps
 Losses = dict[tuple[str, TargetClass], int]
+WRECKS: Mapping[str, Callable[[int, Code], bool]] = MappingProxyType({
+    FORTIFICATION: bombardment.fortification_reduced, ROAD: bombardment.road_destroyed,
+    RAILWAY: bombardment.railroad_destroyed,
+})
 
 
 def resolve(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> None:
@@ -45,17 +54,26 @@ def resolve(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> No
     losses: Losses = {}
     levels: dict[int, int] = {}
     dumps: dict[str, int] = {}
+    torn: dict[str, list[int]] = {ROAD: [], RAILWAY: []}
     for side, fired in shots.items():
         for shot in fired:
-            if shot.target == FORTIFICATION: _batter(draft, before, side, shot, levels)
+            if shot.target not in FACILITIES: _shell(draft, before, side, shot, pinned, losses)
             elif shot.target == DUMP: _shell_dump(draft, before, side, shot, dumps)
-            else: _shell(draft, before, side, shot, pinned, losses)
+            elif _is_wrecked(draft, before, side, shot):
+                if shot.target == FORTIFICATION: levels[shot.at] = levels.get(shot.at, 0) + 1
+                else: torn[shot.target].append(shot.at)
     for name in pinned:
         draft.note("pinned", only=side_of(name), unit=name, at=board().name(before.units[name].at), case="12.44")
     record(draft, pinned=tuple(pinned))
     for (name, target), points in losses.items(): _lose(draft, name, target, points)
-    for at, lost in levels.items(): draft.amend("forts", at, max(0, works_at(before, at) - lost))
+    for at, lost in levels.items(): _ruin(draft, before, at, lost)
     for name, percent in dumps.items(): _burn(draft, name, percent)
+    if any(torn.values()): _tear_up(draft, torn[ROAD], torn[RAILWAY])
+
+
+def _actual_points(before: Campaign, shot: Shot) -> int:
+    """[11.31, 30.22] Of guns, and of ships."""
+    return actual(raw(before, shot.guns, "barrage")) + shot.shells
 
 
 # Units [12.41, 12.43, 12.44, 12.45]
@@ -65,9 +83,9 @@ def _shell(
     draft: Draft[Campaign], before: Campaign, side: str, shot: Shot, pinned: dict[str, None], losses: Losses,
 ) -> None:
     target: TargetClass = "infantry" if shot.target == "infantry" else "armour" if shot.target == "armour" else "gun"
-    name = numbered(before, shot.at, side)[target][shot.number - 1]
-    points = actual(raw(before, shot.guns, "barrage"))
-    shift = column_shift(before, shot.at)
+    name = _aimed_at(before, side, shot, target)
+    points = _actual_points(before, shot)
+    shift = column_shift(before, shot.at, target)
     column = combat_tables.barrage_column(points, shift)
     facts = {"side": side, "at": board().name(shot.at), "target": target, "number": shot.number, "points": points}
     if column is None:
@@ -77,8 +95,15 @@ def _shell(
     result = combat_tables.barrage_in(target, column, dice)
     draft.note("barraged", **facts, shift=shift, column=combat_tables.barrage_column_name(column), dice=dice,
                pinned=result.pinned, lost=result.lost, case="12.43")
+    if not name: return
     if result.pinned: pinned[name] = None
     if result.lost: losses[name, target] = losses.get((name, target), 0) + result.lost
+
+
+def _aimed_at(before: Campaign, side: str, shot: Shot, target: TargetClass) -> str:
+    """[12.23, 3.61] The unit that has this number; nobody where the firer, by what he knows, cannot say who it is."""
+    names = numbered(before, shot.at, side).get(target, ())
+    return names[shot.number - 1] if shot.number <= len(names) else ""
 
 
 def _roll(draft: Draft[Campaign], shot: Shot) -> Code:
@@ -115,21 +140,35 @@ def _worth(state: Campaign, name: str, weapon: str) -> int:
 # Facilities [12.51, 12.52, 12.53, 12.54]
 
 
-def _batter(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot, levels: dict[int, int]) -> None:
-    """[12.53, 25.14] Actual points on the table of bombardment take a level off a fortification or major city."""
-    points = actual(raw(before, shot.guns, "barrage"))
-    reduced = False
+def _is_wrecked(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot) -> bool:
+    """[12.53, 25.14] Actual points on the table of bombardment take a level off a fortification or major city, or
+    destroy the road or railway of a hex."""
+    points = _actual_points(before, shot)
+    hit = False
     if points:
         column = bombardment.bombardment_column("barrage", points)
-        reduced = bombardment.fortification_reduced(column, _roll(draft, shot))
-    if reduced: levels[shot.at] = levels.get(shot.at, 0) + 1
-    draft.note("battered", side=side, at=board().name(shot.at), points=points, reduced=reduced, case="12.53")
+        hit = WRECKS[shot.target](column, _roll(draft, shot))
+    draft.note("battered", side=side, at=board().name(shot.at), target=shot.target, points=points, reduced=hit,
+               case="12.53")
+    return hit
+
+
+def _tear_up(draft: Draft[Campaign], roads: Iterable[int], railways: Iterable[int]) -> None:
+    """[12.53, 24.52, 8.76] Destroyed roads are tracks, and no train enters a hex whose railway is destroyed."""
+    state = draft.state
+    draft.change(ruined=tuple(sorted({*state.ruined, *roads})), cut=tuple(sorted({*state.cut, *railways})))
+
+
+def _ruin(draft: Draft[Campaign], before: Campaign, at: int, lost: int) -> None:
+    """[25.14, 22.34] Levels of a fortification or city; a Repair Facility outside a city rests for this stage."""
+    if works_at(before, at): draft.amend("forts", at, max(0, works_at(before, at) - lost))
+    if at not in cities(): draft.change(idle=tuple(dict.fromkeys((*draft.state.idle, at))))
 
 
 def _shell_dump(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot, dumps: dict[str, int]) -> None:
     """[12.54] Raw points on the scale of bombs burn a percentage of what a Supply Unit holds."""
     name = before.supply_at(shot.at, enemy_of(side))[shot.number - 1]
-    points = raw(before, shot.guns, "barrage")
+    points = raw(before, shot.guns, "barrage") + RAW * shot.shells
     percent = 0
     if points:
         column = bombardment.bombardment_column("bomb", points)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.assignments import formation_of
+from sandtable.games.campaign_for_north_africa.carriage import is_fixed
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.tables import terrain as chart
-from sandtable.games.campaign_for_north_africa.units import facts, stacking
+from sandtable.games.campaign_for_north_africa.units import COMPANY, facts, size, stacking
 
 COMPANIES = 5  # [9.25] without Stacking Points of their own, beside everything else
-_COMPANY = 1  # printed Stacking Points below which a unit is one
 
 
 def limit(hex: int) -> int | None:
@@ -28,10 +29,16 @@ def points(state: Campaign, names: Iterable[str]) -> int:
     return sum(stacking(state, name) for name in names)
 
 
-def companies(names: Iterable[str]) -> int:
-    """[9.25] Companies and batteries that are not part of another unit; headquarters are none."""
-    facts_of = counters()
-    return sum(facts_of[name].stacking < _COMPANY and not facts_of[name].is_hq for name in names)
+def companies(state: Campaign, names: Iterable[str]) -> int:
+    """[9.25, 9.16, 9.28] Companies, batteries and shells of battalions that neither are part of another unit nor belong
+    to a formation; headquarters and sited guns that nobody carries are none."""
+    return sum(_is_company(state, name) for name in names)
+
+
+def _is_company(state: Campaign, name: str) -> bool:
+    own = facts(name)
+    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name): return False
+    return own.emplaced or not is_fixed(state, name)
 
 
 def fits(state: Campaign, hex: int, names: Iterable[str]) -> bool:
@@ -47,7 +54,8 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     weight = sum(facts_of[name].stacking for name in names)  # never less than what they have now
     if weight > room: weight = sum(_weight(state, name, hex) for name in names)
     if weight > room: return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
-    small = 0 if terrain(hex) == "major_city" else companies(names)
+    if len(names) <= COMPANIES or terrain(hex) == "major_city": return ""
+    small = companies(state, names)
     if small > COMPANIES: return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
     return ""
 

@@ -24,6 +24,7 @@ DUE, ELIMINATED, WITHDRAWN = (board().box(name) for name in ("due", "eliminated"
 REGION = (TRIPOLITANIA, TRIPOLI, GABES, TUNIS)  # [8.81] in play, off the map
 OUT_OF_PLAY = (DUE, ELIMINATED, WITHDRAWN)
 
+IN_PORT = -1  # [30.18] where ships are that lie before no coast
 POINT = 2  # half points in a Capability Point or Breakdown Point
 ROMMEL = "DAK"  # [31.0] his counter stands for the headquarters of the Afrika Korps
 SPENT_FORCE = -26  # [6.26] the Cohesion Level at which a unit can do nothing
@@ -64,7 +65,10 @@ class Unit(Value, frozen=True):
     reserve: int = 0  # [18.21] Reserve I or II
     released: int = 0  # [18.23, 18.24] from which Reserve it was released
     assaults: int = 0  # [18.23] Close Assaults made
+    stirred: bool = False  # [18.24] has earned the Disorganization Point of Reserve II
+    landed: bool = False  # [8.73] has only arrived in this Operations Stage
     engaged: bool = False  # [15.81]
+    probed: tuple[int, ...] = ()  # [15.93] enemy hexes to or from which it was in a Probe in the last segment
     halted: bool = False  # [8.23] may not move again in this Movement and Combat Phase
     training: int = 0  # [17.34] Operations Stages of Training towards the next point of morale
     school: str = ""  # [17.35] in Training this Operations Stage: who instructs it, itself if it instructs
@@ -126,6 +130,7 @@ class Shot(Value, frozen=True):
     target: str  # infantry, armour or gun
     number: int
     guns: tuple[tuple[str, str, int], ...]  # unit, weapon, points
+    shells: int = 0  # [30.22] Actual Points of ships
 
 
 class Commitment(Value, frozen=True):
@@ -138,6 +143,19 @@ class Commitment(Value, frozen=True):
     points: int
 
 
+class Ship(Value, frozen=True):
+    """[30.1] A warship of the Commonwealth fleet."""
+
+    guns: int  # [30.13] Gun Rating left; none when it is sunk
+    at: int = IN_PORT  # the coastal hex before which it lies
+    port: str = "alexandria"  # [30.18] or valletta
+    sea: int = 0  # [30.16] Operations Stages at sea in a row
+    owed: int = 0  # [30.16] Operations Stages that it has to spend in port
+    mending: int = 0  # [30.37] Operations Stages under repair
+    crippled: bool = False  # [30.36] fallen below half its guns and not yet repaired beyond that
+    fired: bool = False  # [30.24] in this Operations Stage
+
+
 class Segment(Value, frozen=True):
     """What a Combat Segment has come to; empty outside one."""
 
@@ -146,6 +164,7 @@ class Segment(Value, frozen=True):
     withdrew: tuple[str, ...] = ()  # [13.28] retreated before assault
     barraged: tuple[int, ...] = ()  # hexes that underwent barrage
     fired: tuple[int, ...] = ()  # [11.27] hexes whose guns barraged
+    salvo: tuple[Shot, ...] = ()  # [30.23] what ships have fired at, until the barrages are resolved
     held_off: tuple[int, ...] = ()  # [10.33] hexes
     unmet: tuple[tuple[int, int, int], ...] = ()  # [10.36, 15.34] who must retreat, from whom, how many hexes
     charged: dict[str, int] = {}  # [11.24] half points charged for combat, by unit
@@ -173,6 +192,7 @@ class Campaign(State, frozen=True, dict=True):
     parts: dict[str, tuple[str, ...]] = {}  # units attached to each Parent Unit
     supply: dict[str, SupplyUnit] = {}
     motors: dict[str, dict[int, int]] = {}  # [32.51] unattached Motorization Points of each side by place
+    driven: dict[str, dict[int, tuple[int, int]]] = {}  # [8.98] how many drove this stage, half points of the farthest
     plans: dict[str, tuple[Consignment, ...]] = {}  # [32.43]
     received: dict[str, int] = {}  # [32.18] real Supply Units that each side has received since the game began
     wrecks: dict[str, Wreck] = {}
@@ -183,11 +203,18 @@ class Campaign(State, frozen=True, dict=True):
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
     built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
     railway: int = -1  # [8.76] the western end of the railway
+    ruined: tuple[int, ...] = ()  # [12.53, 24.52] hexes whose road was destroyed: a track
+    cut: tuple[int, ...] = ()  # [12.53, 8.76] hexes whose railway was destroyed
     control: dict[str, Side] = {}  # who was last in each city and village, by hex
     rommel: int = DUE  # [31.0] where his counter is; in Germany it is withdrawn
     held: tuple[str, ...] = ()  # [60.4, 61.3] units that the scenario does not let move yet
     escort: tuple[str, ...] = ()  # [31.0] counters with which Rommel began this Operations Stage
     fought: dict[str, bool] = {}  # [16.21] whether a side has assaulted this Operations Stage
+    decoys: dict[str, tuple[int, ...]] = {}  # [16.41] hexes with dummy tanks of each side
+    ships: dict[str, Ship] = {}  # [30.1]
+    raids: int = 0  # [32.72] air raids on Alexandria that the Axis may still make
+    raid: bool = False  # [32.73] whether one is planned for this Operations Stage
+    idle: tuple[int, ...] = ()  # [22.34] Repair Facilities that barrages have silenced in this Operations Stage
     shelled: tuple[int, ...] = ()  # [16.21] hexes that underwent barrage this Operations Stage
     lifted: dict[str, int] = {}  # [32.37] the Game-Turn of each side's last air transport
     railed: tuple[str, ...] = ()  # [8.74] directions in which the railway was used this Operations Stage
@@ -198,7 +225,7 @@ class Campaign(State, frozen=True, dict=True):
     serial: int = 0  # names of supply units and wrecks
     # Only in what a side may know of a game [3.61]
     viewer: str = ""  # the side
-    told: tuple[int, ...] = ()  # [10.6] hexes with units of its own that it was told are in an enemy zone
+    told: dict[int, bool] = {}  # [10.6] of which hexes that could be it was told whether they are in an enemy zone
 
     @cached_property
     def derived(self) -> dict[object, Any]:
@@ -368,17 +395,21 @@ def add_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
     return name
 
 
-def learn(draft: Draft[Campaign], side: str, name: str, toe: int = -1, motorised: bool = False) -> None:
-    """[3.61, 16.51] A side learns about an enemy unit."""
+def learn(
+    draft: Draft[Campaign], side: str, name: str, toe: int = -1, motorised: bool = False, at: int | None = None,
+) -> None:
+    """[3.61, 16.51] A side learns about an enemy unit, where it is or is said to be."""
     state = draft.state
-    report = Report(state.turn, state.stage, board().name(state.units[name].at), toe, motorised)
+    where = board().name(state.units[name].at if at is None else at)
+    report = Report(state.turn, state.stage, where, toe, motorised)
     draft.amend("known", side, {**state.known.get(side, {}), name: report})
 
 
 __all__ = [
-    "DUE", "ELIMINATED", "GABES", "OUT_OF_PLAY", "POINT", "REGION", "ROMMEL", "SIDES", "SPENT_FORCE", "TRIPOLI",
-    "TRIPOLITANIA", "TUNIS", "WITHDRAWN", "Campaign", "Commitment", "Consignment", "Journey", "Report", "Segment",
-    "Shot", "Side", "SupplyUnit", "Unit", "Weather", "Wreck", "add_motors", "add_supply", "add_wreck", "all_of",
+    "DUE", "ELIMINATED", "GABES", "IN_PORT", "OUT_OF_PLAY", "POINT", "REGION", "ROMMEL", "SIDES", "SPENT_FORCE",
+    "TRIPOLI", "TRIPOLITANIA", "TUNIS", "WITHDRAWN", "Campaign", "Commitment", "Consignment", "Journey", "Report",
+    "Segment", "Ship", "Shot", "Side", "SupplyUnit", "Unit", "Weather", "Wreck", "add_motors", "add_supply",
+    "add_wreck", "all_of",
     "change_supply", "enemy_of", "everyone_at", "join", "learn", "leave", "lose_points", "mark", "place", "remove",
     "side_of", "toe_of", "top_of",
 ]

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.core.values import Event
+from sandtable.games.campaign_for_north_africa.chosen import title_named
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.state import REGION
 
 Facts = Mapping[str, Any]
 
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")
+PLACE = re.compile(rf"(?<![\w-])(?:[A-E]\d{{4}}|{'|'.join(board().name(box) for box in REGION)})(?![\w-])")
 MODES = {"react": " in reaction", "withdraw": " before the assault", "rail": " by rail"}
 
 
 def tell(event: Event) -> str:
     teller = TELLERS.get(event.kind)
-    return teller(event.facts) if teller else ""
+    return PLACE.sub(lambda found: title_named(found[0]), teller(event.facts)) if teller else ""
 
 
 def _list(names: Any) -> str:
@@ -32,7 +39,7 @@ def _points(facts: Facts) -> str:
 
 def _turn(facts: Facts) -> str:
     week = ("I", "II", "III", "IV")[int(facts["week"]) - 1]
-    return f"=== Game-Turn {facts['turn']}: {facts['year']}-{int(facts['month']):02}, week {week} ==="
+    return f"--- Game-Turn {facts['turn']}: {MONTHS[int(facts['month']) - 1]} {week} {facts['year']} ---"
 
 
 def _initiative(facts: Facts) -> str:
@@ -60,6 +67,11 @@ def _fell(facts: Facts) -> str:
 def _places(facts: Facts, key: str = "at") -> str:
     found = facts.get(key, "")
     return _list(found) if isinstance(found, list | tuple) else str(found)
+
+
+def _off(place: Any) -> str:
+    """[8.84] A journey begins or ends on the map."""
+    return "the map" if place == "map" else str(place)
 
 
 def _with(facts: Facts, **labels: str) -> str:
@@ -118,15 +130,26 @@ def _over(facts: Facts) -> str:
     return f"{winner}: {facts['reason']} ({facts['case']})"
 
 
+def _drawn(facts: Facts) -> str:
+    """[32.2] Who drew what, and why."""
+    shares = ", ".join(f"{unit} {points}" for unit, points in facts["units"].items())
+    return f"{facts['supply']} at {facts['at']} gives {facts['points']} {str(facts['store']).title()} " \
+           f"{facts['why']}: {shares}"
+
+
+def _with_motors(facts: Facts) -> str:
+    return f" and {facts['motors']} Motorization Points" if facts.get("motors") else ""
+
+
 TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "turn": _turn,
-    "stage": lambda f: f"== Operations Stage {f['stage']} ==",
+    "stage": lambda f: f"--- Operations Stage {f['stage']} ---",
     "part": lambda f: f"--- {_side(f)} ---",
     "over": _over,
     "deployed": lambda f: f"{_side(f)} has deployed",
     "initiative": _initiative,
     "tied": lambda f: "The Initiative is tied and rolled again",
-    "declared": lambda f: f"{_side(f)} chooses: {_side(f, 'first').lower()} moves first",
+    "declared": lambda f: f"{_side(f)} chooses: {_side(f, 'first').replace('The', 'the')} moves first",
     "recalled": lambda f: "Rommel is in Germany for this Game-Turn",
     "returned": lambda f: f"Rommel is back, at {f['at']}",
     # arrivals
@@ -163,25 +186,33 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "demotorised": lambda f: f"{f['unit']} gives up {f['motors']} Motorization Points",
     "trained": lambda f: f"{_list(f['units'])} train under {f['by']}",
     "improved": lambda f: f"{f['unit']} has a Basic Morale of {f['morale']}",
+    "mocked_up": lambda f: f"Dummy tanks are set up at {f['at']}",
+    "unmasked": lambda f: f"The tanks at {f['at']} are dummies (16.46)",
     # movement
     "moved": _moved,
     "stopped": lambda f: f"{_list(f['units'])} must stop at {f['at']} ({f['case']})",
-    "travelled": lambda f: f"{_list(f['units'])} are on the way from {f['start']} to {f['goal']}",
+    "travelled": lambda f: f"{_list(f['units'])} on the way from {_off(f['start'])} to {_off(f['goal'])}",
     "hauled": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
     "driven": lambda f: f"{f['motors']} Motorization Points: {f['path'][0]} to {f['path'][-1]}",
     "disengaged": lambda f: f"Contact is broken at {f['at']}",
     # supply
-    "planned": lambda f: f"{f['supply']} Supply Units are planned for Game-Turn {f['arrives']}",
+    "planned": lambda f: f"{f['supply']} Supply Units{_with_motors(f)} are planned for Game-Turn {f['arrives']}",
     "opened": lambda f: f"The port of {f['port']} is open to the Axis",
     "announced": lambda f: f"Axis convoys by lanes {_list(f['lanes'])}" if f["lanes"] else "",
     "assigned_lane": lambda f: f"Lane {f['lane']}: {f['supply']} Supply Units, {f['motors']} Motorization Points",
     "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
     "sunk": lambda f: f"Sunk: {f['supply']} Supply Units, {f['motors']} Motorization Points",
     "landed_convoy": lambda f: f"The convoy of lane {f['lane']} lands at {f['at']}",
+    "sailed": lambda f: f"{f['ship']} sails to {str(f['to']).title() if str(f['to']).islower() else f['to']}",
+    "refitted": lambda f: f"{f['ship']} has {f['guns']} guns again",
+    "raided": lambda f: f"Axis aircraft raid Alexandria with {f['points']} Bomb Points: {f['damage']} Damage Points",
+    "damaged_ship": lambda f: f"{f['ship']} is hit and has {f['guns']} guns left",
+    "sunk_ship": lambda f: f"{f['ship']} is sunk",
+    "landed_motors": lambda f: f"{f['motors']} Motorization Points land at {f['at']}",
     "landed_supply": lambda f: f"{f['supply']} lands at {f['at']}",
     "supplied": lambda f: f"{f['supply']} is set down at {f['at']}",
     "feigned": lambda f: f"{f['supply']}, a dummy, is set down at {f['at']}",
-    "drawn": lambda f: f"{f['supply']} gives {f['points']} {str(f['store']).title()} to {_list(f['units'])}",
+    "drawn": _drawn,
     "rearranged": lambda f: f"{f['source']} gives {f['target']} {f['ammo']} Ammo and {f['fuel']} Fuel",
     "emptied": lambda f: f"{f['supply']} at {f['at']} is empty",
     "destroyed": lambda f: f"{f['supply']} at {f['at']} is destroyed",
@@ -198,7 +229,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "barraged": _barraged,
     "pinned": lambda f: f"{f['unit']} is pinned",
     "shelled": lambda f: f"{f['supply']} at {f['at']} is shelled: {f['percent']} percent",
-    "battered": lambda f: f"The fortification at {f['at']} {'is reduced' if f['reduced'] else 'holds'}",
+    "battered": lambda f: f"The {f['target']} at {f['at']} {'is wrecked' if f['reduced'] else 'holds'}",
     "held_off": lambda f: f"{_side(f)} holds off {_places(f, 'hexes')}",
     "gave_way": lambda f: f"{_side(f)} must give way at {f['at']}",
     "gave_up": lambda f: f"{_side(f)} has assigned nobody to defend {f['at']}",
@@ -220,6 +251,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "stood": lambda f: f"{_list(f['units'])} stand at {f['at']}",
     "surrendered": lambda f: f"{_list(f['counters']) or 'Units'} surrender at {_places(f)}",
     "surrendered_units": lambda f: f"Surrendered: {_list(f['units'])}",
+    "declined": lambda f: f"nobody can accept the surrender of {f['at']}",
     "accepted": lambda f: f"{f['unit']} accepts the surrender of {f['at']}",
     "demolished": lambda f: f"{f['motors']} Motorization Points are destroyed",
 }

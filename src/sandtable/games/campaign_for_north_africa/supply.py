@@ -37,6 +37,7 @@ TRUCK: tuple[Gait, ...] = ("motor",)
 BANDS = {FOOT: (8 * POINT, 33 * POINT), TRUCK: (13 * POINT, 33 * POINT)}  # how far one looks: mostly, and at the most
 SHORTEST_STEP = {FOOT: 2, TRUCK: 1}  # half points, along a road
 NO_WAY: Mapping[str, int] = {}
+BEYOND = 2  # [32.23] allowances of Fuel of who exceeds his Allowance
 
 
 # Range [32.16]
@@ -175,9 +176,10 @@ def is_foot_infantry(state: Campaign, name: str) -> bool:
 
 
 def fuel_need(state: Campaign, name: str) -> int:
-    """[32.24] Fuel Points that one unit, without what is attached to it, takes for an allowance of movement."""
+    """[32.24, 3.4] Fuel Points that one unit, without what is attached to it, takes for an allowance of movement;
+    motorcycles use none."""
     own = facts(name)
-    if own.counter.is_hq: return 0
+    if own.counter.is_hq or own.own_gait == "motorcycle": return 0
     is_battalion = size(state, name) >= 1
     if own.counter.is_tank_type: return limits().tank_battalion_fuel if is_battalion else limits().tank_company_fuel
     return limits().battalion_fuel if is_battalion and is_motorised(state, name) else 0
@@ -205,12 +207,17 @@ def fuel_plan(
     for supply in named: check_own(state, side, supply)
     left = _contents(state, side, "fuel", taken)
     plan: dict[str, int] = {}
-    for name, need in sorted(due.items(), key=lambda each: cpa(state, each[0])):  # the narrowest range first
+    for name, need in _nearest_first(state, due).items():
         sources = reachable(state, name, at)
         for supply in named:
             if supply not in sources: raise Refusal("32.16", f"{supply} is out of the range of {name}")
         if not _draw(need, named or tuple(sources), left, plan): raise Refusal("32.23", _no_fuel(name, need, named))
     return tuple(plan.items())
+
+
+def _nearest_first(state: Campaign, due: Mapping[str, int]) -> dict[str, int]:
+    """The narrowest range first."""
+    return dict(sorted(due.items(), key=lambda each: cpa(state, each[0])))
 
 
 def _no_fuel(name: str, need: int, named: tuple[str, ...]) -> str:
@@ -221,23 +228,36 @@ def _no_fuel(name: str, need: int, named: tuple[str, ...]) -> str:
 def take_fuel(draft: Draft[Campaign], plan: Plan, counters: Iterable[str] = (), allowance: int = 1) -> None:
     """[32.23] Take the Fuel and write down that the counters have paid for this allowance."""
     names = tuple(counters)
+    due = _nearest_first(draft.state, fuel_due(draft.state, names, allowance))
+    shares = share_out(draft.state, plan, due)
     for counter in names:
         for name in all_of(draft.state, counter):
             mark(draft, name, fuel=max(allowance, draft.state.units[name].fuel))
-    _take(draft, plan, "fuel", names)
+    _take(draft, plan, "fuel", shares, "to move" if allowance < BEYOND else "to move beyond the Allowance")
+
+
+def burn_hauling(draft: Draft[Campaign], plan: Plan, supply: str) -> None:
+    """[32.24] Take the Fuel of those who carry a Supply Unit."""
+    _take(draft, plan, "fuel", {name: {supply: points} for name, points in plan}, "to haul it")
 
 
 def haul_plan(state: Campaign, supply: str) -> Plan:
     """[32.24, 32.15] The Fuel of the Motorization Points that carry a real Supply Unit, once in an Operations Stage:
     its own first, then of others within range."""
-    unit = state.supply[supply]
-    if unit.dummy or unit.moved: return ()
-    need = limits().battalion_fuel
-    if unit.fuel >= need: return ((supply, need),)
-    left, plan = _contents(state, unit.side, "fuel", ()), dict[str, int]()
-    sources = in_range(state, unit.side, unit.at, limits().transport_allowance, False)
-    if _draw(need, sources, left, plan): return tuple(plan.items())
-    raise Refusal("32.24", f"there is no Fuel within range for the Motorization Points of {supply}")
+    return haul_plans(state, (supply,))
+
+
+def haul_plans(state: Campaign, train: Iterable[str]) -> Plan:
+    """[32.24] The same for several that move together."""
+    moving = [name for name in train if not state.supply[name].dummy and not state.supply[name].spent]
+    if not moving: return ()
+    side, plan = state.supply[moving[0]].side, dict[str, int]()
+    left = _contents(state, side, "fuel", ())
+    for name in moving:
+        near = in_range(state, side, state.supply[name].at, limits().transport_allowance, False)
+        if not _draw(limits().battalion_fuel, dict.fromkeys((name, *near)), left, plan):
+            raise Refusal("32.24", f"there is no Fuel within range for the Motorization Points of {name}")
+    return tuple(plan.items())
 
 
 # Ammo [32.21, 32.22]
@@ -266,9 +286,10 @@ def _serve(state: Campaign, side: str, needs: list[tuple[str, int]]) -> tuple[di
     return served, tuple(plan.items())
 
 
-def take_ammo(draft: Draft[Campaign], plan: Plan, units: Iterable[str] = ()) -> None:
+def take_ammo(draft: Draft[Campaign], plan: Plan, served: Mapping[str, int], combat: Combat = "assault") -> None:
     """[32.22] At the instant of combat."""
-    _take(draft, plan, "ammo", tuple(units))
+    order = dict(sorted(served.items(), key=lambda need: len(reachable(draft.state, need[0])))) if plan else {}
+    _take(draft, plan, "ammo", share_out(draft.state, plan, order), f"for {combat}")
 
 
 # Drawing
@@ -307,12 +328,28 @@ def _draw(need: int, sources: Iterable[str], left: dict[str, int], plan: dict[st
     return True
 
 
-def _take(draft: Draft[Campaign], plan: Plan, store: Store, units: tuple[str, ...]) -> None:
+def share_out(state: Campaign, plan: Plan, needs: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Who draws how much from each Supply Unit of a plan: the units in the order in which it served them."""
+    left, found = dict(plan), {name: dict[str, int]() for name, _ in plan}
+    for unit, need in needs.items():
+        for name in dict.fromkeys((*(each for each in reachable(state, unit) if each in left), *left)):
+            points = min(need, left[name])
+            if not points: continue
+            found[name][unit] = points
+            left[name] -= points
+            need -= points
+    return found
+
+
+def _take(
+    draft: Draft[Campaign], plan: Plan, store: Store, shares: Mapping[str, Mapping[str, int]], why: str,
+) -> None:
+    """[32.2] What each Supply Unit gives, to whom and what for, is written down."""
     if not plan: return
     side = draft.state.supply[plan[0][0]].side
     for name, points in plan:
         unit = draft.state.supply[name]
-        at = board().name(unit.at)
-        draft.note("drawn", only=side, side=side, supply=name, at=at, store=store, points=points, units=list(units))
+        draft.note("drawn", only=side, side=side, supply=name, at=board().name(unit.at), store=store, points=points,
+                   units=dict(shares[name]), why=why)
         if store == "fuel": change_supply(draft, name, fuel=unit.fuel - points)
         else: change_supply(draft, name, ammo=unit.ammo - points)

@@ -19,6 +19,19 @@ class DieTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[tuple[int, ...], ...]
 
 
+class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a pool gives in a Game-Turn, from a certain one on."""
+
+    first: int
+    most: int
+
+
+class RatedPool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    total: int
+    rates: tuple[Rate, ...]
+
+
 class Tons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fixed: int
     per_die: int
@@ -75,6 +88,8 @@ class SupplyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     axis_units: DieTable
     commonwealth_units: DieTable
     commonwealth_periods: Sourced[dict[Literal["I", "II", "III"], str]]
+    axis_motors: RatedPool
+    commonwealth_motors: DieTable
     motorization_loss: Sourced[dict[str, dict[Side, int]]]
     convoy_level: Sourced[dict[str, Literal["A", "B", "C", "D", "E", "F", "G"]]]
     convoy_tons: Sourced[dict[str, Tons]]

@@ -79,6 +79,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fleet_attacks_in_a_stage: int  # [32.73]
     italian_light_anti_air_in_a_month: int  # [32.83]
     landing_percent: int  # [30.57] of a port's tonnage for each Stacking Point landed
+    alexandria_motors_percent: int  # [32.52] of those that come in a Game-Turn, at the most
 
 
 # Supply Units
@@ -113,6 +114,28 @@ def convoy_tons(letter: Letter, die: int) -> int:
     """[32.61] Tons a convoy could carry, had the abstract rules a limit."""
     tons = supply_data().convoy_tons.value[letter]
     return tons.fixed + shown(die) * tons.per_die
+
+
+# Motorization Points
+
+
+def axis_motors(turn: int) -> int:
+    """[32.52, 32.62] Motorization Points that the Axis may plan in a Game-Turn, if all before were taken from the
+    pool."""
+    pool = supply_data().axis_motors
+    before = sum(_rate(earlier) for earlier in range(pool.rates[0].first, turn))
+    return max(0, min(_rate(turn), pool.total - before))
+
+
+def _rate(turn: int) -> int:
+    return next((rate.most for rate in reversed(supply_data().axis_motors.rates) if rate.first <= turn), 0)
+
+
+def commonwealth_motors(turn: int, die: int) -> int:
+    """[32.52] Motorization Points that the Commonwealth receives in a Game-Turn."""
+    table = supply_data().commonwealth_motors
+    column = sum(int(first) <= turn for first in table.columns) - 1
+    return table.rows[shown(die) - 1][column]
 
 
 def motorization_loss(side: Side, key: str) -> int:

@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 )
 from sandtable.games.campaign_for_north_africa.state import side_of as side_of_unit
 from sandtable.games.campaign_for_north_africa.toll import Absorbing, Share, Toll, forced, price
-from sandtable.games.campaign_for_north_africa.units import facts, gaits, is_combat
+from sandtable.games.campaign_for_north_africa.units import facts, gaits, is_combat, may_fight
 from sandtable.games.campaign_for_north_africa.weapons import weapons
 
 BEATEN = -17  # [15.88] the Cohesion Level at which a unit that is assaulted surrenders
@@ -104,7 +104,6 @@ def check_surrender(state: Campaign, side: Side, action: Surrender) -> None:
         raise Refusal("17.52", "nobody surrenders of his own will in the middle of a Combat Segment")
     if not takers(state, at, side):
         raise Refusal("17.52", f"no enemy combat unit is next to {action.name} to take them")
-    if taker(state, at, side) is None: raise Refusal("17.54", "no enemy next to them can spend the Capability Points")
 
 
 def hex_of(name: str) -> int:
@@ -113,27 +112,34 @@ def hex_of(name: str) -> int:
 
 
 def takers(state: Campaign, at: int, side: Side) -> list[str]:
-    """[17.52, 17.53] Enemy combat counters next to a hex into whose hex its units could move; any size will do."""
+    """[17.52, 17.53, 3.62] Enemy counters next to a hex into whose hex its units could move: combat units of any size,
+    as far as one sees."""
     ground = ground_of(state, gaits(state, state.at(at, side)))
     return [
         name for near in neighbours()[at]
         if state.holder(near) == enemy_of(side) and ground.cost(at, near) is not None
-        for name in state.at(near, enemy_of(side)) if is_combat(state, name)
+        for name in state.at(near, enemy_of(side)) if may_fight(name)
     ]
 
 
 def taker(state: Campaign, at: int, side: Side) -> str | None:
     """[17.54] Who accepts the surrender: of those who can, the one that has done least."""
     cost = cost_of("accept_surrender").cost
-    able = [name for name in takers(state, at, side) if may_spend_voluntarily(state, name, cost)]
+    able = [name for name in takers(state, at, side)
+            if is_combat(state, name) and may_spend_voluntarily(state, name, cost)]
     return min(able, key=lambda name: (state.units[name].spent, name), default=None)
 
 
 def do_surrender(draft: Draft[Campaign], side: Side, action: Surrender) -> None:
-    """[17.54, 17.55] The enemy accepts; what can be destroyed first may be."""
+    """[17.54, 17.55] The enemy accepts; what can be destroyed first may be. If he cannot, nobody surrenders."""
+    from sandtable.games.campaign_for_north_africa.manoeuvre import decline
+
     at = hex_of(action.name)
     accepting = taker(draft.state, at, side)
-    assert accepting is not None
+    if accepting is None:
+        draft.note("declined", at=action.name, side=enemy_of(side), case="17.54")
+        decline(draft, action.name)
+        return
     spend(draft, (accepting,), cost_of("accept_surrender").cost)
     draft.note("accepted", unit=accepting, at=action.name, side=enemy_of(side), case="17.54")
     _destroy_trucks(draft, at, side)

@@ -9,13 +9,15 @@ from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa import map, tables
 from sandtable.games.campaign_for_north_africa.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.counters import TargetClass
+from sandtable.games.campaign_for_north_africa.facilities import facilities
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.passage import built_railway
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at
 from sandtable.games.campaign_for_north_africa.strength import rating
 from sandtable.games.campaign_for_north_africa.units import facts, target_class
 
 CLASSES: tuple[TargetClass, ...] = ("infantry", "armour", "gun")
-FORTIFICATION, DUMP = "fortification", "dump"  # [12.51]
+FACILITIES = FORTIFICATION, ROAD, RAILWAY, DUMP = "fortification", "road", "railway", "dump"  # [12.51]
 
 
 class Stated(Value, frozen=True):
@@ -76,18 +78,42 @@ def stated(state: Campaign, firer: str, hexes: tuple[int, ...]) -> tuple[Stated,
     return tuple(each for at in around for each in _stated(state, firer, at))
 
 
+def stated_in(state: Campaign, firer: str, hexes: tuple[int, ...]) -> tuple[Stated, ...]:
+    """[30.21] What can be barraged in these very hexes."""
+    return tuple(each for at in hexes if at >= 0 and board().playable[at] for each in _stated(state, firer, at))
+
+
 def _stated(state: Campaign, firer: str, at: int) -> Iterator[Stated]:
     if state.holder(at) == firer: return
     for target, names in numbered(state, at, firer).items():
         yield Stated(at, target, len(names), tuple(name for name in names if is_named(state, at, firer, name)))
-    if works_at(state, at): yield Stated(at, FORTIFICATION, 1)
+    if works_at(state, at) or at in facilities(state, enemy_of(firer)): yield Stated(at, FORTIFICATION, 1)  # [22.34]
+    if has_road(state, at): yield Stated(at, ROAD, 1)
+    if has_railway(state, at): yield Stated(at, RAILWAY, 1)
     if dumps := state.supply_at(at, enemy_of(firer)): yield Stated(at, DUMP, len(dumps), dumps)
+
+
+# Facilities [12.51]
+
+
+def has_road(state: Campaign, at: int) -> bool:
+    """[12.51, 24.52] A finished road that has not been destroyed; tracks are no facility."""
+    if at in state.ruined: return False
+    return any(link == "road" or (link == "unfinished" and map.stretch(at, there) in state.built)
+               for there, link, _ in map.ways()[at])
+
+
+def has_railway(state: Campaign, at: int) -> bool:
+    """[12.51, 8.71, 8.76] The line from Alexandria, as far as it is built and whole."""
+    return at not in state.cut and (at in map.railway() or at in built_railway(state.railway))
 
 
 # Terrain [12.33, 12.34]
 
 
-def column_shift(state: Campaign, at: int) -> int:
-    """[12.33, 12.34] The best of terrain and fortification, not both."""
-    return min(tables.terrain(map.terrain(at)).shifts.barrage,
-               tables.fortification(works_at(state, at)).barrage)
+def column_shift(state: Campaign, at: int, target: str) -> int:
+    """[12.33, 12.34, 8.37] The best of terrain and fortification, not both. Works shelter armour in major cities
+    only."""
+    ground = tables.terrain(map.terrain(at)).shifts.barrage
+    if target == "armour" and at not in map.cities(): return ground
+    return min(ground, tables.fortification(works_at(state, at)).barrage)

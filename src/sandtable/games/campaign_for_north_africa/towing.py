@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.facilities import facilities
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck, add_wreck, enemy_of
 from sandtable.games.campaign_for_north_africa.units import Gait
 from sandtable.games.campaign_for_north_africa.zones import apparent, stands
 
@@ -85,6 +85,7 @@ class Towing(Decision[Campaign], frozen=True):
         wreck = state.wrecks.get(action.name)
         if wreck is None or wreck.side != self.side: raise Refusal("22.11", f"{action.name} is no wreck of yours")
         if wreck.towed: raise Refusal("21.63", f"{action.name} has been towed in this phase")
+        if action.points > wreck.points: raise Refusal("21.64", f"{action.name} has {wreck.points} points")
         if not facilities(state, self.side): raise Refusal("21.67", "there is no Repair Facility to tow it to")
         way = _hexes(action.path)
         if way[0] != wreck.at: raise Refusal("21.63", f"{action.name} is at {board().name(wreck.at)}")
@@ -105,8 +106,15 @@ class Towing(Decision[Campaign], frozen=True):
             draft.pop()
             return
         wreck = draft.state.wrecks[action.name]
-        draft.amend("wrecks", action.name, replace(wreck, at=board().hex(action.path[-1]), towed=True))
-        draft.note("towed", wreck=action.name, path=list(action.path), side=self.side)
+        left = wreck.points - action.points if action.points else 0
+        moved = replace(wreck, at=board().hex(action.path[-1]), points=wreck.points - left, towed=True)
+        if left:  # [21.64] a marker of its own for those that are towed
+            draft.amend("wrecks", action.name, replace(wreck, points=left))
+            name = add_wreck(draft, moved)
+        else:
+            name = action.name
+            draft.amend("wrecks", name, moved)
+        draft.note("towed", wreck=name, path=list(action.path), side=self.side)
 
 
 def _hexes(path: tuple[str, ...]) -> list[int]:

@@ -18,6 +18,8 @@ from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.cohesion import rest
 from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
 from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.decoys import forget
+from sandtable.games.campaign_for_north_africa.fleet import open_fleet
 from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
 from sandtable.games.campaign_for_north_africa.initiative import determine_initiative, open_declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
@@ -104,6 +106,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     rest(draft)
     count_training(draft)
     clear_stage(draft)
+    forget(draft)
     judge_automatic_victory(draft)
     if not isinstance(draft.top, OperationsStage): return
     if draft.state.stage < STAGES:
@@ -124,6 +127,7 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
     open_arrivals,  # D. [20.12]
     open_convoy_arrival,  # [32.6, 32.36]
     open_withdrawals,  # [20.8]
+    open_fleet,  # E. [30.1, 32.7]
     open_releases,  # [61.34] of this scenario alone
     first_part,  # F to L of Player A
     second_part,  # F to L of Player B
@@ -132,12 +136,13 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
 
 STAGE_FIELDS: Mapping[str, object] = MappingProxyType({  # what a unit has done or been in an Operations Stage
     "spent": 0, "breakdown": 0, "checked": 0, "in_sand": 0, "marched": 0, "began": -1, "fuel": 0, "reserve": 0,
-    "released": 0, "assaults": 0, "halted": False,
+    "released": 0, "assaults": 0, "stirred": False, "halted": False, "landed": False, "engaged": False,
 })
 
 
 def clear_stage(draft: Draft[Campaign]) -> None:
-    """[6.16, 21.25, 18.14] What has been done or spent in an Operations Stage is over with it."""
+    """[6.16, 21.25, 18.14, 15.81] What has been done or spent in an Operations Stage is over with it, and nobody is
+    engaged any longer."""
     state = draft.state
     fields = tuple(STAGE_FIELDS.items())
     units = {
@@ -149,8 +154,8 @@ def clear_stage(draft: Draft[Campaign]) -> None:
         for name, each in state.supply.items()
     }
     draft.change(
-        units=units, supply=supply, fought={}, shelled=(), railed=(), shipped=0, retreating=(), promised={},
-        segment=Segment(), cycle=0,
+        units=units, supply=supply, fought={}, idle=(), shelled=(), railed=(), shipped=0, retreating=(), promised={},
+        segment=Segment(), cycle=0, driven={},
     )
 
 
@@ -239,13 +244,13 @@ def total_spent(state: Campaign, side: Side) -> int:
 
 
 def may_repeat(state: Campaign, last: MovementAndCombat) -> bool:
-    """[8.22, 8.23, 18.25] After a repetition in which something was done, while somebody is free to move or fight."""
-    free = [
-        name for at, names in state.stacks.items() if at >= 0 for name in names
-        if side_of(name) == last.side and not state.units[name].halted and not state.units[name].reserve
-    ]
-    if any(state.units[name].released for name in free): return True
-    return bool(free) and total_spent(state, last.side) > last.spent
+    """[8.22, 8.23, 18.14, 18.25] After a repetition in which something was done, or Reserve I became Reserve II, while
+    somebody is free to move or fight or can still be released."""
+    here = [name for at, names in state.stacks.items() if at >= 0 for name in names if side_of(name) == last.side]
+    waiting = any(state.units[name].reserve for name in here)
+    free = [name for name in here if not state.units[name].halted and not state.units[name].reserve]
+    if any(state.units[name].released for name in free) or (waiting and state.cycle == 1): return True
+    return (bool(free) or waiting) and total_spent(state, last.side) > last.spent
 
 
 class Repetition(Decision[Campaign], frozen=True):

@@ -48,6 +48,13 @@ def is_combat(state: Campaign, name: str) -> bool:
     return own.combat or (own.counter.is_hq and (leads(state, name) or has_guns(state, name)))
 
 
+def may_fight(name: str) -> bool:
+    """[3.62] Whether a counter is a combat unit as far as the enemy can see: whether a headquarters leads any he is not
+    told."""
+    own = facts(name)
+    return own.combat or own.counter.is_hq
+
+
 def leads(state: Campaign, name: str) -> bool:
     """[3.31, 9.12] Whether combat units are attached to it, at any depth."""
     return any(facts(part).combat or leads(state, part) for part in state.parts.get(name, ()))

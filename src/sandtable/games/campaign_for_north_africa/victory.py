@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.counters import Side, counters, ratings
-from sandtable.games.campaign_for_north_africa.lines import near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.lines import joined_stores, near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
@@ -113,10 +113,14 @@ def judge_automatic_victory(draft: Draft[Campaign]) -> None:
 
 
 def italians_in_supply(state: Campaign) -> bool:
-    supplied = near_supply(state, "axis")
+    """Who stands with a dump is asked first, for that is soon found out."""
+    return _italians_in(state, joined_stores(state, "axis")) or _italians_in(state, near_supply(state, "axis"))
+
+
+def _italians_in(state: Campaign, hexes: frozenset[int]) -> bool:
     facts = counters()
     return any(
-        at in supplied and any(facts[name].nation == "italian" for name in fighters(state, at, "axis"))
+        at in hexes and any(facts[name].nation == "italian" for name in fighters(state, at, "axis"))
         for at in state.stacks if at >= 0
     )
 

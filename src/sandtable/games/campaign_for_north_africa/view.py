@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
 from sandtable.games.campaign_for_north_africa.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.deployment import SettingUp
+from sandtable.games.campaign_for_north_africa.fleet import open_fleet
 from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
 from sandtable.games.campaign_for_north_africa.initiative import open_declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
@@ -28,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.reserves import open_designation,
 from sandtable.games.campaign_for_north_africa.segment import open_combat
 from sandtable.games.campaign_for_north_africa.shipping import open_tactical_shipping
 from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, SupplyUnit, Unit, Wreck, all_of
-from sandtable.games.campaign_for_north_africa.story import tell
+from sandtable.games.campaign_for_north_africa.story import MONTHS, tell
 from sandtable.games.campaign_for_north_africa.turn import (
     GAME_TURN,
     OPERATIONS_STAGE,
@@ -49,7 +50,8 @@ PHASES: dict[Callable[..., None], str] = {  # [5.2]
     open_naval_convoys: "Naval Convoy Schedule", open_tactical_shipping: "Tactical Shipping",
     open_declaration: "Initiative Declaration", open_organisation: "Organization",
     open_arrivals: "Naval Convoy Arrival", open_convoy_arrival: "Naval Convoy Arrival",
-    open_withdrawals: "Withdrawals", open_releases: "Releases", open_designation: "Reserve Designation",
+    open_withdrawals: "Withdrawals", open_fleet: "Commonwealth Fleet", open_releases: "Releases",
+    open_designation: "Reserve Designation",
     open_movement: "Movement", check_breakdown: "Breakdown", open_combat: "Combat", open_release: "Reserve Release",
     open_truck_convoys: "Truck Convoys", open_rail: "Rail Movement", open_repair: "Repair", open_patrols: "Patrols",
 }
@@ -64,8 +66,6 @@ SYMBOLS: dict[str, str] = {  # [4.22] what is told before the plain kind
     "motorised": "motorised_infantry", "self_propelled": "self_propelled_artillery",
 }
 SIZES = {"corps": "XXX", "division": "XX", "brigade": "X", "battalion": "II", "company": "I"}
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-          "December")
 WEEKS = ("I", "II", "III", "IV")
 
 
@@ -147,7 +147,7 @@ def counter_piece(known: Campaign, name: str, at: int, side: str) -> Piece:
     if own: factors = (strength(known, name), cpa(known, name))
     elif report is not None and report.toe >= 0: factors = (report.toe,)
     return Piece(
-        id=name, name=counter.text or name, side=counter.side, nation=counter.nation.title(), symbol=symbol(counter),
+        id=name, name=name, side=counter.side, nation=counter.nation.title(), symbol=symbol(counter),
         size=SIZES[counter.level], factors=factors, at=board().name(at), marks=tuple(_marks(known, name, own)),
         title=counter.title,
     )
@@ -168,17 +168,18 @@ def _marks(known: Campaign, name: str, own: bool) -> Iterator[str]:
 
 
 def _own_marks(known: Campaign, name: str, unit: Unit) -> Iterator[str]:
-    if unit.cohesion: yield f"cohesion {unit.cohesion:+d}"
-    if unit.spent: yield f"spent {unit.spent / POINT:g}"
-    if unit.motors: yield f"{unit.motors} motors"
-    if unit.halted: yield "halted"
+    """What stops or hinders it first; Cohesion above nothing stands in the sheets only."""
     if any(each in known.held for each in all_of(known, name)): yield "held"
+    if unit.halted: yield "halted"
+    if unit.cohesion < 0: yield f"cohesion {unit.cohesion}"
+    if unit.spent: yield f"spent {unit.spent / POINT:g}"
+    if unit.motors: yield f"motors {unit.motors}"
 
 
 def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
     own = each.side == side
     factors = (each.ammo, each.fuel) if own else ()
-    marks = (("dummy",) if each.dummy else ()) + ((f"{each.motors} motors",) if each.motors else ()) if own else ()
+    marks = (("dummy",) if each.dummy else ()) + ((f"motors {each.motors}",) if each.motors else ()) if own else ()
     title = f"Supply Unit: {each.ammo} Ammo, {each.fuel} Fuel" if own and not each.dummy else "Supply Unit"
     return _marker(name, name, each.side, "supply", each.at, title, marks, factors)
 

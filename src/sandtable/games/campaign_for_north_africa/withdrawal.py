@@ -9,8 +9,10 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Withdraw
+from sandtable.games.campaign_for_north_africa import trains
+from sandtable.games.campaign_for_north_africa.actions import Destroy, Done, Withdraw
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.depots import check_destroy, do_destroy, listed_destroy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.march import check_fuel, set_out
 from sandtable.games.campaign_for_north_africa.movement import Party, Plan, budget, check_able, party_of, plan, reach
@@ -27,7 +29,8 @@ HOPELESS = 3  # times the Stacking Points, as printed: who faces so many leaves
 def open_withdrawal(draft: Draft[Campaign]) -> None:
     """[5.2 III G 3c]"""
     side = defender(draft.state)
-    if any(may_withdraw(draft.state, side, name) for name in near_the_enemy(draft.state, side)):
+    waiting = any(may_withdraw(draft.state, side, name) for name in near_the_enemy(draft.state, side))
+    if waiting or trains.threatened(draft.state, side):
         draft.push(RetreatBeforeAssault(side))
 
 
@@ -62,24 +65,40 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
         return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
-        return "Which units retreat before assault? Then `done`."
+        return "Destroy supplies, then say which units retreat before assault; `done` ends the step."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return (Done(), *_listed(state, self.side))
+        burning = () if state.segment.withdrew else listed_destroy(state, self.side)
+        return (Done(), *_listed(state, self.side), *trains.escapes(state, self.side), *burning)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         match action:
             case Done(): pass
+            case Withdraw(units=units, path=path) if trains.is_train(state, units):
+                trains.check_withdrawal(state, self.side, units, path)
             case Withdraw(units=units, path=path): check_way(state, self.side, units, path)
+            case Destroy(): check_burning(state, self.side, action)
             case _: raise Refusal("13.25", "units only retreat in this step: withdraw 1RNF C3922-C3921, or done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        if isinstance(action, Destroy):
+            do_destroy(draft, self.side, action)
+            return
         if not isinstance(action, Withdraw):
             draft.pop()
+            return
+        if trains.is_train(draft.state, action.units):
+            trains.withdraw(draft, self.side, action.units, action.path)
             return
         found = check_way(draft.state, self.side, action.units, action.path)
         draft.push(Withdrawn(found.party.counters, found.path[0]))
         set_out(draft, found)
+
+
+def check_burning(state: Campaign, side: Side, action: Destroy) -> None:
+    """[13.25, 32.17] The one thing besides moving: Supply Units are blown up before anybody has gone."""
+    if state.segment.withdrew: raise Refusal("32.17", "supplies are destroyed before anybody retreats")
+    check_destroy(state, side, action)
 
 
 class Withdrawn(Step[Campaign], frozen=True):

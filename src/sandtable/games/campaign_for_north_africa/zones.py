@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from sandtable.games.campaign_for_north_africa.carriage import facts as unit_facts
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, ways
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
 from sandtable.games.campaign_for_north_africa.strength import zone_strength
-from sandtable.games.campaign_for_north_africa.units import GAITS, gait, is_combat, stacking
+from sandtable.games.campaign_for_north_africa.units import GAITS, gait, is_combat, size, stacking
 
 LEAST_STRENGTH = 10  # [10.15] raw points of defence in Close Assault
 ONE_BATTALION = 1  # [10.11] Stacking Points that are not enough
@@ -52,7 +53,13 @@ def _is_spent(state: Campaign, counter: str) -> bool:
 
 
 def _weight(state: Campaign, names: Iterable[str]) -> int:
-    return sum(stacking(state, name) for name in names)
+    """[10.11, 9.16] Stacking Points by which a zone is judged: garrisons stack freely at home, but count as what they
+    are."""
+    return sum(size(state, name) if _is_at_home(state, name) else stacking(state, name) for name in names)
+
+
+def _is_at_home(state: Campaign, name: str) -> bool:
+    return 0 <= unit_facts(name).garrison == state.units[name].at
 
 
 def _strength_without(state: Campaign, hex: int, side: str, without: Iterable[str]) -> int:
@@ -90,10 +97,11 @@ def _could_enter(state: Campaign, able: Iterable[str], hex: int, there: int) -> 
 
 
 def controlled(state: Campaign, hex: int, by: str) -> bool:
-    """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it of his own
-    hexes because he was told [10.6]."""
-    if state.viewer == enemy_of(by) and state.holder(hex) == state.viewer: return hex in state.told
-    if hex < 0 or not apparent(state, enemy_of(by))[hex]: return False
+    """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it where he was
+    told [10.6], and must expect it elsewhere."""
+    foe = enemy_of(by)
+    if hex < 0 or not apparent(state, foe)[hex]: return False
+    if state.viewer == foe: return state.told.get(hex, True)
     return any(hex in controlled_from(state, near) for near in casters(state, hex, by))
 
 

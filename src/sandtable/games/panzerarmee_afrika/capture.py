@@ -39,9 +39,10 @@ def pass_through(draft: Draft[PanzerarmeeAfrika], names: Sequence[str], hexes: S
     installations that they find alone."""
     side, regular = side_of(names[0]), role_of(names[0]) == "unit"
     prizes: list[str] = []
+    there = draft.state.layout.depots[enemy_of(side)]
     for at in hexes:
         if regular: take_control(draft, at, side)
-        prizes += capture_depots(draft, side, at)
+        if at in there: prizes += capture_depots(draft, side, at)
     return prizes
 
 

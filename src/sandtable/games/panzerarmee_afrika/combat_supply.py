@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Made, branch
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Attack, Destroy, Done, Sacrifice
 from sandtable.games.panzerarmee_afrika.combats import Combat, may_attack
 from sandtable.games.panzerarmee_afrika.counters import Side, depots
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.movement import check_parting
+from sandtable.games.panzerarmee_afrika.movement import check_parting, stranded_without
 from sandtable.games.panzerarmee_afrika.network import attack_sources
 from sandtable.games.panzerarmee_afrika.orders import may
 from sandtable.games.panzerarmee_afrika.resolution import NextCombat, Resolution
@@ -61,8 +61,14 @@ def check_destroy(state: PanzerarmeeAfrika, side: Side, depot: str, spent: Colle
     if side == "allied": _check_allied(state, depot, spent)
 
 
+def demolitions(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = ()) -> Branch[Action]:
+    return Branch(len(own_depots(state, side)), lambda: Made(destroyable(state, side, spent), Destroy))
+
+
 def destroyable(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = ()) -> list[str]:
-    return [depot for depot in own_depots(state, side) if may(check_destroy, state, side, depot, spent)]
+    if side == "allied" and state.turn < limits().first_allied_demolition: return []
+    left = [depot for depot in own_depots(state, side) if depot not in spent]
+    return left if side == "axis" else [depot for depot in left if not stranded_without(state, side, (*spent, depot))]
 
 
 def destroy(draft: Draft[PanzerarmeeAfrika], depot: str) -> None:
@@ -100,10 +106,10 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
         return f"Sacrifice installations for maximum attack supply, or done.{spent}"
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
-        return Listing[Action](
-            Made(self.sacrificeable(state), Sacrifice),
-            Made(destroyable(state, self.side, self.spent), Destroy),
-            [Done()],
+        return Branches[Action](
+            branch(Made(self.sacrificeable(state), Sacrifice)),
+            demolitions(state, self.side, self.spent),
+            branch([Done()]),
         )
 
     def sacrificeable(self, state: PanzerarmeeAfrika) -> list[str]:

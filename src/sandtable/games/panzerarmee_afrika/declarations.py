@@ -8,10 +8,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branches, Made, branch
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Attack, Cancel, Destroy, Done, Fight, Move, Overrun
-from sandtable.games.panzerarmee_afrika.combat_supply import check_destroy, destroy, destroyable, open_supply
+from sandtable.games.panzerarmee_afrika.combat_supply import (
+    check_destroy,
+    demolitions,
+    destroy,
+    destroyable,
+    open_supply,
+)
 from sandtable.games.panzerarmee_afrika.combats import (
     Combat,
     able_units,
@@ -82,11 +88,11 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
         engaged = {name for combat in self.combats for name in combat.attackers}
         taken = {at for combat in self.combats for at in combat.hexes}
         able = {name: how for name, how in able_units(state, self.side).items() if name not in engaged}
-        return Listing[Action](
-            Made(plain_attacks(state, self.side, able, taken, ()), attack_of),
-            Made(range(1, len(self.combats) + 1), Cancel),
-            Made(destroyable(state, self.side), Destroy),
-            [Done()],
+        return Branches[Action](
+            branch(Made(plain_attacks(state, self.side, able, taken, ()), attack_of)),
+            branch(Made(range(1, len(self.combats) + 1), Cancel)),
+            demolitions(state, self.side),
+            branch([Done()]),
         )
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:

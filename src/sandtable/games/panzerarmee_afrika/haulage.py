@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 
 from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Made
+from sandtable.core.listing import Branch, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Haul, Rail
 from sandtable.games.panzerarmee_afrika.capture import pass_through
@@ -33,6 +33,7 @@ from sandtable.games.panzerarmee_afrika.network import (
     network_with,
 )
 from sandtable.games.panzerarmee_afrika.orders import check_own, check_together, hex_of, hexes_of
+from sandtable.games.panzerarmee_afrika.routes import transport_routes
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, place, role_of
 from sandtable.games.panzerarmee_afrika.zones import front
 
@@ -121,20 +122,20 @@ def haul(draft: Draft[PanzerarmeeAfrika], side: Side, action: Haul) -> list[str]
     return pass_through(draft, (action.lorry,), path[1:])
 
 
-def hauls(state: PanzerarmeeAfrika, side: Side) -> Iterator[Sequence[Action]]:
+def hauls(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Action]]:
     """Hauls of installations that nobody would miss, to hexes without one."""
-    held = state.layout.depots[side]
+    held, most = state.layout.depots[side], transport_routes().extent
     for at, lorries in state.layout.lorries[side].items():
         depots = [depot for depot in held.get(at, ()) if not _is_bound_to_stay(state, depot)]
         for lorry in lorries if depots else ():
-            if is_free(state, lorry):
-                for depot in depots: yield _hauls_of(state, side, (depot, lorry))
+            for depot in depots: yield Branch(most, partial(_hauls_of, state, side, (depot, lorry)))
 
 
 def _hauls_of(state: PanzerarmeeAfrika, side: Side, carried: tuple[str, str]) -> Sequence[Action]:
+    depot, lorry = carried
+    if not is_free(state, lorry): return ()
     net = _network_without(state, side, carried)
     if not _is_dispensable(state, side, carried, net): return ()
-    depot, lorry = carried
     reached, here = _reach(state, side, carried, net), state.units[lorry].at
     ends = [end for end in reached if end not in state.layout.depots[side]]
     return Made(ends, lambda end: Haul(lorry, depot, written(reached, here, end)))
@@ -191,7 +192,7 @@ def rail(draft: Draft[PanzerarmeeAfrika], side: Side, action: Rail) -> None:
     place(draft, action.name, goal)
 
 
-def rails(state: PanzerarmeeAfrika, side: Side, crowded: Collection[int]) -> Iterator[Sequence[Action]]:
+def rails(state: PanzerarmeeAfrika, side: Side, crowded: Collection[int]) -> Iterator[Branch[Action]]:
     """Rail transports of installations that nobody would miss and that were not carried yet, or stand one too many in
     a hex, to hexes without one."""
     if side != "allied": return
@@ -200,9 +201,9 @@ def rails(state: PanzerarmeeAfrika, side: Side, crowded: Collection[int]) -> Ite
     for at in line:
         for depot in held.get(at, ()):
             if _is_bound_to_stay(state, depot) or (depot in state.treks and at not in crowded): continue
-            if _is_dispensable(state, side, (depot,), _network_without(state, side, (depot,))):
-                yield _rails_of(depot, goals)
+            yield Branch(len(goals), partial(_rails_of, state, side, depot, goals))
 
 
-def _rails_of(depot: str, goals: Sequence[str]) -> Sequence[Action]:
+def _rails_of(state: PanzerarmeeAfrika, side: Side, depot: str, goals: Sequence[str]) -> Sequence[Action]:
+    if not _is_dispensable(state, side, (depot,), _network_without(state, side, (depot,))): return ()
     return Made(goals, lambda goal: Rail(depot, goal))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from functools import partial
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Lose, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.capture import pass_through
@@ -18,10 +19,10 @@ from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.haulage import check_rail, haul, hauled, hauls, rail, rails
 from sandtable.games.panzerarmee_afrika.losses import strike_back
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.movement import full_path, reach, walk, written
+from sandtable.games.panzerarmee_afrika.movement import full_path, reach, routes_of, walk, written
 from sandtable.games.panzerarmee_afrika.orders import check_together, hexes_of, may
-from sandtable.games.panzerarmee_afrika.overrun import overrun, overruns, planned
-from sandtable.games.panzerarmee_afrika.sea import check_ship, ship, ships
+from sandtable.games.panzerarmee_afrika.overrun import overrun, overruns_by_hex, planned
+from sandtable.games.panzerarmee_afrika.sea import check_ship, ship, ships, voyages
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,
     Trek,
@@ -32,7 +33,7 @@ from sandtable.games.panzerarmee_afrika.state import (
     room_in,
 )
 from sandtable.games.panzerarmee_afrika.tables import limits
-from sandtable.games.panzerarmee_afrika.zones import Front, front
+from sandtable.games.panzerarmee_afrika.zones import front
 
 
 class Movement(Decision[PanzerarmeeAfrika], frozen=True):
@@ -58,15 +59,17 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         crowded = {crowd.at for crowd in crowds(state, self.side)}
-        blocks = [
+        return Branches[Action](
             *_moves(state, self.side, crowded, self.going_on),
-            overruns(state, self.side),
-            ships(state, self.side, self.prizes),
+            *overruns_by_hex(state, self.side),
+            voyages(state, self.side, self.prizes),
             *rails(state, self.side, crowded),
             *hauls(state, self.side),
-        ]
-        if may(check_done, state, self.side, self.prizes): blocks.append([Done()])
-        return Listing(*blocks)
+            Branch(1, partial(self._end, state)),
+        )
+
+    def _end(self, state: PanzerarmeeAfrika) -> Sequence[Action]:
+        return [Done()] if may(check_done, state, self.side, self.prizes) else []
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         match action:
@@ -96,7 +99,8 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
     def _note(self, draft: Draft[PanzerarmeeAfrika], names: Iterable[str], prizes: Iterable[str]) -> None:
         """Keep in mind who may go on and what was won."""
         going_on = tuple(dict.fromkeys((*self.going_on, *names)))
-        draft.swap(replace(self, going_on=going_on, prizes=(*self.prizes, *prizes)))
+        after = replace(self, going_on=going_on, prizes=(*self.prizes, *prizes))
+        if after != self: draft.swap(after)
 
 
 # --- moving
@@ -131,33 +135,42 @@ def finds_on(state: PanzerarmeeAfrika, side: Side, path: Sequence[int]) -> bool:
 
 def _moves(
     state: PanzerarmeeAfrika, side: Side, crowded: Collection[int], going_on: Collection[str]
-) -> Iterator[Sequence[Action]]:
-    stands = state.layout.stands[side]
-    full = [at for at, names in stands.items() if len(names) >= room_in(at)]
-    facing = front(state, side)
-    for at, names in chain(stands.items(), state.layout.lorries[side].items()):
-        for name in names:
-            if name in state.treks and name not in going_on and at not in crowded: continue
-            reached = reach(state, (name,))
-            if not reached: continue
-            ends = reached.hexes if role_of(name) == "lorry" else _with_room(facing, reached, full)
-            yield _moves_of(name, at, reached, ends)
+) -> Iterator[Branch[Action]]:
+    for group in (state.layout.stands[side], state.layout.lorries[side]):
+        for at, names in group.items():
+            for name in names:
+                if state.units[name].stuck: continue
+                if name in state.treks and name not in going_on and at not in crowded: continue
+                yield Branch(routes_of(name).extent, partial(_moves_of, state, side, name))
 
 
-def _with_room(facing: Front, reached: Reach, full: Sequence[int]) -> Sequence[int]:
+def _moves_of(state: PanzerarmeeAfrika, side: Side, name: str) -> Sequence[Action]:
+    reached, here = reach(state, (name,)), state.units[name].at
+    ends = reached.hexes if role_of(name) == "lorry" else _with_room(state, side, reached)
+    return Made(ends, lambda end: Move((name,), written(reached, here, end)))
+
+
+def _with_room(state: PanzerarmeeAfrika, side: Side, reached: Reach) -> Sequence[int]:
     """Many units share a flood, and few moves fill a hex."""
-    shut = tuple(at for at in full if at in reached)
+    facing = front(state, side)
+    shut = tuple(at for at in full_hexes(state, side) if at in reached)
     found = facing.ends.get((reached, shut))
     if found is None:
         found = facing.ends[reached, shut] = tuple(at for at in reached if at not in shut)
     return found
 
 
-def _moves_of(name: str, here: int, reached: Reach, ends: Sequence[int]) -> Sequence[Action]:
-    return Made(ends, lambda end: Move((name,), written(reached, here, end)))
-
-
 # --- stacking
+
+
+def full_hexes(state: PanzerarmeeAfrika, side: Side) -> tuple[int, ...]:
+    """[4] The hexes that take no more units of a side."""
+    found: tuple[int, ...] | None = state.layout.derived.get(("full", side))
+    if found is None:
+        stands = state.layout.stands[side]
+        found = tuple(at for at, names in stands.items() if len(names) >= room_in(at))
+        state.layout.derived["full", side] = found
+    return found
 
 
 class Crowd(NamedTuple):
@@ -174,10 +187,11 @@ class Crowd(NamedTuple):
 
 def crowds(state: PanzerarmeeAfrika, side: Side) -> list[Crowd]:
     """[4] Where there are too many regular units, or more than one installation."""
-    units = [Crowd(at, tuple(names), room_in(at)) for at, names in state.layout.stands[side].items()]
-    one = limits().depots_in_a_hex
-    depots = [Crowd(at, tuple(names), one) for at, names in state.layout.depots[side].items()]
-    return sorted((crowd for crowd in (*units, *depots) if crowd.surplus > 0), key=lambda crowd: crowd.at)
+    layout, one = state.layout, limits().depots_in_a_hex
+    full = (at for at in full_hexes(state, side) if len(layout.stands[side][at]) > room_in(at))
+    units = [Crowd(at, tuple(layout.stands[side][at]), room_in(at)) for at in full]
+    depots = [Crowd(at, tuple(names), one) for at, names in layout.depots[side].items() if len(names) > one]
+    return sorted((*units, *depots), key=lambda crowd: crowd.at)
 
 
 def check_done(state: PanzerarmeeAfrika, side: Side, prizes: Collection[str] = ()) -> None:
@@ -192,7 +206,8 @@ def _can_leave(state: PanzerarmeeAfrika, side: Side, at: int, name: str, prizes:
     """Whether the list offers something that takes this away."""
     if any(offer.name == name for offer in ships(state, side, prizes)): return True
     if role_of(name) == "depot":
-        return any(_carries(block[0], name) for block in (*hauls(state, side), *rails(state, side, (at,))) if block)
+        carriages = Branches(*hauls(state, side), *rails(state, side, (at,)))
+        return any(_carries(offer, name) for offer in carriages)
     stands = state.layout.stands[side]
     return any(len(stands.get(end, ())) < room_in(end) for end in reach(state, (name,)))
 

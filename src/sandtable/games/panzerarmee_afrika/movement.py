@@ -82,11 +82,16 @@ def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
     return net
 
 
+def stranded_without(state: PanzerarmeeAfrika, side: Side, depots: Collection[str]) -> list[str]:
+    """[8.4.1, 8.4.2] The units that live on these installations."""
+    return dependants(state, side, network_with(state, side, depots_without(state, side, depots)))
+
+
 def check_parting(state: PanzerarmeeAfrika, side: Side, depots: Collection[str], case: str) -> None:
     """[8.4.1, 8.4.2, 11.1.1, 12.3.1] Refuse to do without installations on which others live."""
-    net = network_with(state, side, depots_without(state, side, depots))
-    stranded = dependants(state, side, net)
+    stranded = stranded_without(state, side, depots)
     if not stranded: return
+    net = network_with(state, side, depots_without(state, side, depots))
     line = broken_line(state, side, state.units[stranded[0]].at, net)
     raise Refusal(case, f"without {', '.join(depots)} {stranded[0]} would be out of supply: {line}")
 
@@ -191,9 +196,10 @@ def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int
             found = reach_on(state, treks, way[-1], net)
             if there not in found: raise out_of_reach(state, names, there)
             leg = found.path(there)
+        way += leg[1:]
+        if len(path) == 2: break  # nobody goes on from there
         for here, after in pairwise(leg):
             treks = {name: step(state, name, trek, here, after) for name, trek in treks.items()}
-        way += leg[1:]
     return tuple(way)
 
 

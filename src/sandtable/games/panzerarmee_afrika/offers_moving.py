@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sandtable.core.listing import Branches
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Overrun, Rail, Ship
@@ -129,11 +130,11 @@ def _loads(state: PanzerarmeeAfrika, side: Side, chosen: Chosen, top: Movement) 
     wanted = {*chosen.lorries, *chosen.depots}
     if len(chosen.lorries) > 1 or len(chosen.depots) > 1: return
     for block in hauls(state, side):
-        for haul in block:
+        for haul in block.make():
             if not isinstance(haul, Haul) or not wanted <= {haul.lorry, haul.depot}: break
             yield _haul(state, side, haul)
     if chosen.lorries: return
-    for train in (action for block in rails(state, side, _crowded(state, side)) for action in block):
+    for train in Branches(*rails(state, side, _crowded(state, side))):
         if isinstance(train, Rail) and train.name in wanted: yield _rail(state, train)
     for voyage in ships(state, side, top.prizes):
         if voyage.name in wanted: yield _ship(state, voyage)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
+from sandtable.core.listing import Branch, Branches
 from sandtable.core.values import Refusal, Value
 from sandtable.games.panzerarmee_afrika.actions import Overrun
 from sandtable.games.panzerarmee_afrika.capture import capture_depots, pass_through
@@ -233,9 +234,29 @@ class Prey(NamedTuple):
 
 def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
     """For each whole stack that began together and each enemy it can overrun, the cheapest way to do so."""
-    if side == "allied" and state.turn < limits().first_allied_attack: return []
+    return list(Branches(*overruns_by_hex(state, side)))
+
+
+def overruns_by_hex(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Overrun]]:
+    if side == "allied" and state.turn < limits().first_allied_attack: return
+    enemies = len(front(state, side).occupied)
+    for units in state.layout.stands[side].values():
+        able = [name for name in units if not state.units[name].stuck]
+        if not able or total_strength(state, able) < least_factors(): continue
+        yield Branch(len(able) * enemies, partial(_overruns_from, state, side, able))
+
+
+@cache
+def least_factors() -> int:
+    """The attack factors that the weakest enemy takes: one factor in the open and out of supply."""
+    factors = _factors_for(((1, True),), 1)
+    assert factors is not None
+    return factors
+
+
+def _overruns_from(state: PanzerarmeeAfrika, side: Side, units: Sequence[str]) -> list[Overrun]:
     prey = _prey(state, side)
-    return [offer for names in _stacks(state, side) for offer in _overruns_of(state, side, names, prey)]
+    return [offer for names in _stacks(state, units) for offer in _overruns_of(state, side, names, prey)]
 
 
 def overruns_by(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...]) -> list[Overrun]:
@@ -304,24 +325,29 @@ def _ways(
         if costs[origin] <= left: yield (*(reached.path(origin) if origin != here else (here,)), target)
 
 
-def _stacks(state: PanzerarmeeAfrika, side: Side) -> list[tuple[str, ...]]:
-    """Units together in a hex that began the phase together and may still act."""
-    stacks: list[tuple[str, ...]] = []
-    for names in state.layout.stands[side].values():
-        by_start: dict[int, list[str]] = {}
-        for name in names:
-            if points_left(state, name) > 0 and may(check_fit, state, name):
-                by_start.setdefault(state.trek(name).start, []).append(name)
-        stacks += map(tuple, by_start.values())
-    return stacks
+def _stacks(state: PanzerarmeeAfrika, units: Sequence[str]) -> list[tuple[str, ...]]:
+    """Those of the units of a hex that began the phase together and may still act."""
+    by_start: dict[int, list[str]] = {}
+    for name in units:
+        if points_left(state, name) > 0 and may(check_fit, state, name):
+            by_start.setdefault(state.trek(name).start, []).append(name)
+    return [tuple(names) for names in by_start.values()]
 
 
 def _prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
+    found: list[Prey] | None = state.layout.derived.get(("prey", side))
+    if found is None:
+        found = state.layout.derived["prey", side] = _find_prey(state, side)
+    return found
+
+
+def _find_prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
     found: list[Prey] = []
+    foe, terrain = enemy_of(side), board().terrain
     for target in sorted(front(state, side).occupied):
         if target in forts(): continue
         defenders, _ = opponents(state, side, target)
-        ground = defence_factor(enemy_of(side), board().terrain[target])
+        ground = defence_factor(foe, terrain[target])
         factors = _factors_for(tuple((strength_of(state, name), state.units[name].out) for name in defenders), ground)
         if factors is not None: found.append(Prey(target, factors, overrun_cost(state, target)))
     return found

@@ -35,6 +35,7 @@ class Routes:
         self.hexes = (*range(len(board())), *(hexagon for hexagon, _ in self._by_road))
         self.edges = tuple(self._edges(node) for node in range(len(self.hexes)))
         self.graph = Graph(self.hexes, [[(*edge, 0) for edge in each] for each in self.edges])
+        self.extent = len({there for each in self.edges for _, there, _ in each})  # hexes that can be entered
 
     @cached_property
     def graph_with_border_shut(self) -> Graph:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.listing import Branch
 from sandtable.core.values import Refusal
 from sandtable.games.panzerarmee_afrika.actions import Ship
 from sandtable.games.panzerarmee_afrika.counters import Side
@@ -80,13 +82,22 @@ def ship(draft: Draft[PanzerarmeeAfrika], side: Side, action: Ship) -> None:
     place(draft, name, goal)
 
 
+def voyages(state: PanzerarmeeAfrika, side: Side, prizes: Collection[str]) -> Branch[Ship]:
+    most = sum(len(goals) * len(_in_port(state, side, here)) for here, goals in sea_lanes().items())
+    return Branch(most, partial(ships, state, side, prizes))
+
+
 def ships(state: PanzerarmeeAfrika, side: Side, prizes: Collection[str]) -> list[Ship]:
     """Every voyage that may be made now."""
     found: list[Ship] = []
     for here, goals in sea_lanes().items():
-        waiting = (*state.at(here, side), *state.layout.depots[side].get(here, ()))
+        waiting = _in_port(state, side, here)
         for goal in goals if waiting else ():
             if not may(check_lane, state, side, here, goal): continue
             offers = (Ship(name, board().name(goal)) for name in waiting)
             found += (offer for offer in offers if may(check_ship, state, side, offer, prizes))
     return found
+
+
+def _in_port(state: PanzerarmeeAfrika, side: Side, port: int) -> list[str]:
+    return [*state.at(port, side), *state.layout.depots[side].get(port, ())]

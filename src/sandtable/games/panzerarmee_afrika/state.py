@@ -34,6 +34,11 @@ class Unit(Value, frozen=True):
     owes: int = -1  # [11.1.5] the fort it must attack before it leaves the zone, having advanced into it
     due: int = 0  # [12.4.6] the turn on which an eliminated transport unit comes back
 
+    @property
+    def stuck(self) -> bool:
+        """[10.3, 11, 13.6] Whether it performs no manoeuvre in this phase, whatever happens."""
+        return self.dismounted or self.out or self.adrift
+
 
 class Trek(Value, frozen=True):
     """What a unit has done of its move this phase. An installation has one as soon as it was carried."""
@@ -76,10 +81,13 @@ class Layout:
         self.lorries: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
         self.depots: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
         by_role = {"unit": self.stands, "lorry": self.lorries, "depot": self.depots}
+        groups = {(side, role): group[side] for role, group in by_role.items() for side in SIDES}
         for name, unit in units.items():
-            if unit.at < 0: continue
-            side, role = roles[name]
-            by_role[role][side].setdefault(unit.at, []).append(name)
+            at = unit.at
+            if at < 0: continue
+            group = groups[roles[name]]
+            if at in group: group[at].append(name)
+            else: group[at] = [name]
 
     def names(self, side: str) -> list[str]:
         """Every regular unit of a side on the map."""

@@ -6,10 +6,10 @@ from functools import cache
 from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 
 class Aim(NamedTuple):
@@ -32,6 +32,14 @@ def aims(key: str, side: Side) -> tuple[Aim, ...]:
     deny = weights().aims.deny
     found = [Aim(at, own.get(at, 0.0), deny * foe.get(at, 0.0)) for at in {**own, **foe}]
     return tuple(sorted((aim for aim in found if aim.value > 0), key=lambda aim: (-aim.value, aim.at)))
+
+
+def front(state: Campaign, side: Side) -> int:
+    """The place for which supplies are wanted: the dearest that is not in own hands, else the dearest."""
+    places = aims(state.scenario, side)
+    if not places: return entry_road()[0]
+    wanted = [aim.at for aim in places if state.control.get(board().name(aim.at)) != side]
+    return wanted[0] if wanted else places[0].at
 
 
 def _worth(key: str, side: Side) -> dict[int, float]:

@@ -19,10 +19,10 @@ from sandtable.games.campaign_for_north_africa.actions import (
 from sandtable.games.campaign_for_north_africa.actions import Force as Sent
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
-from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.barrage import Plot, gunners
 from sandtable.games.campaign_for_north_africa.cohesion import left
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
-from sandtable.games.campaign_for_north_africa.firepower import supplied, written
+from sandtable.games.campaign_for_north_africa.firepower import ammo_needs, supplied, written
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement import reach
 from sandtable.games.campaign_for_north_africa.obligations import is_barred
@@ -30,10 +30,18 @@ from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.segment import check_free_choice, fronts
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, promise
+from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
+from sandtable.games.campaign_for_north_africa.staff.means import (
+    ATTACK,
+    ammo,
+    can_defend,
+    is_dry,
+    rounds,
+    sources,
+)
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
-from sandtable.games.campaign_for_north_africa.staff.planner import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
 from sandtable.games.campaign_for_north_africa.strength import rating
@@ -43,13 +51,14 @@ from sandtable.games.campaign_for_north_africa.zones import apparent, expected, 
 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())
+HELPLESS = 99  # worse than the worst column
 
 
-def ground_worth(state: Campaign, side: Side, at: int) -> float:
+def ground_worth(state: Campaign, side: Side, at: int, defence: float) -> float:
     """Raw points that it is worth to drive the enemy out of a hex."""
     judge = weights().combat
     value = next((aim.value for aim in aims(state.scenario, side) if aim.at == at), 0.0)
-    return judge.ground + judge.aim * value
+    return min(judge.ground, defence) + judge.aim * value
 
 
 # Committing
@@ -112,14 +121,23 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
     found: dict[int, float] = {}
     for at, names in sorted(against.items()):
         enemy = picture.enemy(at)
-        if enemy is None: continue
+        if enemy is None or not (is_dry(picture, at) or _has_rounds_left(picture, names)): continue
         total = sum(offence(state, name) for name in names)
         largest = max(size(state, top_of(state, name)) for name in names)
         origins = {state.units[name].at for name in names}
-        at_column = column(total, enemy.defence, largest, enemy.size, shifts(state, at, origins))
-        if merit(total, enemy.defence, at_column, ground_worth(state, side, at)) > weights().combat.threshold:
-            found[at] = max(1.0, enemy.defence)
+        ground = ground_worth(state, side, at, enemy.defence)
+        cost = sum(ammo_needs(state, side, names, "assault").values())
+        value = promise(picture, enemy, total, largest, origins, ground, cost)
+        if value > weights().combat.threshold: found[at] = max(1.0, enemy.defence)
     return found
+
+
+def _has_rounds_left(picture: Picture, names: Sequence[str]) -> bool:
+    """Whether there is Ammo to defend what would be won as well."""
+    tops = [picture.force(name) for name in dict.fromkeys(top_of(picture.state, name) for name in names)]
+    need = sum(rounds(picture.state, force.name) for force in tops)
+    found = {name: picture.state.supply[name].ammo for force in tops for name in sources(picture, force, force.at)}
+    return sum(found.values()) >= (ATTACK + weights().stores.reserve) * need
 
 
 def offence(state: Campaign, name: str) -> int:
@@ -158,8 +176,8 @@ def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged
 
 
 def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
-    """[12.23] At hexes that will be assaulted; in defence at whatever comes."""
-    if side != state.phasing: return gunnery.suggestions(state, side, frame)[0]
+    """[12.23] At hexes that will be assaulted; in defence at who could assault us, while Ammo lasts."""
+    if side != state.phasing: return _defensive_fire(frame, state, side)
     goals = promising(Picture(state, side), able(state, side))
     targets = [each for each in frame.told[side] if each.at in goals]
     if not targets: return NO_BARRAGE
@@ -167,14 +185,34 @@ def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
     return order if admits(state, side, order) else NO_BARRAGE
 
 
+def _defensive_fire(frame: Plot, state: Campaign, side: Side) -> Action:
+    picture = Picture(state, side)
+    batteries = dict.fromkeys(state.units[name].at for name in gunners(state, side))
+    feared = {foe for at in batteries if _can_spare(picture, at) for foe in neighbours()[at]
+              if state.holder(foe) == picture.foe}
+    targets = [each for each in frame.told[side] if each.at in feared]
+    if not targets: return NO_BARRAGE
+    order = gunnery.plan(state, side, frame, targets)
+    return order if admits(state, side, order) else NO_BARRAGE
+
+
+def _can_spare(picture: Picture, at: int) -> bool:
+    """Whether a stack is in danger and has Ammo beyond what it needs to defend itself."""
+    own = picture.at(at)
+    if at not in near_enemy(picture.state, picture.side) or danger(picture, at) < weights().combat.feared: return False
+    need = sum(rounds(picture.state, force.name) for force in own)
+    return max(ammo(picture, force, at) for force in own) >= weights().stores.spare * need
+
+
 # Giving way
 
 
 def danger(picture: Picture, hex: int, at_least: Iterable[int] = ()) -> int:
-    """The column of an assault by all enemies next to a hex, if they all join in."""
+    """The column of an assault by all enemies next to a hex, if they all join in; beyond any if there is no Ammo."""
     foes = [foe for near in (*neighbours()[hex], *at_least) if (foe := picture.enemy(near)) is not None]
     own = picture.at(hex)
     if not foes or not own: return 0
+    if not any(can_defend(picture, force, hex) for force in own): return HELPLESS
     return column(sum(foe.offence for foe in foes), sum(force.defence for force in own), max(foe.size for foe in foes),
                   max(force.size for force in own), shifts(picture.state, hex, [foe.at for foe in foes]))
 
@@ -183,12 +221,19 @@ def is_aim(state: Campaign, side: Side, at: int) -> bool:
     return any(aim.at == at and aim.value >= 1 for aim in aims(state.scenario, side))
 
 
+def _is_hopeless(picture: Picture, at: int) -> bool:
+    """A place that wins is held as long as there is Ammo, others while the men are not worn out."""
+    found, judge = danger(picture, at), weights().combat
+    if is_aim(picture.state, picture.side, at): return found >= HELPLESS
+    return found >= judge.hopeless or any(force.cohesion <= judge.worn for force in picture.at(at))
+
+
 def withdraw(frame: RetreatBeforeAssault, state: Campaign, side: Side) -> Action:
     """[13.1] Out of hopeless positions, one stack after the other."""
     picture = Picture(state, side)
     front = near_enemy(state, side)
     for at in stands(state, side):
-        if at not in front or is_aim(state, side, at) or danger(picture, at) < weights().combat.hopeless: continue
+        if at not in front or not _is_hopeless(picture, at): continue
         names = tuple(name for name in state.stacks[at] if may_withdraw(state, side, name))
         if not names: continue
         path = escape(state, side, names, "withdraw")
@@ -211,7 +256,7 @@ def react(frame: Reaction, state: Campaign, side: Side) -> Action:
     picture = Picture(state, side)
     for name in frame.tops:
         at = state.units[name].at
-        if is_aim(state, side, at) or danger(picture, at) < weights().combat.hopeless: continue
+        if not _is_hopeless(picture, at): continue
         path = escape(state, side, (name,), "react")
         if path and admits(state, side, action := React((name,), path)): return action
     return Stay()

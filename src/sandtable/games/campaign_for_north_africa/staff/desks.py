@@ -10,19 +10,22 @@ from sandtable.games.campaign_for_north_africa.arrivals_phase import Landing
 from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, Sailing
+from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
 from sandtable.games.campaign_for_north_africa.patrol import ObjectiveLoss, PatrolLoss, Patrols, Revelation
 from sandtable.games.campaign_for_north_africa.positions import Positions
+from sandtable.games.campaign_for_north_africa.raids import RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.releases import Releasing
 from sandtable.games.campaign_for_north_africa.repair import Maintenance
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.salvo import OffShore
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.toll import Absorbing
@@ -40,10 +43,11 @@ DESKS: Mapping[str, str] = MappingProxyType({
 })
 
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType({
-    SUPPLY: (TruckConvoys, RailMovement, CoastalShipping, SeaTransport, Sailing, DeltaLanding, MonthlyLoss),
+    SUPPLY: (TruckConvoys, RailMovement, CoastalShipping, SeaTransport, Sailing, DeltaLanding, MotorLanding,
+             MonthlyLoss, FleetAssignment, RaidPlot, RaidDamage),
     REAR: (Organisation, Maintenance, Towing, Landing, Substitution, Releasing, Spoils, Patrols, PatrolLoss,
            ObjectiveLoss, Revelation),
-    COMBAT: (Positions, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
+    COMBAT: (Positions, OffShore, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
     REACTION: (Reaction, RetreatBeforeAssault),
 })
 

@@ -16,27 +16,27 @@ from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
+from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, make
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.supply import in_range
 from sandtable.games.campaign_for_north_africa.units import cpa, size
-from sandtable.games.campaign_for_north_africa.zones import expected, within_two
+from sandtable.games.campaign_for_north_africa.zones import expected, stands, within_two
 
 GAIN = 4  # half points that a detour has to bring
 WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear
-TRIES = 10  # ends of a way that are looked at
+TRIES = 12  # ends of a way that are looked at
+RANGE = 12  # hexes from which a Supply Unit may be within range
+DEPOTS = 3  # that are thought of
+LOAD = 20  # Ammo for which it is worth to go back
 
 
 def admits(state: Campaign, side: str, action: Action) -> bool:
     try: frames.check(state, side, action)
     except Refusal: return False
     return True
-
-
-def plan_for(state: Campaign, side: Side) -> Plan:
-    return make(state, side, key_of(state, side))
 
 
 def key_of(state: Campaign, side: str) -> tuple[int, int, int, str]:
@@ -48,7 +48,7 @@ def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
     while plan.tasks:
         task = plan.tasks.pop(0)
         if task.name in frame.done: continue
-        action = order(task, frame, state, plan.enemies)
+        action = order(task, frame, state, plan)
         if action is not None and admits(state, frame.side, action): return action
     for action in departures(state, frame.side):
         if admits(state, frame.side, action): return action
@@ -84,12 +84,13 @@ def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
             for end in ends: yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
 
 
-def order(task: Task, frame: Movement, state: Campaign, enemies: dict[int, Enemy]) -> Action | None:
+def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | None:
     try: party = party_of(state, frame.side, (task.name,), started=frame.going)
     except Refusal: return None
     if task.kind == "strike": path = _strike(task, state, party)
-    elif task.kind == "march": path = _march(task, state, party, enemies)
-    else: path = _leave(state, party)
+    elif task.kind == "march": path = _march(task, plan.look(state, frame.side), party, plan.enemies)
+    elif task.kind == "rally": path = _rally(plan.look(state, frame.side), party)
+    else: path = _leave(plan.look(state, frame.side), party)
     if len(path) < 2: return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))
 
@@ -101,14 +102,19 @@ def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     return found.path(task.goal) if task.goal in found else ()
 
 
-def _march(task: Task, state: Campaign, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
+def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
-    if not all(state.units[name].fuel for name in party.counters) and not _has_fuel(state, party, party.at): return ()
+    state = picture.state
+    if not _is_fuelled(state, party): return ()
     toward = field(state, task.goal, party.gaits)
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
     foes = _near(path, enemies)
-    while len(path) > 1 and not _may_stop(state, party, path[-1], task.goal, foes): path.pop()
+    back = 1
+    while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
+        del path[max(1, len(path) - back):]
+        back += 1
+    if len(path) == 1 and _are_guns(picture, party): return _to_friends(toward.cost, picture, party)
     return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
 
 
@@ -127,7 +133,7 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[i
     while here != goal:
         there = ahead[here]
         cost = step(here, there)
-        if cost is None or cost > left or zone[there] or state.holder(there) == foe: break
+        if cost is None or cost > left or state.holder(there) == foe or (zone[there] and there != goal): break
         left -= cost
         path.append(there)
         here = there
@@ -149,21 +155,67 @@ def _near(path: list[int], enemies: dict[int, Enemy]) -> list[Enemy]:
     return [foe for foe in enemies.values() if distance(foe.at, path[-1]) <= far]
 
 
-def _may_stop(state: Campaign, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:
+def _may_stop(picture: Picture, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:
+    state = picture.state
     if not has_room(state, party, hex): return False
-    return hex == goal or (not _is_exposed(state, party, hex, foes) and _has_fuel(state, party, hex))
+    if hex == goal and not _are_guns(picture, party):
+        return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, foes)
+    return not _is_exposed(picture, party, hex, foes) and _has_fuel(state, party, hex)
 
 
-def _is_exposed(state: Campaign, party: Party, hex: int, foes: list[Enemy]) -> bool:
-    """Whether enemies near a hex could overwhelm whoever stops there."""
+def _is_exposed(picture: Picture, party: Party, hex: int, foes: list[Enemy]) -> bool:
+    """Whether enemies near a hex could overwhelm whoever stops there, or take guns that stand alone or men without
+    Ammo."""
     judge, speed, distance = weights().combat, weights().aims, board().distance
     near = [foe for foe in foes if distance(foe.at, hex) <= (speed.fast if foe.fast else speed.slow)]
     if not near: return False
-    picture = Picture(state, party.side)
-    own = [*picture.at(hex), *(picture.force(name) for name in party.counters)]
+    going = [picture.force(name) for name in party.counters]
+    own = [*picture.at(hex), *going]
+    if all(force.guns for force in own): return True
+    if not any(can_defend(picture, force, hex) or is_followed(picture, force, hex) for force in going): return True
     offence = judge.share * sum(foe.offence for foe in near)
     return column(offence, sum(force.defence for force in own), max(foe.size for foe in near),
-                  max(force.size for force in own), shifts(state, hex, ())) >= judge.exposed
+                  max(force.size for force in own), shifts(picture.state, hex, ())) >= judge.exposed
+
+
+def _are_guns(picture: Picture, party: Party) -> bool:
+    return all(picture.force(name).guns for name in party.counters)
+
+
+def _to_friends(cost: list[int], picture: Picture, party: Party) -> tuple[int, ...]:
+    """Guns to infantry or tanks that are nearer to their goal."""
+    found = reach_of(picture.state, party, budget(picture.state, party))
+    near = sorted((cost[hex], hex) for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
+    for away, hex in near[:TRIES]:
+        if away >= cost[party.at]: break
+        if any(not force.guns and force.defence for force in picture.at(hex)) and has_room(picture.state, party, hex):
+            return found.path(hex)
+    return ()
+
+
+def _rally(picture: Picture, party: Party) -> tuple[int, ...]:
+    """To the nearest hex with Ammo in range; where none is within reach, nearer to some."""
+    state = picture.state
+    if not _is_fuelled(state, party): return ()
+    (zone, _), distance = expected(state, party.side), board().distance
+    force = picture.force(party.counters[0])
+    least = min(rounds(state, force.name), LOAD)
+    depots = sorted((distance(party.at, unit.at), unit.at) for unit in state.supply.values()
+                    if unit.side == party.side and not unit.dummy and unit.at >= 0 and unit.ammo >= least)[:DEPOTS]
+    if not depots: return ()
+    found = reach_of(state, party, budget(state, party))
+    away = {hex: min(distance(hex, depot) for _, depot in depots) for hex in found if not zone[hex]}
+    near = sorted((found.points(hex), hex) for hex in away if away[hex] < RANGE)
+    best = next((hex for _, hex in near if can_defend(picture, force, hex) and has_room(state, party, hex)), -1)
+    if best >= 0: return found.path(best)
+    far = sorted((each, found.points(hex), hex) for hex, each in away.items() if each + 2 < depots[0][0])
+    best = next((hex for _, _, hex in far[:TRIES] if has_room(state, party, hex)), -1)
+    return found.path(best) if best >= 0 else ()
+
+
+def _is_fuelled(state: Campaign, party: Party) -> bool:
+    """Whether it has paid for its march or can."""
+    return all(state.units[name].fuel for name in party.counters) or _has_fuel(state, party, party.at)
 
 
 def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
@@ -173,11 +225,15 @@ def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
     return any(state.supply[name].fuel > 2 for name in in_range(state, party.side, hex, allowance, False))
 
 
-def _leave(state: Campaign, party: Party) -> tuple[int, ...]:
-    """Out of reach of the enemy, to friends if possible."""
+def _leave(picture: Picture, party: Party) -> tuple[int, ...]:
+    """Out of reach of the enemy, to where there are supplies if possible."""
+    state = picture.state
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
     close = within_two(state, party.side)
     near = sorted((hex in close, found.points(hex), hex) for hex in found if not zone[hex])
-    best = next((hex for _, _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
+    ends = [hex for _, _, hex in near[:TRIES] if has_room(state, party, hex)]
+    force = picture.force(party.counters[0])
+    good = (hex for hex in ends if can_defend(picture, force, hex) and _has_fuel(state, party, hex))
+    best = next(good, ends[0] if ends else -1)
     return found.path(best) if best >= 0 else ()

@@ -8,11 +8,18 @@ from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.carriage import Gait, facts, gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.cohesion import left, voluntary_left
-from sandtable.games.campaign_for_north_africa.counters import Side, counters, land_toe, ratings, tree
+from sandtable.games.campaign_for_north_africa.counters import GUN_KINDS, Side, counters, ratings, tree
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.releases import is_free
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.state import (
+    OUT_OF_PLAY,
+    SPENT_FORCE,
+    Campaign,
+    Unit,
+    all_of,
+    enemy_of,
+)
 from sandtable.games.campaign_for_north_africa.units import cpa, size
 from sandtable.games.campaign_for_north_africa.zones import stands
 
@@ -22,7 +29,7 @@ class Force(NamedTuple):
 
     name: str
     at: int
-    offence: int  # raw points
+    offence: int  # raw points; guns support an assault and do not take part
     defence: int
     size: int
     left: int  # half points within the Allowance, and within what it may spend
@@ -30,6 +37,7 @@ class Force(NamedTuple):
     gaits: tuple[Gait, ...]
     mobile: bool
     guards: bool  # holds ground: somebody has a close assault rating without parentheses
+    guns: bool  # nothing but guns
     cohesion: int
 
 
@@ -55,12 +63,16 @@ def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
     return offence, defence, plain
 
 
+Memory = dict[str, tuple[Force, tuple[Unit, ...]]]
+
+
 class Picture:
     """Worked out when asked for, for one state."""
 
-    def __init__(self, state: Campaign, side: Side) -> None:
+    def __init__(self, state: Campaign, side: Side, before: Picture | None = None) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
         self._known: dict[str, Force] = {}
+        self._memory: Memory = before._memory if before is not None and _is_alike(before.state, state) else {}
 
     @cached_property
     def forces(self) -> dict[str, Force]:
@@ -69,21 +81,32 @@ class Picture:
 
     def force(self, name: str) -> Force:
         found = self._known.get(name)
-        if found is None: found = self._known[name] = self._force(name, self.state.units[name].at)
+        if found is None: found = self._known[name] = self._remembered(name)
+        return found
+
+    def _remembered(self, name: str) -> Force:
+        """As it was in an earlier picture, if nothing of it has changed since."""
+        units = tuple(self.state.units[each] for each in all_of(self.state, name))
+        found, then = self._memory.get(name, (None, ()))
+        if found is None or len(then) != len(units) or any(a is not b for a, b in zip(units, then, strict=True)):
+            found = self._force(name, self.state.units[name].at)
+            self._memory[name] = found, units
         return found
 
     def _force(self, name: str, at: int) -> Force:
         state, turn = self.state, self.state.turn
         offence = defence = 0
-        guards, mobile, cohesion = False, True, 99
+        guards, guns, mobile, cohesion = False, True, True, 99
         for each in all_of(state, name):
             unit = state.units[each]
             if unit.cohesion < cohesion: cohesion = unit.cohesion
             if unit.school: mobile = False
             if not facts(each).combat: continue
+            kind = facts(each).counter
+            guns = guns and (kind.kind in GUN_KINDS or not unit.toe)
             for weapon, points in unit.toe.items():
                 a, d, plain = worth(each, weapon, turn)
-                offence += a * points
+                if not kind.is_artillery_type: offence += a * points
                 defence += d * points
                 guards = guards or plain
         unit = state.units[name]
@@ -92,7 +115,7 @@ class Picture:
         halves = left(state, name) if mobile else 0
         if mobile and (limit := voluntary_left(state, name)) is not None: halves = min(halves, limit)
         return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), gaits(state, (name,)),
-                     mobile, guards, cohesion)
+                     mobile, guards, guns, cohesion)
 
     @cached_property
     def enemies(self) -> dict[int, Enemy]:
@@ -123,7 +146,7 @@ class Picture:
         for each in tree(name):
             seen = state.units[each].at not in OUT_OF_PLAY
             if each != name and (seen or not has_come(each, state.turn, state.stage)): continue
-            a, d = _raw(each, land_toe(each), state.turn)
+            a, d = _raw(each, state.units[each].toe.items(), state.turn)
             offence += a
             defence += d
         share = weights().enemy.headquarters
@@ -149,6 +172,11 @@ class Picture:
                    if distance(enemy.at, hex) <= (fast if enemy.fast else slow))
 
 
+def _is_alike(before: Campaign, state: Campaign) -> bool:
+    """Whether what a counter can do depends on nothing else that has changed."""
+    return before.rommel == state.rommel and before.held == state.held and before.turn == state.turn
+
+
 @cache
 def has_come(name: str, turn: int, stage: int) -> bool:
     """Whether the schedule has brought a unit."""
@@ -158,8 +186,9 @@ def has_come(name: str, turn: int, stage: int) -> bool:
 
 def _raw(name: str, toe: Iterable[tuple[str, int]], turn: int) -> tuple[int, int]:
     offence = defence = 0
+    assaults = not facts(name).counter.is_artillery_type
     for weapon, points in toe:
         a, d, _ = worth(name, weapon, turn)
-        offence += a * points
+        if assaults: offence += a * points
         defence += d * points
     return offence, defence

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions import Done
+from sandtable.games.campaign_for_north_africa.actions import Done, Release, Reserve
 from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.convoys import Sailing
@@ -14,20 +14,24 @@ from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
+from sandtable.games.campaign_for_north_africa.patrol import Patrols
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.positions import suggest as suggest_positions
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.releases import Releasing
 from sandtable.games.campaign_for_north_africa.repair import Maintenance
+from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease, held
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
-from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores
-from sandtable.games.campaign_for_north_africa.staff.orders import admits, key_of, next_order, plan_for
-from sandtable.games.campaign_for_north_africa.staff.planner import Plan
+from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.staff.orders import admits, key_of, next_order
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
+
+CHECKED = (Movement, TruckConvoys, RailMovement, Organisation)  # whose answers were tried before they are given
 
 
 class Staff:
@@ -47,6 +51,7 @@ class Staff:
     def choose(self, observed: Campaign, side: str) -> Action:
         frame: Any = observed.stack[-1]
         action = self._answer(frame, observed, side)
+        if action is not None and isinstance(frame, CHECKED): return action
         if action is not None and admits(observed, side, action): return action
         if action is not None: self.strayed.append(f"{observed.turn}/{observed.stage} {side}> {action}")
         if admits(observed, side, Done()): return Done()
@@ -57,8 +62,11 @@ class Staff:
     def _answer(self, frame: Any, state: Campaign, side: Any) -> Action | None:
         match frame:
             case Movement():
-                if self._plan.key != key_of(state, frame.side): self._plan = plan_for(state, frame.side)
+                key = key_of(state, frame.side)
+                if self._plan.key != key: self._plan = make(state, frame.side, key, self._plan.picture)
                 return next_order(self._plan, frame, state)
+            case Designation():
+                return self._designate(state, frame.side)
             case Reaction():
                 return battle.react(frame, state, side)
             case Positions():
@@ -74,13 +82,22 @@ class Staff:
             case TruckConvoys():
                 return self._convoys(state, side)
             case RailMovement():
-                return stores.rail(frame, state, side)
+                return transports.rail(frame, state, side)
             case CoastalShipping() | SeaTransport():
-                return stores.ship(frame, state, side)
+                return transports.ship(frame, state, side)
             case Sailing():
-                return stores.sail(frame, state, side)
+                return transports.sail(frame, state, side)
             case _:
                 return self._elsewhere(frame, state, side)
+
+    def _designate(self, state: Campaign, side: Any) -> Action:
+        """[18.12] The plan of the first Movement Segment says who is held in Reserve."""
+        turn, stage, cycle, who = key_of(state, side)
+        key = turn, stage, cycle + 1, who
+        if self._plan.key == key: return Done()
+        self._plan = make(state, side, key, self._plan.picture)
+        names = keep_back(self._plan, state, side)
+        return Reserve(names) if names else Done()
 
     def _convoys(self, state: Campaign, side: Any) -> Action:
         """The orders of a Truck Convoy Movement Phase are worked out once; those that no longer hold are dropped."""
@@ -97,8 +114,12 @@ class Staff:
                 return rear.organise(frame, state, side)
             case Declaration():
                 return rear.declare(frame, state, side)
+            case ReserveRelease():
+                return Release(tuple(held(state, side)))
             case Releasing():
                 return rear.release(frame, state, side)
+            case Patrols():
+                return rear.patrol(frame, state, side)
             case Repetition():
                 return rear.repeat(frame, state, side)
             case Maintenance():

@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.absorption import absorptions
-from sandtable.games.campaign_for_north_africa.actions import Again, Attach, Done, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.actions import (
+    Again,
+    Attach,
+    Done,
+    GoFirst,
+    GoLast,
+    Patrol,
+    Release,
+)
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
+from sandtable.games.campaign_for_north_africa.patrol import Patrols, scouts, targets
 from sandtable.games.campaign_for_north_africa.releases import Releasing
 from sandtable.games.campaign_for_north_africa.staff import stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
+from sandtable.games.campaign_for_north_africa.staff.garrison import watches
 from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import ASSAULT_COST, garrisons, strikes
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
 from sandtable.games.campaign_for_north_africa.zones import controlled, near_enemy, stands
 
+LEAST_SCOUTS = 3  # points of a unit that can spare one
 MOST_CYCLES = 3  # Movement and Combat Segments in a phase
 
 
@@ -60,17 +75,42 @@ def release(frame: Releasing, state: Campaign, side: Side) -> Action:
                default=Done())
 
 
+def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
+    """[16.12] One point of scouts to the nearest headquarters of which nothing is known."""
+    if frame.sent: return Done()
+    known, facts = state.known.get(side, {}), counters()
+    distance = board().distance
+    for start in stands(state, side):
+        there = [at for at in targets(state, side, start)
+                 if any(facts[name].is_hq and name not in known for name in state.stacks[at])]
+        if not there: continue
+        for scout in scouts(state, start, side):
+            if scout.points < LEAST_SCOUTS or not facts[scout.unit].is_recce_type: continue
+            for at in sorted(there, key=lambda at: (distance(start, at), at)):
+                action = Patrol(board().name(at), (replace(scout, points=1),))
+                if admits(state, side, action): return action
+    return Done()
+
+
 def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
-    """[8.22] Once more while an assault promises well or the enemy has given way."""
+    """[8.22, 18.25] Once more for who was in Reserve, while an assault promises well, or when the enemy has given
+    way."""
     if state.cycle >= MOST_CYCLES: return Done()
     picture, places = Picture(state, side), aims(state.scenario, side)
+    waiting = any(state.units[name].released and not state.units[name].spent for at in stands(state, side)
+                  for name in state.stacks[at])
+    if waiting and state.cycle == 1: return Again()
     if any(_is_worn_out(picture, at) for at in stands(state, side)): return Done()
-    if state.retreating: return Again()
-    found = strikes(picture, garrisons(picture, places), {aim.at: aim.value for aim in places})
+    if state.retreating and state.cycle == 1: return Again()
+    found = strikes(picture, watches(picture, places), {aim.at: aim.value for aim in places})
     return Again() if found else Done()
 
 
 def _is_worn_out(picture: Picture, at: int) -> bool:
-    """[10.31] Whether somebody in a hex would have to assault again and cannot without losing cohesion."""
+    """[10.31] Whether somebody in a hex would have to assault once more and cannot without losing cohesion, or would
+    have to assault somebody stronger."""
     if at not in near_enemy(picture.state, picture.side) or not controlled(picture.state, at, picture.foe): return False
-    return any(force.left < ASSAULT_COST and force.size > 1 for force in picture.at(at))
+    own = picture.at(at)
+    if any(force.left < ASSAULT_COST and force.size > 1 for force in own): return True
+    foes = [foe.defence for near in neighbours()[at] if (foe := picture.enemy(near)) is not None and foe.size > 1]
+    return sum(force.offence for force in own) < weights().combat.even * max(foes, default=0.0)

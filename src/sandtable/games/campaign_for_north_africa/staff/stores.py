@@ -1,34 +1,23 @@
-"""The supply desk: Supply Units follow the army by truck, rail and ship, and trucks go where Supply Units wait."""
+"""The supply desk: Supply Units follow the army by truck, and trucks go where Supply Units wait."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions import (
-    Convoy,
-    Demotorise,
-    Done,
-    Drive,
-    Haul,
-    Motorise,
-    Rail,
-    Ship,
-)
+from sandtable.games.campaign_for_north_africa.actions import Demotorise, Drive, Haul, Motorise
 from sandtable.games.campaign_for_north_africa.baggage import WITH_TRUCKS, allowance, carriers
-from sandtable.games.campaign_for_north_africa.convoys import Sailing, open_lanes, port_of_lane
 from sandtable.games.campaign_for_north_africa.depots import room
 from sandtable.games.campaign_for_north_africa.haulage import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
-from sandtable.games.campaign_for_north_africa.rail import RailMovement, line
-from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
-from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, field
-from sandtable.games.campaign_for_north_africa.staff.orders import admits
-from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.staff.aims import aims, front
+from sandtable.games.campaign_for_north_africa.staff.fields import FOOT, MOTOR, field
+from sandtable.games.campaign_for_north_africa.staff.means import sources
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side, SupplyUnit
-from sandtable.games.campaign_for_north_africa.zones import apparent, stands
+from sandtable.games.campaign_for_north_africa.units import motors_needed, size
+from sandtable.games.campaign_for_north_africa.zones import near_enemy, stands
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
 NEAR = 7  # hexes within which a Supply Unit serves a stack
@@ -58,24 +47,46 @@ def wants(picture: Picture) -> list[Want]:
     foes = tuple(picture.enemies)
     depots = [(unit.at, unit.ammo, unit.fuel) for unit in state.supply.values()
               if unit.side == side and not unit.dummy and unit.at >= 0]
+    held = {aim.at for aim in aims(state.scenario, side) if aim.value >= 1}
     found: list[Want] = []
     for at in stands(state, side):
-        strength = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
+        strength: float = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
+        if at in held: strength = max(strength, judge.least) + judge.place
         if strength < judge.least: continue
         away = min((distance(at, foe) for foe in foes), default=30)
-        if away <= 1: continue
+        stranded = _is_stranded(picture, at)
+        if away > judge.far and not stranded: continue
         urgency = 1.0 if away <= judge.front else judge.rear
         ammo, fuel = strength * urgency * judge.ammo, strength * urgency * judge.fuel
+        if stranded: ammo, fuel = 0.0 if away > judge.far else ammo, strength * judge.stranded
         for there, some, other in depots:
             if distance(at, there) <= NEAR: ammo, fuel = ammo - some, fuel - other
         if ammo > 0 or fuel > 0: found.append(Want(at, max(0.0, ammo), max(0.0, fuel)))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
 
 
-def is_spent(unit: SupplyUnit) -> bool:
-    """Whether it is hardly worth its trucks: what is left will be used where it lies."""
+def is_spent(state: Campaign, unit: SupplyUnit) -> bool:
+    """Whether it is hardly worth its trucks: what is left will be used where it lies, above all while others wait."""
     judge = weights().stores
-    return unit.fuel < judge.least_fuel or (unit.ammo < judge.empty_ammo and unit.fuel < judge.empty_fuel)
+    if unit.fuel < judge.least_fuel: return True
+    return unit.ammo < judge.load and (unit.fuel < judge.empty_fuel or _others_wait(state, unit))
+
+
+def _others_wait(state: Campaign, unit: SupplyUnit) -> bool:
+    """Whether better ones that nothing carries are not far."""
+    least, distance = 2 * weights().stores.load, board().distance
+    return any(other.side == unit.side and not other.dummy and other.at >= 0 and other.ammo >= least
+               and other.motors < carriers(other) and unit.at >= 0 and distance(unit.at, other.at) <= 2 * RANGE
+               for other in state.supply.values())
+
+
+def _is_stranded(picture: Picture, at: int) -> bool:
+    """Whether somebody large who needs Fuel has none in range."""
+    return any(force.gaits != FOOT and force.size > 1 and not _has_fuel(picture, force) for force in picture.at(at))
+
+
+def _has_fuel(picture: Picture, force: Force) -> bool:
+    return any(picture.state.supply[name].fuel > 1 for name in sources(picture, force, force.at))
 
 
 # Trucks
@@ -133,25 +144,31 @@ def _left(picture: Picture, start: int, goal: int) -> list[int]:
 
 
 def _is_safe(picture: Picture, hex: int) -> bool:
-    if any(force.guards and force.defence >= 10 for force in picture.at(hex)): return True
+    """Far from the enemy, or with a guard that is large enough."""
+    guard = sum(force.defence for force in picture.at(hex) if force.guards)
+    close = hex in near_enemy(picture.state, picture.side)
+    if guard >= (weights().stores.strong_guard if close else weights().stores.guard): return True
     distance = board().distance
     return all(distance(hex, foe) > OPEN for foe in picture.enemies)
 
 
 def _drives(picture: Picture) -> Iterator[Action]:
-    """Loose trucks to the nearest Supply Unit that is worth fetching and that nothing carries; few go to many."""
+    """Loose trucks to Supply Units that are worth fetching and that nothing carries, near to them and to the front."""
     state, side, distance = picture.state, picture.side, board().distance
     waiting = {unit.at for unit in state.supply.values()
-               if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(unit)}
-    loose = state.motors.get(side, {})
-    lots = [at for at, count in loose.items() if count >= LOAD and at >= 0]
+               if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(state, unit)}
+    loose, aim = state.motors.get(side, {}), front(state, side)
+    goals = sorted(hex for hex in waiting if hex >= 0)
+    stranded = [at for at in stands(state, side) if _is_stranded(picture, at)]
     for at, count in loose.items():
-        if at in waiting and count >= LOAD: continue
-        goals = [hex for hex in (sorted(waiting) if count >= LOAD else lots) if hex >= 0 and hex != at]
-        goal = min(goals, key=lambda hex: (distance(hex, at) if at >= 0 else 0, hex), default=-1)
+        if at in waiting and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded): continue
+        def away(hex: int, at: int = at) -> tuple[int, int]:
+            return (distance(hex, at) if at >= 0 else 0) + distance(hex, aim) - min(loose.get(hex, 0), LOAD), hex
+        goal = min(goals, key=away, default=-1)
         if goal < 0 and count >= LOAD and min(waiting, default=0) < 0: yield from _go_to_the_boxes(picture, at, count)
         elif at < 0: yield Drive(count, (board().name(at), board().name(entry_road()[0])))
-        elif goal >= 0 and (path := _way(picture, at, goal, drive_allowance(), True)): yield Drive(count, path)
+        elif goal not in (-1, at) and (path := _way(picture, at, goal, drive_allowance(), True)):
+            yield Drive(count, path)
 
 
 def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:
@@ -166,62 +183,21 @@ def loading(state: Campaign, side: Side) -> Iterator[Action]:
     """[32.32] Trucks off Supply Units that are nearly empty and on to others that are with them."""
     loose = state.motors.get(side, {})
     for name, unit in state.supply.items():
-        if unit.side == side and not unit.dummy and unit.journey is None and unit.motors and is_spent(unit):
+        if unit.side == side and not unit.dummy and unit.journey is None and unit.motors and is_spent(state, unit):
             yield Demotorise(name, unit.motors)
     for name, unit in state.supply.items():
-        if unit.side != side or unit.dummy or unit.journey is not None or is_spent(unit): continue
+        if unit.side != side or unit.dummy or unit.journey is not None or is_spent(state, unit): continue
         lacking = carriers(unit) - unit.motors
         if 0 < lacking <= loose.get(unit.at, 0): yield Motorise(name, lacking)
+    yield from _lifts(state, side)
 
 
-# Ships and trains
-
-
-def front(state: Campaign, side: Side) -> int:
-    """The place for which supplies are wanted: the dearest that is not in own hands, else the dearest."""
-    places = aims(state.scenario, side)
-    if not places: return entry_road()[0]
-    wanted = [aim.at for aim in places if state.control.get(board().name(aim.at)) != side]
-    return wanted[0] if wanted else places[0].at
-
-
-def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
-    """[32.34] Supply Units as near to the front as the railway goes."""
-    goal = front(state, side)
-    track, distance, zone = line(state), board().distance, apparent(state, side)
-    ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (distance(hex, goal), hex))[:4]
-    for name, unit in state.supply.items():
-        if unit.side != side or unit.dummy or unit.moved or unit.at not in track or zone[unit.at]: continue
-        for end in ends:
-            if distance(end, goal) + RANGE > distance(unit.at, goal): continue
-            if admits(state, side, action := Rail(name, board().name(end))): return action
-    return Done()
-
-
-def ship(frame: CoastalShipping | SeaTransport, state: Campaign, side: Side) -> Action:
-    """[32.35, 32.36] To the port nearest to the front, if that is much nearer."""
-    aim, distance = front(state, side), board().distance
-    best: Action = Done()
-    most = 2 * RANGE
-    for action in frame.actions(state, side):
-        if not isinstance(action, Ship) or state.supply[action.name].dummy: continue
-        goal, start = board().location(action.to), state.supply[action.name].at
-        if goal < 0: continue
-        gain = (distance(start, aim) if start >= 0 else FAR) - distance(goal, aim)
-        if gain > most: best, most = action, gain
-    return best
-
-
-def sail(frame: Sailing, state: Campaign, side: Side) -> Action:
-    """[32.61] By the lane that leads nearest to the front."""
-    aim = front(state, side)
-
-    def away(number: int) -> int:
-        at = port_of_lane(number)
-        return board().distance(at, aim) if at >= 0 else FAR
-    for number in sorted(open_lanes(state), key=lambda number: (away(number), number)):
-        for supply in range(frame.supply, -1, -1):
-            for motors in (frame.motors, frame.motors // 2, 0):
-                action = Convoy(number, supply, motors)
-                if (supply or motors) and admits(state, side, action): return action
-    return Done()
+def _lifts(state: Campaign, side: Side) -> Iterator[Action]:
+    """[32.53] Trucks that no Supply Unit needs carry infantry, if there is Fuel for it."""
+    fuel = sum(unit.fuel for unit in state.supply.values() if unit.side == side and not unit.dummy and unit.at >= 0)
+    if fuel < weights().stores.plenty: return
+    for at, count in state.motors.get(side, {}).items():
+        if at < 0: continue
+        for name in state.at(at, side):
+            lacking = motors_needed(state, name) - state.units[name].motors
+            if size(state, name) > 1 and 0 < lacking <= count: yield Motorise(name, lacking)

@@ -33,10 +33,18 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: float
     ground: float  # raw points that a retreat of the enemy is worth
     aim: float  # the same for each point of worth of a place
-    own_loss: float
+    own_loss: float  # of a raw point lost
+    vain: float  # of the enemy's defence below which no assault is thought of
+    even: float  # of the enemy's defence with which a place next to him is entered
+    ammo: float  # raw points for each point of Ammo
+    exploit: int  # raw points that are worth holding in Reserve behind an assault
+    flank: float  # raw points lost for each that another enemy's zone forces to attack him
     hopeless: int  # the column from which one leaves before an assault
+    worn: int  # the Cohesion Level at which one leaves before an assault
+    feared: int  # the column of the enemy's next assault against which guns fire
     exposed: int  # the column of the enemy's next assault before which a march stops short
     share: float  # of the enemies near a hex that will join in it
+    dry: float  # how sure it is that an enemy without Supply Units in range surrenders
     tired: int  # the Cohesion Level below which a counter rests
 
 
@@ -50,14 +58,26 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an army lacks."""
 
     least: float  # raw points of a stack that is supplied
+    place: float  # as many more count in a place that wins
     front: int  # hexes from the enemy within which a stack has its full share
     rear: float  # the share of the others
+    far: int  # hexes beyond which only those get supplies who could not move otherwise
     ammo: float  # for each raw point
     fuel: float
+    stranded: float  # Fuel for each raw point of who has none
+    plenty: int  # Fuel on the map from which trucks carry infantry
+    stock: int  # Supply Units at the railhead from which trains carry units
     scarce: int  # Fuel on the map below which only those march who are needed
+    rounds: float  # of the Ammo that all its units need in defence, with which a counter is ready
+    reserve: float  # the same that must be left after an assault
+    spare: float  # the same with which guns fire in defence
+    marches: float  # for which there must be Fuel where one stands
+    follow: int  # hexes that trucks with Ammo catch up in a stage
+    guard: int  # raw points in whose company a Supply Unit goes near the enemy
+    strong_guard: int  # and next to him
+    load: int  # Ammo that is worth bringing up
     least_fuel: int  # below which a Supply Unit gives up its trucks
-    empty_ammo: int  # the same, where Fuel is below `empty_fuel` too
-    empty_fuel: int
+    empty_fuel: int  # the same for one with hardly any Ammo
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

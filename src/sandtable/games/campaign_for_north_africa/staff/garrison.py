@@ -1,0 +1,102 @@
+"""Garrisons: who stays in or goes to the places that are worth holding."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.stacking import limit
+from sandtable.games.campaign_for_north_africa.staff.aims import Aim
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import POINT
+
+SPAN = 12  # hexes within which a Supply Unit serves a place
+
+
+def watches(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
+    """Who stays in each of the places that no enemy holds, whatever happens elsewhere."""
+    post = Posting(picture)
+    for aim in _held(picture, places): post.keep(aim, weights().aims.least)
+    return post.found
+
+
+def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] = ()) -> dict[str, int]:
+    """Which counters stay in or go to which of the places that no enemy holds: a guard for each, then as many as the
+    enemies near it demand and the hex holds. Nobody is called away from where he is needed, nor who is busy."""
+    judge, post = weights().aims, Posting(picture, busy)
+    held = _held(picture, places)
+    for aim in held: post.keep(aim, judge.least)
+    for aim in held: post.call(aim, judge.least, FAR)
+    needs = [(aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
+             for aim in held]
+    for aim, need in needs: post.keep(aim, need)
+    for aim, need in needs: post.call(aim, need, judge.near)
+    return post.found
+
+
+def _held(picture: Picture, places: tuple[Aim, ...]) -> list[Aim]:
+    return [aim for aim in places if aim.at not in picture.enemies and aim.value >= 1]
+
+
+class Posting:
+    """Garrisons as they are allotted."""
+
+    def __init__(self, picture: Picture, busy: Collection[str] = ()) -> None:
+        self.picture = picture
+        self.found: dict[str, int] = {}
+        self.strength: dict[int, float] = {}
+        self.free = {force.name: force for force in picture.forces.values()
+                     if force.guards and force.name not in busy}
+
+    def keep(self, aim: Aim, need: float) -> None:
+        """Who is there already."""
+        here = [force for force in self.picture.at(aim.at) if force.name in self.free]
+        for force in sorted(here, key=_staying):
+            if self.strength.get(aim.at, 0.0) < need: self._post(force, aim)
+
+    def call(self, aim: Aim, need: float, stages: float) -> None:
+        """The nearest that are not much too large, as far as there is room."""
+        lacking = need - self.strength.get(aim.at, 0.0)
+        if lacking <= 0: return
+        posted = (self.picture.force(name).size for name, at in self.found.items() if at == aim.at)
+        room = (limit(aim.at) or 0) - sum(posted)
+        for _, name in _recruits(self.picture, aim, lacking, self.free, stages):
+            force = self.free[name]
+            if self.strength.get(aim.at, 0.0) >= need: return
+            if force.size > room: continue
+            room -= force.size
+            self._post(force, aim)
+
+    def _post(self, force: Force, aim: Aim) -> None:
+        self.strength[aim.at] = self.strength.get(aim.at, 0.0) + max(1, force.defence)
+        self.found[force.name] = aim.at
+        self.free.pop(force.name)
+
+
+def _staying(force: Force) -> tuple[bool, int, str]:
+    """Who cannot move stays first, then who is slow."""
+    return force.mobile, force.cpa, force.name
+
+
+def _recruits(
+    picture: Picture, aim: Aim, need: float, free: dict[str, Force], most: float,
+) -> list[tuple[float, str]]:
+    near: list[tuple[float, str]] = []
+    supplied = _is_supplied(picture, aim.at)
+    for force in free.values():
+        if not force.mobile or not force.defence or force.at == aim.at: continue
+        cost = field(picture.state, aim.at, force.gaits).cost[force.at]
+        stages = cost / (POINT * max(1, force.cpa))
+        if cost >= FAR or stages > most: continue
+        if stages > 1 and not supplied and force.gaits != FOOT: stages *= weights().aims.thirst
+        near.append((stages + max(0.0, force.defence - need) / weights().aims.oversize, force.name))
+    return sorted(near)
+
+
+def _is_supplied(picture: Picture, at: int) -> bool:
+    """Whether an own Supply Unit lies near a place."""
+    distance = board().distance
+    return any(unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= SPAN
+               for unit in picture.state.supply.values())

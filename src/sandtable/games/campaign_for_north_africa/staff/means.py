@@ -1,0 +1,107 @@
+"""What an army has to fight with: Ammo within range of a hex, and enemies who have none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.games.campaign_for_north_africa.baggage import carriers
+from sandtable.games.campaign_for_north_africa.carriage import facts
+from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.staff.fields import FOOT
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+from sandtable.games.campaign_for_north_africa.supply import ammo_need, fuel_need, in_range
+
+ATTACK = 2  # [32.21] Ammo of a battalion that assaults, for each point in defence
+LORRIED = 20  # [6.17] the allowance of an enemy on trucks, who has supplies in the widest range
+
+
+def sources(picture: Picture, force: Force, hex: int) -> Iterable[str]:
+    """[32.16] Own Supply Units on which it could draw in a hex, the nearest first."""
+    return in_range(picture.state, picture.side, hex, force.cpa, force.gaits == FOOT)
+
+
+def ammo(picture: Picture, force: Force, hex: int) -> int:
+    """Points within its range."""
+    supply = picture.state.supply
+    return sum(supply[name].ammo for name in sources(picture, force, hex))
+
+
+def rounds(state: Campaign, name: str) -> int:
+    """[32.21] Ammo that a counter with all that is attached to it needs to defend itself."""
+    key = "rounds", name
+    found: int | None = state.derived.get(key)
+    if found is None:
+        units = (each for each in all_of(state, name) if facts(each).combat)
+        found = state.derived[key] = sum(ammo_need(state, each, "assault", False) for each in units)
+    return found
+
+
+def can_defend(picture: Picture, force: Force, hex: int) -> bool:
+    """[15.15] Whether it has Ammo in a hex for most of its units; who has none surrenders when he is assaulted."""
+    need = rounds(picture.state, force.name)
+    return need == 0 or ammo(picture, force, hex) >= weights().stores.rounds * need
+
+
+def is_running_out(picture: Picture, force: Force) -> bool:
+    """Whether it should go while it can: too little Ammo for all its units where it stands, or Fuel for few marches."""
+    state, there = picture.state, list(sources(picture, force, force.at))
+    if sum(state.supply[name].ammo for name in there) < rounds(state, force.name): return True
+    return sum(state.supply[name].fuel for name in there) < weights().stores.marches * petrol(state, force)
+
+
+def petrol(state: Campaign, force: Force) -> int:
+    """[32.24] Fuel that a counter burns on a march."""
+    return 0 if force.gaits == FOOT else sum(fuel_need(state, name) for name in all_of(state, force.name))
+
+
+def is_followed(picture: Picture, force: Force, hex: int) -> bool:
+    """Whether loaded trucks can bring enough Ammo to a hex before the enemy moves."""
+    judge, distance = weights().stores, board().distance
+    following = sum(
+        unit.ammo for unit in picture.state.supply.values()
+        if unit.side == picture.side and not unit.dummy and unit.ammo >= judge.load and unit.motors >= carriers(unit)
+        and unit.at >= 0 and distance(unit.at, hex) <= judge.follow
+    )
+    return following >= max(judge.load, rounds(picture.state, force.name))
+
+
+def is_dry(picture: Picture, hex: int) -> bool:
+    """[15.15, 32.16] Whether no Supply Unit, real or not, lies within range of the enemies in a hex: they surrender to
+    whoever assaults them."""
+    state = picture.state
+    return not in_range(state, picture.foe, hex, LORRIED, False) and _is_large(state, hex)
+
+
+def _is_large(state: Campaign, hex: int) -> bool:
+    """[32.21] Companies need no Ammo."""
+    printed = counters()
+    return all(printed[name].stacking >= 1 or printed[name].is_hq for name in state.stacks[hex])
+
+
+class Rations:
+    """Ammo as it is promised to one assault after another."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+        self._left = {name: unit.ammo for name, unit in picture.state.supply.items()
+                      if unit.side == picture.side and not unit.dummy}
+
+    def copy(self) -> Rations:
+        other = Rations.__new__(Rations)
+        other._picture, other._left = self._picture, dict(self._left)
+        return other
+
+    def draw(self, force: Force, hex: int, reserve: float) -> bool:
+        """For an assault, all or nothing; so many rounds must be left to defend what was won, and Fuel to get away."""
+        state, own = self._picture.state, rounds(self._picture.state, force.name)
+        need, there = ATTACK * own, [name for name in sources(self._picture, force, hex) if name in self._left]
+        if sum(self._left[name] for name in there) < need + reserve * own: return False
+        if reserve and sum(state.supply[name].fuel for name in there) < petrol(state, force): return False
+        for name in there:
+            points = min(need, self._left[name])
+            self._left[name] -= points
+            need -= points
+        return True

@@ -1,0 +1,68 @@
+"""The Campaign for North Africa at the table: a TOE sheet, a march with its way, a desk handed to the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_everyone import check_accessible
+
+Sit = Callable[..., Player]
+GAME = "campaign-for-north-africa"
+HOT_SEAT = {"axis": "human", "commonwealth": "human"}
+
+
+def goes_on_to(player: Player, phase: str) -> None:
+    """Leave everything as it is until a phase comes."""
+    while phase not in str(player.run("sandtable.game.now.view.phase")):
+        offered = player.run("sandtable.game.now.offers.map((offer) => offer.action)")
+        player.plays("done" if "done" in offered else offered[0])
+
+
+def hot_seat(server: ServerProcess) -> dict[str, Any]:
+    return make_table(server, game=GAME, scenario="grazianis-offensive", seats=HOT_SEAT, seed=7)
+
+
+def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    expect(player.find('[data-panel="sheet-7Arm"]')).to_be_hidden()  # with the others, shut
+    player.click("D3612")
+    player.sees('[data-panel="sheet-7Arm"] thead', "TOE")
+    player.sees('[data-panel="sheet-7Arm"] tr:has-text("6RTR")', "MarkVI")
+    figures = player.find('[data-panel="sheet-7Arm"] tr:has-text("6RTR") td').all_text_contents()
+    assert figures[:2] == ["10", "10"], "TOE Strength Points, and the most it may have"
+    check_accessible(player, "TOE sheet")
+    player.press("Escape", "Escape")
+    player.find('[data-panel="group Ledgers"] > summary').click()
+    player.find('[data-panel="supply"] > summary').click()
+    player.sees('[data-panel="supply"] thead', "Fuel")
+
+
+def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    goes_on_to(player, "Axis Movement")
+    player.click("C3918")
+    player.sees('[data-reach="C3817"]', "2")
+    player.page.mouse.move(*player.hex("C3817"))
+    player.waits('document.querySelector("[data-way]")?.getAttribute("data-way") === "C3918-C3817"')
+    player.click("C3817")
+    player.sees(".log", "62Mrm: C3918 to C3817")
+
+
+def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    goes_on_to(player, "Tactical Shipping")
+    player.find('[data-hand-over="supply"]').click()
+    player.sees("#decision .phase", "Initiative")  # the quartermaster has answered
+    player.press("w")
+    expect(player.find('[data-layer-box="desk-supply"]')).to_be_checked()
+    player.find('[data-layer-box="desk-supply"]').uncheck()
+    player.waits("sandtable.game.now.table.seats.axis.desks.length === 0")
+    check_accessible(player, "desks")
