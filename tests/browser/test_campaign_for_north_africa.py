@@ -53,6 +53,8 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
     player.waits('document.querySelector("[data-way]")?.getAttribute("data-way") === "C3918-C3817"')
     player.click("C3817")
     player.sees(".log", "62Mrm: C3918 to C3817")
+    player.page.get_by_label("Find in the story").fill("62Mrm")
+    expect(player.find("#sheet-log .log li:visible")).to_have_count(1)
 
 
 def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:

@@ -27,6 +27,7 @@ class Care(Value, frozen=True):
 
     limit: int = 20_000  # actions in a game
     every: int = 1  # positions from one look to the next
+    long: int = 20_000  # actions after which a game is long and is looked at more seldom
     undo_every: int = 1
     chain_every: int = 25
     listed: int = 8  # listed actions that are checked
@@ -36,7 +37,9 @@ class Care(Value, frozen=True):
 
 
 THOROUGH = Care()
-BRISK = Care(every=20, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24, disguises=1)  # for hundreds of games
+BRISK = Care(  # for hundreds of games
+    every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24, disguises=1
+)
 
 # Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
 # Those who do neither wreck their armies in a few turns; the others live to see what comes late in a game.
@@ -116,8 +119,7 @@ class _Walker:
             step = len(self.game.entries)
             if step >= self.care.limit:
                 raise Failure("step overflow", f"no end after {step} actions")
-            # Games look at different positions, so that many of them look at all.
-            if (step + self.seed) % self.care.every == 0:
+            if self.is_due(step, self.care.every):
                 self.look()
             self.act(step)
         self.finish(self.game.outcome)
@@ -127,6 +129,11 @@ class _Walker:
             self.seed, self.game.setup, len(self.game.entries), self.looks, self.found,
             over.winner, over.case, over.reason,
         )  # fmt: skip
+
+    def is_due(self, step: int, every: int) -> bool:
+        """Games look at different positions, so that many of them look at all. In a very long one the looks grow rarer:
+        it is much the same for thousands of actions."""
+        return (step + self.seed) % (every * (1 + step // self.care.long)) == 0
 
     def look(self) -> None:
         """Everything that can be checked without going on."""
@@ -174,9 +181,9 @@ class _Walker:
         except Exception as error:
             raise Failure("exception", f"{side}> {action}: {error!r}") from error
         checks.check_events(self.title, events)
-        if (step + self.seed) % self.care.undo_every == 0 or self.game.outcome is not None:
+        if self.is_due(step, self.care.undo_every) or self.game.outcome is not None:
             checks.check_undo(self.game, before, self.dice.rolled != rolled)
-        if (step + self.seed) % self.care.chain_every == 0:
+        if self.is_due(step, self.care.chain_every):
             checks.check_undo_chain(self.game, lambda: self.dice.rolled)
 
     def choose(self) -> tuple[str, Action]:

@@ -5,6 +5,8 @@ import { capital, dice, el, withCases } from "./dom.js";
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
+const LONG = 10; // entries from which it is worth searching
+
 export class Story {
   /** @param {HTMLElement} sheet
    * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text: string): void}} how */
@@ -24,8 +26,16 @@ export class Story {
     const look = () => requestAnimationFrame(() => { if (!sheet.hidden) this.following = this.atEnd(); });
     for (const kind of ["wheel", "touchmove", "keydown", "pointerup"]) scroller?.addEventListener(kind, look, { passive: true });
     if (scroller) new ResizeObserver(() => this.toEnd()).observe(scroller);
-    sheet.append(this.list, el("h3", {}, "Talk"), this.chat, form);
+    this.search = el("input", { type: "search", placeholder: "Find in the story", "aria-label": "Find in the story", input: () => this.sift() });
+    sheet.append(this.list, this.search, el("h3", {}, "Talk"), this.chat, form);
     this.shown = /** @type {Entry[]} */ ([]);
+  }
+
+  /** Only the lines with what is looked for: a unit, a dump, a place. */
+  sift() {
+    const wanted = this.search.value.trim().toLowerCase();
+    for (const line of this.list.children) line.toggleAttribute("hidden", !!wanted && !(line.textContent ?? "").toLowerCase().includes(wanted));
+    this.toEnd();
   }
 
   /** Whether the last line is in sight, or nearly. */
@@ -53,7 +63,8 @@ export class Story {
     this.shown = [...entries];
     this.chat.replaceChildren(...now.chat.map((line) => el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text)));
     this.chat.hidden = !now.chat.length;
-    this.toEnd();
+    this.search.hidden = entries.length < LONG;
+    this.sift();
   }
 
   /** @param {Entry} entry @param {boolean} fresh @param {string} whose the side of what moved, which another side's answer may have let go */

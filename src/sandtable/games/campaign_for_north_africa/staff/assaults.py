@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.state import POINT
 
 ASSAULT_COST = 5 * POINT  # [11.22]
 SPAN = 12  # hexes from which an assault is prepared
-CANDIDATES = 8  # counters that are looked at for one assault
+CANDIDATES = 6  # counters that are looked at for one assault
 
 
 class Strike(NamedTuple):

@@ -183,7 +183,8 @@ def _are_guns(picture: Picture, party: Party) -> bool:
 
 
 def _to_friends(cost: list[int], picture: Picture, party: Party) -> tuple[int, ...]:
-    """Guns to infantry or tanks that are nearer to their goal."""
+    """Guns to infantry or tanks that are nearer to their goal, if they are with none."""
+    if any(not force.guns and force.defence for force in picture.at(party.at)): return ()
     found = reach_of(picture.state, party, budget(picture.state, party))
     near = sorted((cost[hex], hex) for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
     for away, hex in near[:TRIES]:

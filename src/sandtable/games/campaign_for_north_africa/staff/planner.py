@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.zones import near_enemy
 
 BEHIND = 8  # hexes from an assault within which a Reserve waits
+PURSUIT = 3  # hexes from a gap within which others go on
 RESERVES = 2  # counters
 PLENTY = 20  # raw points beyond twice the enemy's
 
@@ -64,7 +65,8 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Pi
     plan.tasks += [Task(name, "march", at) for name, at in guards.items()
                    if name not in busy and picture.forces[name].at != at]
     busy = _busy(plan) | {*guards}
-    plan.tasks += pushes(picture, goals, [force for force in picture.forces.values() if force.name not in busy])
+    others = [force for force in picture.forces.values() if force.name not in busy]
+    plan.tasks += pushes(picture, goals, others if key[2] <= 1 else pursuers(picture, others))
     plan.intent = _intent(plan.tasks)
     return plan
 
@@ -131,6 +133,14 @@ def is_threatened(picture: Picture, force: Force) -> bool:
 
 
 # The others
+
+
+def pursuers(picture: Picture, forces: list[Force]) -> list[Force]:
+    """[8.25] Who goes on in a later segment: those from Reserve, and who stands near where the enemy gave way."""
+    state, distance = picture.state, board().distance
+    gaps = [board().hex(name) for name in state.retreating]
+    return [force for force in forces if state.units[force.name].released
+            or any(distance(force.at, gap) <= PURSUIT for gap in gaps)]
 
 
 def _fuel(picture: Picture) -> int:
