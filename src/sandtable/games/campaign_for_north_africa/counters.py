@@ -157,6 +157,12 @@ def counters() -> Mapping[str, Counter]:
     return MappingProxyType(by_name)
 
 
+@functools.cache
+def sides() -> Mapping[str, Side]:
+    """Whose each counter is, for those who ask it all day."""
+    return MappingProxyType({name: each.side for name, each in counters().items()})
+
+
 def counter(name: str) -> Counter:
     found = counters().get(name)
     if found is None: raise ValueError(f"there is no counter {name}")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.campaign_for_north_africa.counters import SIDES, Side, counters
+from sandtable.games.campaign_for_north_africa.counters import SIDES, Side, sides
 from sandtable.games.campaign_for_north_africa.map import board
 
 TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
@@ -234,13 +234,13 @@ class Campaign(State, frozen=True, dict=True):
 
     def at(self, place: int, side: str) -> tuple[str, ...]:
         """The counters of a side in a hex or box."""
-        facts = counters()
-        return tuple(name for name in self.stacks.get(place, ()) if facts[name].side == side)
+        whose = sides()
+        return tuple(name for name in self.stacks.get(place, ()) if whose[name] == side)
 
     def holder(self, place: int) -> Side | None:
         """Who has units there."""
         here = self.stacks.get(place)
-        return counters()[here[0]].side if here else None
+        return sides()[here[0]] if here else None
 
     def supply_at(self, place: int, side: str) -> tuple[str, ...]:
         index: dict[tuple[int, str], tuple[str, ...]] | None = self.derived.get("supply")
@@ -280,7 +280,7 @@ def toe_of(state: Campaign, name: str) -> int:
 
 
 def side_of(name: str) -> Side:
-    return counters()[name].side
+    return sides()[name]
 
 
 # Verbs: the only ways in which rules change the position.

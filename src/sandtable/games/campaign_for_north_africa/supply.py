@@ -35,7 +35,6 @@ Store = Literal["ammo", "fuel"]
 FOOT: tuple[Gait, ...] = ("foot",)
 TRUCK: tuple[Gait, ...] = ("motor",)
 BANDS = {FOOT: (8 * POINT, 33 * POINT), TRUCK: (13 * POINT, 33 * POINT)}  # how far one looks: mostly, and at the most
-SHORTEST_STEP = {FOOT: 2, TRUCK: 1}  # half points, along a road
 NO_WAY: Mapping[str, int] = {}
 BEYOND = 2  # [32.23] allowances of Fuel of who exceeds his Allowance
 
@@ -62,11 +61,11 @@ def in_range(state: Campaign, side: str, hex: int, cpa: int, foot: bool) -> Mapp
 def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> Mapping[str, int]:
     stores = _stores(state, side)
     if hex < 0: return dict.fromkeys(stores.get(hex, ()), 0)
-    ways = _shortest(stores, hex, limit, gaits, sky_of(state))
+    ways = _shortest(state, side, hex, limit, gaits)
     if not ways: return NO_WAY
     distances = {at: lines[hex][0] for at, lines in ways.items() if _is_open(state, side, lines, hex, at)}
     if len(distances) < len(ways):
-        cut = [at for at in ways if at not in distances]
+        cut = {at: lines for at, lines in ways.items() if at not in distances}
         distances |= _detours(state, side, gaits, hex, limit, cut)
     near = sorted(distances.items(), key=lambda each: each[1])
     return {name: distance for at, distance in near for name in stores[at]}
@@ -83,12 +82,15 @@ def _stores(state: Campaign, side: str) -> dict[int, list[str]]:
     return found
 
 
-def _shortest(places: Iterable[int], hex: int, limit: int, gaits: tuple[Gait, ...], sky: Sky) -> dict[int, Lines]:
+def _shortest(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> dict[int, Lines]:
     """The places that would be within range if there were no enemy."""
-    distance, most = board().distance, limit // SHORTEST_STEP[gaits]
     farthest = next(band for band in BANDS[gaits] if limit <= band)
-    near = {at: _lines(gaits, sky, at, farthest) for at in places if at >= 0 and distance(hex, at) <= most}
-    return {at: lines for at, lines in near.items() if hex in lines and lines[hex][0] <= limit}
+    key = "lines", side, gaits, farthest
+    near: list[tuple[int, Lines]] | None = state.derived.get(key)
+    if near is None:
+        sky = sky_of(state)
+        near = state.derived[key] = [(at, _lines(gaits, sky, at, farthest)) for at in _stores(state, side) if at >= 0]
+    return {at: lines for at, lines in near if hex in lines and lines[hex][0] <= limit}
 
 
 @lru_cache(maxsize=2048)
@@ -132,18 +134,12 @@ def is_barred(state: Campaign, side: str, hex: int) -> bool:
 
 
 def _detours(
-    state: Campaign, side: str, gaits: tuple[Gait, ...], start: int, limit: int, goals: list[int],
+    state: Campaign, side: str, gaits: tuple[Gait, ...], start: int, limit: int, goals: dict[int, Lines],
 ) -> dict[int, int]:
-    """Distances to places whose shortest line is cut, as far as there is another within range."""
-    key = "detours", side, gaits, start
-    known: tuple[int, dict[int, int]] | None = state.derived.get(key)
-    if known is None or known[0] < limit: known = state.derived[key] = limit, _around(state, side, gaits, start, limit)
-    return {at: known[1][at] for at in goals if known[1].get(at, limit + 1) <= limit}
-
-
-def _around(state: Campaign, side: str, gaits: tuple[Gait, ...], start: int, limit: int) -> dict[int, int]:
+    """Distances to places whose shortest line is cut, as far as there is another within range. Only hexes are looked at
+    from which one of the places could still be reached if there were no enemy."""
     steps = ground(gaits, sky_of(state)).steps
-    expected, stacks = apparent(state, side), state.stacks
+    expected, stacks, lines = apparent(state, side), state.stacks, tuple(goals.values())
     found: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
     rings[0].append(start)
@@ -152,12 +148,14 @@ def _around(state: Campaign, side: str, gaits: tuple[Gait, ...], start: int, lim
             if here in found: continue
             found[here] = now
             for there, step in steps(here):
-                if there in found or now + step > limit: continue
+                left = limit - now - step
+                if there in found or left < 0: continue
+                if not any(there in line and line[there][0] <= left for line in lines): continue
                 if there in stacks:
                     if state.holder(there) != side: continue
                 elif expected[there]: continue
                 rings[now + step].append(there)
-    return found
+    return {at: found[at] for at in goals if at in found}
 
 
 def reachable(state: Campaign, name: str, at: int | None = None) -> Mapping[str, int]:

@@ -7,10 +7,10 @@ headquarters. `apparent` is what the enemy must expect from the counters he sees
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.games.campaign_for_north_africa.carriage import facts as unit_facts
-from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.counters import counters, sides
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, ways
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
@@ -169,12 +169,17 @@ def casting(state: Campaign, side: str) -> tuple[int, ...]:
     key = "casting", side
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
-        facts = counters()
+        printed, stacks = _printed().__getitem__, state.stacks
         found = state.derived[key] = tuple(
-            hex for hex in stands(state, enemy_of(side))
-            if sum(facts[name].stacking for name in state.stacks[hex]) > ONE_BATTALION
+            [hex for hex in stands(state, enemy_of(side)) if sum(map(printed, stacks[hex])) > ONE_BATTALION]
         )
     return found
+
+
+@cache
+def _printed() -> dict[str, int]:
+    """The Stacking Points on each counter."""
+    return {name: each.stacking for name, each in counters().items()}
 
 
 @lru_cache(maxsize=256)
@@ -199,9 +204,9 @@ def stands(state: Campaign, side: str) -> tuple[int, ...]:
     key = "stands", side
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
-        facts = counters()
+        whose = sides()
         found = state.derived[key] = tuple(
-            hex for hex, names in state.stacks.items() if hex >= 0 and facts[names[0]].side == side
+            [hex for hex, names in state.stacks.items() if hex >= 0 and whose[names[0]] == side]
         )
     return found
 
