@@ -100,6 +100,15 @@ def test_greedy_does_nothing_when_it_makes_no_difference() -> None:
     assert GreedyPlayer(Indifferent(), 1).choose(at(Movement("red")), "red") == Done()
 
 
+def test_greedy_does_not_go_on_for_ever_because_the_end_of_the_phase_is_worse() -> None:
+    class Restless(WadiTitle):
+        def evaluate(self, state: Wadi, side: str) -> float:
+            top = state.stack[-1]
+            return 1.0 if isinstance(top, Movement) and top.side == "red" else 0.0
+
+    assert GreedyPlayer(Restless(), 1).choose(at(Movement("red")), "red") == Done()
+
+
 def test_greedy_retreats_rather_than_lose_its_unit() -> None:
     state = at(Retreat("blue", "b2"), b2="B4", r1="B3")
     assert isinstance(GreedyPlayer(TITLE, 1).choose(state, "blue"), Withdraw)

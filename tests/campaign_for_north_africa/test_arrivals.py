@@ -55,6 +55,13 @@ def test_a_brigade_arrives_whole_in_cairo_and_may_move_at_once() -> None:
     assert "Polish" in state.stacks[board().hex("E1829")]
 
 
+@pytest.mark.case("20.14", "32.13")
+def test_who_lands_takes_what_the_enemy_left_in_the_city() -> None:
+    cairo = board().name(city("Cairo")[0])
+    state = arriving(5, 1, supply={"AX-S1": (cairo, 20, 20)})
+    assert state.supply["AX-S1"].side == "commonwealth"
+
+
 @pytest.mark.case("20.14")
 def test_the_player_chooses_among_the_hexes_of_cairo() -> None:
     state = arriving(1, 3)

@@ -19,9 +19,11 @@ from sandtable.games.campaign_for_north_africa.depots import (
     receive,
     room,
 )
+from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
-from tests.campaign_for_north_africa.positions import position, spent
+from tests.campaign_for_north_africa.positions import asking, play, position, spent
 from tests.playing import draft_of
 
 
@@ -209,3 +211,16 @@ def test_a_full_place_takes_no_more_and_no_dummy() -> None:
     draft = draft_of(position(supply={"CW-S91": ("C4807", 1, 1), "CW-S92": ("C4807", 1, 1)}))
     assert len(receive(draft, "commonwealth", hex("C4807"), 5)) == 3
     assert sum(unit.dummy for unit in draft.state.supply.values()) == 0
+
+
+@pytest.mark.case("32.13", "10.29")
+def test_a_bare_headquarters_captures_nothing_and_a_combat_unit_does() -> None:
+    stores = {"CW-S1": ("C3511", 4, 6), "AX-S1": ("C3510", 40, 60)}
+    state = asking(position("5Le, I/157 C3510", supply=stores, motors={"commonwealth": {"C3511": 9}}),
+                   Movement("axis"))
+    passing = play(state, "move 5Le C3510-C3511")
+    assert passing.supply["CW-S1"].side == "commonwealth" and passing.motors["commonwealth"] == {hex("C3511"): 9}
+    assert broken_invariants(passing) == []
+    taken = play(state, "move I/157 C3510-C3511")
+    assert "CW-S1" not in taken.supply or taken.supply["CW-S1"].side == "axis"
+    assert not taken.motors.get("commonwealth") and broken_invariants(taken) == []

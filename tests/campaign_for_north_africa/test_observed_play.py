@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.title import title
 
 TITLE = title()
 LOOKED_AT = 6  # actions of a listing
-FOUGHT = ("Positions", "Plot", "ForceAssignment", "Casualties", "Retreats")
+FOUGHT = ("Positions", "Plot", "ForceAssignment")
 
 
 def decisions(scenario: str, name: str, count: int, seed: int) -> Iterator[tuple[Campaign, str]]:

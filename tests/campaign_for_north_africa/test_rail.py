@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
+from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension
 from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, line, open_rail, riders
@@ -196,3 +197,12 @@ def test_the_list_holds_what_is_accepted_and_done_ends_the_phase() -> None:
     assert refusal(state, "rail 1KRRC to C9999").case == "8.77"
     assert refusal(state, "rail 1KRRC to E3613").case == "8.77"
     assert refusal(state, "rail I/157 to E3613").case == "8.71"
+
+
+@pytest.mark.case("8.73", "32.13")
+def test_who_arrives_by_rail_takes_what_the_enemy_left_at_the_station() -> None:
+    state = railing("1KRRC E3613", supply={"AX-S1": (WEST_END, 20, 20)}, motors={"axis": {WEST_END: 9}})
+    after = play(state, f"rail 1KRRC to {WEST_END}")
+    assert after.supply["AX-S1"].side == "commonwealth"
+    assert after.motors == {"axis": {}, "commonwealth": {hex(WEST_END): 9}}
+    assert broken_invariants(after) == []

@@ -18,6 +18,7 @@ THROWS = 3  # dice tried for an action that rolls
 PATIENCE = 200  # actions in a row, then it rests
 ENDS = 2  # the first and last of a listing are always tried: that is where the rare ones stand
 WON = 1e9
+ROUNDING = 1e-9  # less than this is no difference
 
 
 class GreedyPlayer:
@@ -52,11 +53,14 @@ class GreedyPlayer:
         if len(listing) == 1 or (rest is not None and self._busy >= PATIENCE):
             return listing[0] if rest is None else rest
         tried = [listing[i] for i in self._sample(len(listing))]
-        worth = [(self._worth(observed, side, action), action) for action in tried if action != rest]
-        best = max((value for value, _ in worth), default=-WON)
-        if rest is not None and best <= self._worth(observed, side, rest):
+        worth = [(*self._worth(observed, side, action), action) for action in tried if action != rest]
+        if rest is not None:
+            now = self._value(observed, side)
+            worth = [each for each in worth if abs(each[0] - now) > ROUNDING or not each[1]]
+        best = max((value for value, _, _ in worth), default=-WON)
+        if rest is not None and best <= self._worth(observed, side, rest)[0]:
             return rest
-        return self._random.choice([action for value, action in worth if value == best])
+        return self._random.choice([action for value, _, action in worth if value == best])
 
     def _sample(self, count: int) -> Sequence[int]:
         if count <= self._breadth:
@@ -64,15 +68,17 @@ class GreedyPlayer:
         middle = range(ENDS, count - ENDS)
         return [*range(ENDS), *self._random.sample(middle, self._breadth - 2 * ENDS), *range(count - ENDS, count)]
 
-    def _worth(self, observed: Any, side: str, action: Action) -> float:
-        """The position after the action; the average of a few throws when it rolls dice."""
-        values = []
+    def _worth(self, observed: Any, side: str, action: Action) -> tuple[float, bool]:
+        """The position after the action, the average of a few throws when it rolls dice; and whether the same question
+        stands again: what then is worth no more than before makes no difference, though resting may bring worse."""
+        values, again = [], True
         for dice in self._dice:
             after, events = frames.play(observed, side, action, dice)
             values.append(self._value(after, side))
+            again = again and _asks_again(observed, after)
             if all(event.kind != "roll" for event in events):
                 break
-        return sum(values) / len(values)
+        return sum(values) / len(values), again
 
     def _value(self, state: Any, side: str) -> float:
         over = self._title.outcome(state)

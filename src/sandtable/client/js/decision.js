@@ -48,11 +48,11 @@ function rolled(play) {
   return [el("p", { class: "rolled", "data-rolled": last.n }, ...dice(last.rolls, true), " ", ...withCases(outcome(last)))];
 }
 
-/** What came of an entry, in a few lines of its story.
+/** What came of an entry, in the last lines of its story.
  * @param {import("./types.js").Entry} entry */
 function outcome(entry) {
   const lines = entry.lines.filter((line) => line.trim() && !line.startsWith("---") && !/^die /i.test(line));
-  return capital(lines.slice(0, 3).join(". ") || entry.rolls[0].purpose);
+  return capital(lines.slice(-3).join(". ") || entry.rolls[0].purpose);
 }
 
 /** What the others have done since our last action, newest last.

@@ -49,7 +49,7 @@ export class Story {
     const last = this.list.lastElementChild;
     const scroller = this.sheet.parentElement;
     if (!this.following || this.sheet.hidden || !last || !scroller) return;
-    scroller.scrollTop += Math.max(0, last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 6);
+    scroller.scrollTop += Math.max(0, last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 4);
   }
 
   /** @param {Snapshot} now */

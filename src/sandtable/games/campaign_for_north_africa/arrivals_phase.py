@@ -14,6 +14,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Done, Land
 from sandtable.games.campaign_for_north_africa.arrivals import Arrival, arrivals_on
 from sandtable.games.campaign_for_north_africa.counters import TOE, Side, counters, in_land_game, land_toe
+from sandtable.games.campaign_for_north_africa.entering import seize
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
@@ -91,6 +92,7 @@ def receive(draft: Draft[Campaign], row: Arrival) -> list[str]:
         draft.note("arrived", only=row.side, side=row.side, units=came, at=board().name(at),
                    motors=row.motorization_points)
     if tops: draft.note("landed", side=row.side, units=tops, at=board().name(at))
+    seize(draft, row.side, tops, (at,))
     return came
 
 
@@ -245,6 +247,7 @@ class Landing(Decision[Campaign], frozen=True):
             mark(draft, action.name, motors=MOTORS_TO_BENGHAZI)
             add_motors(draft, self.side, TRIPOLI, motors - MOTORS_TO_BENGHAZI)
         draft.note("landed", side=self.side, units=[action.name], at=action.to)
+        seize(draft, self.side, (action.name,), (at,))
 
 
 def _split_off(draft: Draft[Campaign], name: str) -> None:

@@ -54,7 +54,7 @@ def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Se
 
     if not any(is_combat(draft.state, name) for name in counters): return
     for hex in hexes:
-        if hex in prizes(draft.state, side): capture(draft, side, hex)
+        if hex >= 0 and hex in prizes(draft.state, side): capture(draft, side, hex)
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:

@@ -59,7 +59,9 @@ def _armies(state: Campaign) -> dict[Side, float]:
     weigh, sides = worth(), _sides()
     total = dict.fromkeys(SIDES, 0.0)
     for name, unit in state.units.items():
-        if unit.at in OUT_OF_PLAY or not unit.toe: continue
+        if unit.at in OUT_OF_PLAY: continue
+        if unit.motors: total[sides[name]] += weigh.motor * unit.motors  # as much as those that stand alone
+        if not unit.toe: continue
         value = 0.0
         for weapon, points in unit.toe.items(): value += _point(name, weapon) * points
         if unit.cohesion < 0: value *= max(0.3, 1 + weigh.cohesion * unit.cohesion)
@@ -70,7 +72,9 @@ def _armies(state: Campaign) -> dict[Side, float]:
 def _stores(state: Campaign, side: Side) -> float:
     weigh, total = worth(), 0.0
     for each in state.supply.values():
-        if each.side == side: total += (weigh.supply if each.at >= 0 else weigh.far_supply) * (each.ammo + each.fuel)
+        if each.side != side: continue
+        total += (weigh.supply if each.at >= 0 else weigh.far_supply) * (each.ammo + each.fuel)
+        total += weigh.motor * each.motors
     total += weigh.motor * sum(state.motors.get(side, {}).values())
     return total + weigh.wreck * sum(wreck.points for wreck in state.wrecks.values() if wreck.side == side)
 

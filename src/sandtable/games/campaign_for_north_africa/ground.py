@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.units import GAITS, Gait
 Costs = tuple[int | None, ...]  # of one step, for each of the gaits
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
+KEPT, FLOODS = 32, 400  # skies and what lies under them: enough for a few Operations Stages, a few megabytes each
 
 
 class Land:
@@ -61,7 +62,7 @@ class Land:
         return found
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=KEPT)
 def land(sky: Sky) -> Land:
     return Land(sky)
 
@@ -174,14 +175,14 @@ class Ground:
         return Reach(best, range(len(board())), hexes, costs, came)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=FLOODS)
 def _open_reach(ground: Ground, start: int, points: int) -> tuple[Reach, frozenset[int]]:
     """Where so many half points lead if nobody is in the way, and the hexes of it."""
     found = ground.flood(start, points, ())
     return found, frozenset(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=FLOODS)
 def _hindered(
     ground: Ground, start: int, points: int, closed: frozenset[int], halting: frozenset[int], barred: frozenset[int],
 ) -> Reach:
@@ -190,7 +191,7 @@ def _hindered(
     return ground.flood(start, points, closed, field, barred)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=KEPT)
 def ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
     return Ground(gaits, sky)
 

@@ -76,7 +76,8 @@ def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
     if state.count % SELDOM: return ()
     near = near_enemy(state, side)
     offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
-    return [order for hex in spread(offered, 1, state.count) if not is_declined(state, order := Surrender(board().name(hex)))]
+    orders = (Surrender(board().name(hex)) for hex in spread(offered, 1, state.count))
+    return [order for order in orders if not is_declined(state, order)]
 
 
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
@@ -120,9 +121,9 @@ class Movement(Decision[Campaign], frozen=True):
         return Listing[Action](done, *others)
 
     def moves(self, state: Campaign) -> Sequence[Action]:
-        """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First come
-        those who must leave a hex that is too full and those who went last, then by turns units near the enemy and
-        others, after every event different ones."""
+        """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First
+        come those who must leave a hex that is too full and those who went last, then by turns units near the enemy
+        and others, after every event different ones."""
         crowded = [name for hex in overstacked(state, self.side) for name in state.stacks[hex]]
         hexes = stands(state, self.side)
         front = rotated(_front(state, self.side), state.count)

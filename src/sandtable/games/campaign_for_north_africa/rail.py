@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.actions import Done, Rail
 from sandtable.games.campaign_for_north_africa.baggage import check_depot_room
 from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.entering import pass_through
+from sandtable.games.campaign_for_north_africa.entering import pass_through, seize
 from sandtable.games.campaign_for_north_africa.ground import built_railway
 from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
 from sandtable.games.campaign_for_north_africa.releases import check_free
@@ -178,7 +178,8 @@ def _check_able(state: Campaign, name: str) -> None:
 
 
 def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
-    """[8.73] Along the line to the goal, or to the last hex before an enemy zone."""
+    """[8.73, 32.13] Along the line to the goal, or to the last hex before an enemy zone; what the enemy left on it is
+    captured."""
     name, state = action.name, draft.state
     start = state.supply[name].at if name in state.supply else state.units[name].at
     whole = ways(state, start)[board().hex(action.to)]
@@ -189,7 +190,9 @@ def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
     if name in state.supply: _send_supply(draft, name, path[-1])
     else: place(draft, name, path[-1])
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path], mode=BY_RAIL)
-    if name in state.units and is_combat(state, name): pass_through(draft, side, path[1:])
+    if name in state.units and is_combat(state, name):
+        pass_through(draft, side, path[1:])
+        seize(draft, side, (name,), path[1:])
 
 
 def _send_supply(draft: Draft[Campaign], name: str, to: int) -> None:

@@ -9,6 +9,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.actions import Depart
 from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force, spend
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.entering import seize
 from sandtable.games.campaign_for_north_africa.ground import WALKING
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.march import burn
@@ -130,6 +131,7 @@ def _arrive(draft: Draft[Campaign], name: str, goal: int) -> None:
     at = goal if goal < 0 else landing(draft.state, name)
     place(draft, name, at)
     draft.note("arrived", units=[name], start=board().name(start), at=board().name(at))
+    seize(draft, counters()[name].side, (name,), (at,))
 
 
 def landing(state: Campaign, name: str) -> int:

@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.zones import expected, stands, wi
 
 GAIN = 4  # half points that a detour has to bring
 WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear
+CLOSE = 3  # hexes
 TRIES = 12  # ends of a way that are looked at
 RANGE = 12  # hexes from which a Supply Unit may be within range
 DEPOTS = 3  # that are thought of
@@ -88,7 +89,7 @@ def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | 
     try: party = party_of(state, frame.side, (task.name,), started=frame.going)
     except Refusal: return None
     if task.kind == "strike": path = _strike(task, state, party)
-    elif task.kind == "march": path = _march(task, plan.look(state, frame.side), party, plan.enemies)
+    elif task.kind in ("march", "guard"): path = _march(task, plan.look(state, frame.side), party, plan.enemies)
     elif task.kind == "rally": path = _rally(plan.look(state, frame.side), party)
     else: path = _leave(plan.look(state, frame.side), party)
     if len(path) < 2: return None
@@ -110,6 +111,7 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
     foes = _near(path, enemies)
+    if task.kind == "guard" and picture.force(task.name).size <= 1: foes = _close(path, foes)
     back = 1
     while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
         del path[max(1, len(path) - back):]
@@ -153,6 +155,12 @@ def _near(path: list[int], enemies: dict[int, Enemy]) -> list[Enemy]:
     """Enemies who could come to some hex of a way."""
     far, distance = weights().aims.fast + len(path), board().distance
     return [foe for foe in enemies.values() if distance(foe.at, path[-1]) <= far]
+
+
+def _close(path: list[int], foes: list[Enemy]) -> list[Enemy]:
+    """Enemies of whom even a battalion on its way to an empty place takes notice."""
+    distance = board().distance
+    return [foe for foe in foes if any(distance(foe.at, hex) <= CLOSE for hex in path)]
 
 
 def _may_stop(picture: Picture, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:

@@ -23,7 +23,8 @@ PURSUIT = 3  # hexes from a gap within which others go on
 RESERVES = 2  # counters
 PLENTY = 20  # raw points beyond twice the enemy's
 
-Kind = Literal["strike", "march", "leave", "rally"]
+Kind = Literal["strike", "march", "guard", "leave", "rally"]
+MARCHES: tuple[Kind, ...] = ("march", "guard")
 
 
 class Task(NamedTuple):
@@ -62,7 +63,7 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Pi
     plan.tasks += leaves(picture, guards, _busy(plan))
     if key[2] <= 1: plan.tasks += rallies(picture, guards, _busy(plan))
     busy = _busy(plan)
-    plan.tasks += [Task(name, "march", at) for name, at in guards.items()
+    plan.tasks += [Task(name, "guard", at) for name, at in guards.items()
                    if name not in busy and picture.forces[name].at != at]
     busy = _busy(plan) | {*guards}
     others = [force for force in picture.forces.values() if force.name not in busy]
@@ -78,7 +79,7 @@ def _busy(plan: Plan) -> set[str]:
 def _intent(tasks: list[Task]) -> str:
     """In a sentence."""
     struck = dict.fromkeys(_called(task.target) for task in tasks if task.kind == "strike")
-    goals = Counter(_called(task.goal) for task in tasks if task.kind == "march")
+    goals = Counter(_called(task.goal) for task in tasks if task.kind in MARCHES)
     said = [f"assault {', '.join(struck)}"] if struck else []
     if goals: said.append("march on " + ", ".join(goal for goal, _ in goals.most_common(3)))
     if any(task.kind == "leave" for task in tasks): said.append("break contact elsewhere")
@@ -97,7 +98,7 @@ def keep_back(plan: Plan, state: Campaign, side: Side) -> tuple[str, ...]:
     struck, distance = {task.target for task in plan.tasks if task.kind == "strike"}, board().distance
     if not struck: return ()
     picture, judge, close = plan.look(state, side), weights().combat, near_enemy(state, side)
-    able = [force for task in plan.tasks if task.kind == "march" and (force := picture.force(task.name)).at not in close
+    able = [force for task in plan.tasks if task.kind in MARCHES and (force := picture.force(task.name)).at not in close
             and force.offence >= judge.exploit and force.cpa > FOOT_CPA and force.gaits != FOOT
             and min(distance(force.at, hex) for hex in struck) <= BEHIND]
     chosen = sorted(able, key=lambda force: (-force.offence, force.name))[:RESERVES]
