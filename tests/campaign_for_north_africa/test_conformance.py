@@ -1,7 +1,9 @@
 """The conformance kit on this game: random play with every check, in all scenarios.
 
 A whole random game of this size takes minutes; the short walks here look closely at its beginning, the long one plays a
-game to its end.
+game to its end. The committed playthrough is written anew, after a change that is meant to change it, by
+
+    python -m tests.campaign_for_north_africa.test_conformance
 """
 
 from __future__ import annotations
@@ -10,10 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.conformance import BRISK, Care, Failure, check_same_everywhere, check_title, setups, walk
+from sandtable.conformance import BRISK, Care, Failure, check_same_everywhere, check_title, playthrough, setups, walk
 from sandtable.games.campaign_for_north_africa.title import title
 
 ENDS = ("60.81", "60.82", "61.8")
+PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
+SEED, ACTIONS = 1, 90
+
+
+def told() -> str:
+    return playthrough(title(), SEED, ACTIONS)
 
 
 def test_the_title_keeps_its_promises() -> None:
@@ -43,3 +51,12 @@ def test_a_save_of_a_campaign_is_small() -> None:
     state = title().start(title().setup("race-for-tobruk"))
     assert len(title().encode(state)) < 1_000_000
     assert title().decode(title().encode(state)) == state
+
+
+def test_the_playthrough_is_as_committed() -> None:
+    """Every prompt, count, valuation, event and fingerprint of ninety random actions; see the top of this file."""
+    assert told() == PLAYTHROUGH.read_text("utf-8")
+
+
+if __name__ == "__main__":
+    PLAYTHROUGH.write_text(told(), "utf-8")
