@@ -28,12 +28,17 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     judge, post = weights().aims, Posting(picture, busy)
     held = _held(picture, places)
     for aim in held: post.keep(aim, judge.least)
-    for aim in held: post.call(aim, judge.least, FAR)
+    for aim in held: post.call(aim, judge.least * (judge.vacant if _is_vacant(picture, aim) else 1.0), FAR)
     needs = [(aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
              for aim in held]
     for aim, need in needs: post.keep(aim, need)
     for aim, need in needs: post.call(aim, need, judge.near)
     return post.found
+
+
+def _is_vacant(picture: Picture, aim: Aim) -> bool:
+    """Whether nobody is yet in a place that one needs: who is sent there may not arrive."""
+    return aim.own > 0 and not picture.at(aim.at)
 
 
 def _held(picture: Picture, places: tuple[Aim, ...]) -> list[Aim]:

@@ -111,7 +111,8 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
     foes = _near(path, enemies)
-    if task.kind == "guard" and picture.force(task.name).size <= 1: foes = _close(path, foes)
+    if task.kind == "guard" and picture.force(task.name).size <= 1:
+        foes = _close(path, foes) if state.turn < state.last_turn else []  # then there is nothing more to lose
     back = 1
     while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
         del path[max(1, len(path) - back):]

@@ -18,6 +18,7 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     point: float  # a victory point
     reserve: float  # garrisons for each raw point that threatens a place
     least: float  # raw points of defence in a place nobody threatens
+    vacant: float  # times as much is sent to a place that one needs and where nobody is yet
     most: float
     fast: int  # hexes from which fast enemies threaten a place
     slow: int  # and the others
