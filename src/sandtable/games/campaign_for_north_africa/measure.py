@@ -30,8 +30,9 @@ from sandtable.games.campaign_for_north_africa.units import is_immobile
 from sandtable.games.campaign_for_north_africa.zones import stands
 
 FULL_TURN = 80  # [4.43] by then 800 counters have arrived: the campaign at its full size
-NORTH, SOUTH = 42, 21  # rows of section C between the coast and the deep desert
-COLUMNS: dict[Side, tuple[int, ...]] = {"axis": tuple(range(16, 4, -1)), "commonwealth": tuple(range(20, 32))}
+FRONTIER = "C3922"  # Halfaya Pass
+NO_MANS_LAND = 2  # hexes on either side of it
+ABREAST = 2  # formations beside one on the coast road
 DUMPS = 12  # of each side, one behind so many formations
 
 
@@ -49,11 +50,12 @@ def bench_reach() -> int:
 
 
 def muster() -> Campaign:
-    """Both armies of a campaign at its full size, face to face on the frontier, a formation in each hex."""
+    """Both armies of a campaign at its full size, from the frontier to the rear, a formation in each hex."""
     empty = begin(Setup("race-for-tobruk"))
     draft: Draft[Campaign] = Draft(replace(
         empty, stack=(GameTurn(),), turn=FULL_TURN, stage=1, last_turn=FULL_TURN + 10, stacks={}, parts={}, wrecks={},
-        supply={}, units={name: Unit(DUE, assigned=each.parent) for name, each in counters().items()},
+        supply={}, motors={side: {} for side in SIDES},
+        units={name: Unit(DUE, assigned=each.parent) for name, each in counters().items()},
     ), SecretDice(b""))  # nothing is rolled
     for side in SIDES:
         hexes = list(_front(side))
@@ -63,12 +65,23 @@ def muster() -> Campaign:
 
 
 def _front(side: Side) -> Iterator[int]:
-    """Hexes from the coast to the desert, row by row, those toward the enemy first."""
-    names = set(board().names)
-    for row in range(NORTH, SOUTH, -1):
-        for column in COLUMNS[side]:
-            name = f"C{row:02}{column:02}"
-            if name in names and board().adjacent[board().hex(name)]: yield board().hex(name)
+    """Along the coast road and beside it, from the frontier to the rear."""
+    middle, roads, distance = board().hex(FRONTIER), board().road_steps("road"), board().distance
+    own = [hex for hex in roads if (_column(hex) > _column(middle)) == (side == "commonwealth")]
+    seen: set[int] = set()
+    for hex in sorted(own, key=lambda hex: (distance(hex, middle), hex)):
+        if distance(hex, middle) <= NO_MANS_LAND: continue
+        beside = [near for near in board().adjacent[hex] if near not in roads and near not in seen][:ABREAST]
+        for each in (hex, *beside):
+            if each in seen: continue
+            seen.add(each)
+            yield each
+
+
+def _column(hex: int) -> tuple[str, str]:
+    """How far to the east: the map section and the last two figures of its number."""
+    name = board().name(hex)
+    return name[0], name[-2:]
 
 
 def _formations(side: Side) -> list[list[str]]:

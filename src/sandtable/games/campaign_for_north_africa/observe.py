@@ -44,7 +44,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
-from sandtable.games.campaign_for_north_africa.zones import apparent, controlled
+from sandtable.games.campaign_for_north_africa.zones import apparent, controlled, stands
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 
@@ -103,7 +103,7 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
     key = "asked about", side
     found: frozenset[int] | None = state.derived.get(key)
     if found is None:
-        mine = {hex for hex in state.stacks if state.holder(hex) == side}
+        mine = set(stands(state, side))
         mine.update(each.at for each in state.supply.values() if each.side == side)
         top = state.stack[-1] if state.stack else None
         if isinstance(top, Retreats) and top.terms.side == side: mine.update(within_reach(top.terms))

@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
@@ -99,7 +100,7 @@ def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | 
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     """Next to an enemy who is still there."""
     if party.at == task.goal or state.holder(task.target) != enemy_of(party.side): return ()
-    found = reach_of(state, party, budget(state, party))
+    found = reach_of(state, party, budget(state, party) - ASSAULT_COST)  # as it was planned
     return found.path(task.goal) if task.goal in found else ()
 
 
