@@ -90,6 +90,14 @@ def test_who_is_worn_out_leaves_before_the_assault() -> None:
         assert (where(state, "2SctGds") != "C3924") == leaves, orders
 
 
+def test_a_place_that_wins_is_left_without_ammo_but_not_at_the_very_end() -> None:
+    for stage, leaves in ((2, True), (3, False)):
+        state = position("63Cir+ C3923", "2SctGds C3922 motors=6", scenario=GRAZIANI, turn=6, stage=stage, last_turn=6,
+                         phasing="axis", supply={"AX-S1": ("C3923", 40, 60), "CW-S1": ("C3922", 0, 60)})
+        state, orders = carried_out(state, RetreatBeforeAssault("commonwealth"))
+        assert (where(state, "2SctGds") != "C3922") == leaves, orders
+
+
 # Trucks and trains
 
 

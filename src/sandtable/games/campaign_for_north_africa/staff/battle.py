@@ -51,6 +51,7 @@ from sandtable.games.campaign_for_north_africa.zones import apparent, expected, 
 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())
+LAST_STAGE = 3
 HELPLESS = 99  # worse than the worst column
 
 
@@ -222,9 +223,11 @@ def is_aim(state: Campaign, side: Side, at: int) -> bool:
 
 
 def _is_hopeless(picture: Picture, at: int) -> bool:
-    """A place that wins is held as long as there is Ammo, others while the men are not worn out."""
-    found, judge = danger(picture, at), weights().combat
-    if is_aim(picture.state, picture.side, at): return found >= HELPLESS
+    """A place that wins is held as long as there is Ammo, in the last Operations Stage to the last man; others while
+    the men are not worn out."""
+    found, judge, state = danger(picture, at), weights().combat, picture.state
+    if is_aim(state, picture.side, at):
+        return found >= HELPLESS and (state.turn, state.stage) < (state.last_turn, LAST_STAGE)
     return found >= judge.hopeless or any(force.cohesion <= judge.worn for force in picture.at(at))
 
 
