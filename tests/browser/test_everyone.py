@@ -14,6 +14,9 @@ from tests.browser.test_play import TO_BENGASI
 
 Sit = Callable[..., Player]
 
+BUTTONS = "[...document.querySelectorAll('#fan .counter-button')]"
+BUTTON_SIDES = f"{BUTTONS}.map(each => each.getBoundingClientRect()).flatMap(box => [box.width, box.height])"
+
 
 def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
@@ -64,14 +67,25 @@ def test_a_phone_shows_the_map_and_plays_by_touch(sit: Sit, server: ServerProces
     assert panel and panel["width"] >= 388 and panel["y"] > 780 * 0.4, "panels are a sheet at the bottom"
     player.page.touchscreen.tap(*player.hex("W6"))
     player.sees("#fan .counter-button")
-    for button in player.find("#fan .counter-button").all():
-        box = button.bounding_box()
-        assert box and min(box["width"], box["height"]) >= 44, "large enough for a finger"
+    assert min(player.run(BUTTON_SIDES)) >= 44, "large enough for a finger"
     player.waits("sandtable.screen.play.offers.length > 0")
     player.press("Escape")
     player.page.touchscreen.tap(*player.hex("W9"))
     player.waits_for_entries(1)
     assert player.where("21/5") == "W9"
+
+
+def test_a_finger_on_a_counter_is_not_left_in_the_air_by_news(sit: Sit, server: ServerProcess) -> None:
+    """News of what may be done draws the fan again; the buttons that look the same stay where a finger lies on them."""
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.click("W6")
+    player.run(f"globalThis.before = {BUTTONS}")
+    player.waits("sandtable.screen.play.offers.length > 0")
+    player.run("sandtable.screen.fan.draw()")
+    assert player.run(f"before.length > 1 && {BUTTONS}.every((each, i) => each === before[i])")
+    player.run("before[1].click()")
+    assert player.run(f"{BUTTONS}[0] === before[0] && {BUTTONS}[1] !== before[1]"), "what is chosen now looks so"
 
 
 def test_zoom_keeps_the_hex_under_the_pointer(sit: Sit, server: ServerProcess) -> None:

@@ -7,6 +7,7 @@ import { capital, el } from "./dom.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./mapview.js").MapView} MapView */
 /** @typedef {import("./types.js").Offer} Offer */
+/** @typedef {import("./types.js").Piece} Piece */
 
 export class Fan {
   /** @param {HTMLElement} element @param {Play} play @param {Counters} counters @param {MapView} map */
@@ -53,16 +54,25 @@ export class Fan {
       el("div", { class: "row" },
         pieces.length > 1 && play.asked ? el("button", { type: "button", class: "button slight", "data-all": "", click: () => play.choose(able.length ? able : mine) }, "All") : null,
         el("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×")));
-    const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.counters.button(piece, {
-      pressed: play.chosen.has(piece.id), pixels: 56,
-      click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
-    })));
+    const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.button(piece)));
     const deeds = here.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => { this.close(); play.act(offer.action); } },
       capital(offer.label) + (/\d/.test(offer.cost) ? ` (cost ${offer.cost})` : ""), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
     this.element.replaceChildren(head, tray, ...(deeds.length ? [el("div", { class: "choices" }, ...deeds)] : []));
     this.element.hidden = false;
     this.place();
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /** A piece's button; the one that is there stays as long as it looks the same, for a finger may be on it.
+   * @param {Piece} piece */
+  button(piece) {
+    const { play } = this;
+    const button = this.counters.button(piece, {
+      pressed: play.chosen.has(piece.id), pixels: 56,
+      click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
+    });
+    const there = this.element.querySelector(`[data-unit="${CSS.escape(piece.id)}"]`);
+    return there?.isEqualNode(button) ? there : button;
   }
 
   /** Whether a piece is added to the chosen ones of its own hex by a plain click: those standing together may go together.
