@@ -1,11 +1,18 @@
 """The figures of `bench`: which there are, not how good they are."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from sandtable import bench as measures
 from sandtable.bench import bench
 from sandtable.bots.series import PlayedOut
-from tests.core.toy import WadiTitle, graph, reach
+from sandtable.core.title import Player
+from sandtable.core.values import Action
+from tests.core.toy import Bid, Wadi, WadiTitle, reach
+from tests.core.toy_actions import Bet, Done
+from tests.core.toy_board import graph
 
 
 class MeasuredWadi(WadiTitle):
@@ -15,6 +22,27 @@ class MeasuredWadi(WadiTitle):
         for name in state.units:
             reach(state, name)
         return len(state.units)
+
+
+class StaffedWadi(WadiTitle):
+    """Its staff bids nothing and does nothing, six times in a turn of both sides; the turns are written down."""
+
+    players = ("staff",)
+
+    def __init__(self) -> None:
+        self.turns: list[int] = []
+
+    def player(self, name: str, seed: int) -> Player:
+        return self
+
+    def choose(self, observed: Any, side: str) -> Action:
+        self.turns.append(observed.turn)
+        return Bet(0) if isinstance(observed.stack[-1], Bid) else Done()
+
+
+class FullWadi(StaffedWadi):
+    def bench_start(self) -> Wadi:
+        return replace(self.start(self.setup("long")), turn=2)
 
 
 def test_figures_of_a_game_without_staff_and_reach() -> None:
@@ -40,3 +68,37 @@ def test_game_is_timed_by_all_rounds_and_actions_by_the_quickest(monkeypatch: py
     rate, game_time = measures._random_games(WadiTitle(), WadiTitle().setup(), seconds=0.0, seed=1)
     assert played[0] == 1 + 3 + 3 + 2 + 2 + 1  # one to warm up; later rounds last longer than patience
     assert (rate, game_time) == (30 / (1 + 2 + 3), sum(range(1, 12)) / 11)
+
+
+def test_turns_of_staffs_are_timed_in_their_games() -> None:
+    title = StaffedWadi()
+    assert {"staff_game_s", "staff_turn_s"} <= set(bench(title, seconds=0.05))
+    assert set(title.turns) == {1, 2, 3}
+
+
+def test_turns_of_staffs_are_timed_from_a_position_of_full_size_where_the_game_has_one() -> None:
+    title = FullWadi()
+    assert {"staff_game_s", "staff_turn_s"} <= set(bench(title, seconds=0.05))
+    assert set(title.turns) == {1, 2, 3, 4, 5}
+
+
+def test_a_staff_turn_is_the_mean_of_the_first_few_and_the_calendar_costs_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # To choose takes a second, to look at the position a minute.
+    title, now = FullWadi(), [0.0]
+    choose, view = title.choose, title.view
+
+    def chosen(observed: Any, side: str) -> Action:
+        now[0] += 1
+        return choose(observed, side)
+
+    def seen(state: Wadi, side: str) -> Any:
+        now[0] += 60
+        return view(state, side)
+
+    monkeypatch.setattr(measures, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(title, "choose", chosen)
+    monkeypatch.setattr(title, "view", seen)
+    assert measures._staff_turn(title, title.bench_start(), seed=1) == 6.0
+    assert title.turns == [turn for turn in (3, 4, 5) for _ in range(6)] * (1 + measures.STARTS)

@@ -156,7 +156,7 @@ def test_files_are_small_and_name_their_source() -> None:
 def test_tool_makes_this_coast_again(tmp_path: Path) -> None:
     out = tmp_path / "coast.toml"
     words = ["draw", str(DATA / "shore.toml"), str(DATA / "map.toml"), str(out)]
-    subprocess.run([sys.executable, str(TOOL), *words], check=True, timeout=300)
+    subprocess.run([sys.executable, str(TOOL), *words], check=True, timeout=900)
     again = load_board((DATA / "map.toml").read_bytes(), coast=out.read_bytes()).coast
     assert again is not None and len(again.lines) == len(coast().lines)
     kept = [point for line in coast().lines for point in as_drawn(line)]
@@ -166,7 +166,7 @@ def test_tool_makes_this_coast_again(tmp_path: Path) -> None:
 
 def test_tool_says_what_it_wants_and_what_is_wrong(tmp_path: Path) -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, str(TOOL), *words], capture_output=True, text=True, timeout=60)
+        return subprocess.run([sys.executable, str(TOOL), *words], capture_output=True, text=True, timeout=600)
 
     assert run().returncode == 2 and "coast.py draw" in run().stderr
     refused = run("draw", str(tmp_path / "none.toml"), str(DATA / "map.toml"), str(tmp_path / "out.toml"))

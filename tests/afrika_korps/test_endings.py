@@ -11,14 +11,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from sandtable.core import journal
-from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
-from sandtable.core.journal import Keyring, Record, SaveError
+from sandtable.core.journal import SaveError
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title
+from tests.endings import prove, prove_without_last_order, rewrite
 
 FIXTURES = Path(__file__).parent / "fixtures"
 LARGEST = 60_000  # bytes
@@ -35,7 +33,7 @@ ENDINGS = {
 
 
 def proved(name: str) -> Game[AfrikaKorps]:
-    return journal.verify(title(), journal.read(FIXTURES / f"{name}.json"))
+    return prove(title(), FIXTURES / f"{name}.json")
 
 
 @pytest.mark.case("4.1", "4.2", "24.5")
@@ -94,21 +92,9 @@ def test_the_campaign_lasts_thirty_eight_turns_of_two_halves() -> None:
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_game_with_an_order_missing_is_not_proved(name: str) -> None:
-    save = journal.read(FIXTURES / f"{name}.json")
     with pytest.raises(SaveError):
-        journal.verify(title(), replace(save, lines=save.lines[:-1]))
-
-
-def rewrite(path: Path) -> None:
-    """Play the orders of a save again and write what becomes of them."""
-    save = journal.read(path)
-    game = Game(title(), title().setup(save.setup.scenario, save.setup.options),
-                SecretDice(journal.secret_of(save, Keyring())))  # fmt: skip
-    for line in save.lines:
-        game.play_text(line.action, line.side)
-    journal.write(Record(game, save.commitment, save.seed, dict(save.players)), path)
+        prove_without_last_order(title(), FIXTURES / f"{name}.json")
 
 
 if __name__ == "__main__":
-    for fixture in sorted(FIXTURES.glob("*.json")):
-        rewrite(fixture)
+    rewrite(title(), FIXTURES)

@@ -1,4 +1,4 @@
-"""Resolving battles: the odds, every result of the table, the order, and the supplies that change hands."""
+"""Resolving battles: the odds, every result of the table, the order."""
 
 from __future__ import annotations
 
@@ -11,42 +11,8 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.games.afrika_korps.resolution import Battle, NextBattle, Resolution, explain_odds, odds_of
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
-from sandtable.games.afrika_korps.tables import combat_results
-from tests.afrika_korps.positions import (
-    THE_END,
-    asked,
-    asking,
-    at,
-    kinds,
-    orders,
-    play,
-    play_noting,
-    position,
-    refused,
-    with_unit,
-)
-
-ELSEWHERE = {"axis": "bologna W6", "allied": "pol J62"}  # so that no army is lost with its last unit
-
-
-def resolving(state: AfrikaKorps, *battles: Battle) -> AfrikaKorps:
-    return asking(state, Resolution(state.phasing, battles))
-
-
-def field(axis: str, allied: str, phasing: str = "axis", **fields: Any) -> AfrikaKorps:
-    return position(f"{axis}, {ELSEWHERE['axis']}", f"{allied}, {ELSEWHERE['allied']}", phasing=phasing, **fields)
-
-
-def one_battle(roll: int) -> tuple[AfrikaKorps, list[str]]:
-    """Ariete against a brigade at 2-1, whose column holds all five results."""
-    state = resolving(field("ariete Q40, AxS1 Q39", "9A/20 Q41"), Battle(("9A/20",), ("ariete",), ("AxS1",)))
-    state, events = play_noting(state, "fight 1", rolls=(roll,))
-    return state, [str(event.facts["result"]) for event in events if event.kind == "fought"]
-
-
-def over(state: AfrikaKorps) -> bool:
-    return state.stack == (THE_END,)
-
+from tests.afrika_korps.positions import asked, asking, at, kinds, orders, play, play_noting, refused, with_unit
+from tests.afrika_korps.resolutions import field, one_battle, over, resolving, two_battles
 
 # --- odds
 
@@ -211,11 +177,6 @@ def test_automatic_victories_come_before_any_die() -> None:
 # --- the order of battles
 
 
-def two_battles() -> AfrikaKorps:
-    state = field("ariete Q40, 21/5 W10, AxS1 Q39, AxS2 W9, AxS3 W8", "9A/20 Q41, 22gds W11")
-    return resolving(state, Battle(("9A/20",), ("ariete",), ("AxS1",)), Battle(("22gds",), ("21/5",), ("AxS2",)))
-
-
 @pytest.mark.case("8.6")
 def test_battles_are_fought_in_any_order_and_keep_their_numbers() -> None:
     state = play(two_battles(), "fight 2", rolls=(1,))
@@ -265,127 +226,6 @@ def test_a_battle_whose_defenders_are_gone_lapses() -> None:
     state, events = play_noting(state, "fight 1")
     assert "lapsed" in kinds(events)
     assert over(state)
-
-
-# --- destroying supplies
-
-
-@pytest.mark.case("15.4", "14.1")
-def test_own_supply_is_destroyed_during_and_after_combat_unless_an_attack_needs_it() -> None:
-    state = two_battles()
-    assert refused(state, "destroy AxS1") == "14.1"
-    assert refused(state, "destroy AxS3") == ""
-    assert refused(state, "destroy AlS1") == "15.4"
-    assert refused(state, "destroy 21/5") == "15.4"
-    state = play(state, "fight 1", "fight 2", rolls=(1, 1))
-    assert refused(state, "destroy AxS1") == "14.1"  # spent already
-    assert orders(state) == ["destroy AxS3", "done"]
-    state = play(state, "destroy AxS3")
-    assert at(state, "AxS3") == "pool"
-    assert over(state)
-
-
-# --- the lone supply in a fortress
-
-
-def lone_supply(axis: str = "21/5 H26", *battles: Battle, allied: str = "AlS1 G25") -> AfrikaKorps:
-    return resolving(field(axis, allied), *battles)
-
-
-@pytest.mark.case("15.23", "15.24", "16.3")
-def test_a_lone_supply_in_a_fortress_is_taken_without_a_battle_and_the_captor_may_move_in() -> None:
-    state = lone_supply()
-    assert orders(state) == ["seize AlS1 with 21/5", "done"]
-    state, events = play_noting(state, "seize AlS1 with 21/5")
-    assert (at(state, "AlS1"), at(state, "AxC1")) == ("pool", "G25")
-    assert "roll" not in kinds(events)
-    assert state.fought == ()
-    assert orders(state) == ["advance 21/5", "done"]
-    state = play(state, "advance 21/5")
-    assert at(state, "21/5") == "G25"
-    assert at(state, "AxC1") == "G25"  # it moves no more this turn
-    assert over(state)
-
-
-@pytest.mark.case("15.23")
-def test_the_captor_need_not_take_the_supply_or_move_in() -> None:
-    assert over(play(lone_supply(), "done"))
-    state = play(lone_supply(), "seize AlS1 with 21/5", "done")
-    assert at(state, "21/5") == "H26"
-
-
-@pytest.mark.case("15.23", "15.322")
-def test_what_cannot_be_seized_so() -> None:
-    garrisoned = lone_supply("21/5 H26, 15/8 I2", allied="AlS1, 4I/5 G25, AlS2 H2")
-    assert refused(garrisoned, "seize AlS1 with 21/5") == "15.23"
-    assert refused(garrisoned, "seize AlS2 with 15/8") == ""
-    state = lone_supply("21/5 H26, 15/8 W10, AxS1 H26, rommel H26")
-    for order in ("seize AlS1 with 15/8", "seize AlS1 with AxS1", "seize AlS1 with rommel", "seize AlS1 with pol",
-                  "seize AlS1 with nobody", "seize AlS2 with 21/5", "seize AxS1 with 21/5"):
-        assert refused(state, order) == "15.23", order
-    assert refused(lone_supply("21/5 Q40", allied="AlS1 Q41"), "seize AlS1 with 21/5") == "15.23"  # no fortress
-
-
-@pytest.mark.case("15.23", "15.24")
-def test_a_unit_that_also_fights_must_come_through_its_battle_first() -> None:
-    battle = Battle(("9A/20",), ("21/5",), ("AxS1",))
-    state = lone_supply("21/5 H26, AxS1 H26", battle, allied="AlS1 G25, 9A/20 I27")
-    assert refused(state, "seize AlS1 with 21/5") == "15.23"
-    won = play(state, "fight 1", "done", rolls=(1,))
-    assert refused(won, "seize AlS1 with 21/5") == ""
-
-
-@pytest.mark.case("15.23")
-def test_a_unit_driven_back_takes_nothing_even_next_to_the_fortress() -> None:
-    battle = Battle(("9A/20",), ("ariete",), ("AxS1",))
-    state = lone_supply("ariete H26, AxS1 H26", battle, allied="AlS1 G25, 9A/20 H27")
-    state = play(state, "fight 1", rolls=(4,))
-    state = play(state, "retreat ariete H25-G24")
-    assert at(state, "ariete") == "G24"
-    assert over(state)  # nobody is left who could take it
-
-
-# --- the guarded supply
-
-
-def guarded(allied: str = "2SA/4 Q41, 32 Q39", *battles: Battle) -> AfrikaKorps:
-    """The example to 15.34: an Axis supply with 15/8, one unit after the supply, the others after its guard."""
-    state = position("15/8, AxS1 Q40, bologna W6", f"{allied}, pol J62", phasing="allied")
-    return resolving(state, Battle((), ("2SA/4",), (), "AxS1"), *(battles or (Battle(("15/8",), ("32",)),)))
-
-
-@pytest.mark.case("15.322", "15.34", "15.33")
-def test_one_unit_takes_the_supply_while_another_fights_its_guard() -> None:
-    state = guarded()
-    assert str(odds_of(state, state.stack[-1].battles[1])) == "1-4"
-    assert combat_results().chances("1-4")["AE"] * 2 == 1
-    state = play(state, "fight 1")
-    assert (at(state, "AxS1"), at(state, "AlC1")) == ("pool", "Q40")
-    state = play(state, "move AlC1 Q40-Q44")  # out of the zone of 15/8, past its own captor
-    assert at(state, "AlC1") == "Q44"
-    state = play(state, "fight 2", rolls=(2,))
-    assert at(state, "32") == "dead"
-    assert at(state, "15/8") == "Q40"
-
-
-@pytest.mark.case("15.322", "15.34")
-def test_the_captor_closes_the_retreat_of_the_guard() -> None:
-    battle = Battle(("15/8",), ("32", "1arm"), ("AlS1",))
-    state = guarded("2SA/4 Q41, 32, 1arm Q39, AlS1 Q38", battle)
-    assert str(odds_of(state, battle)) == "1-2"
-    state = play(state, "fight 1", "done", "fight 2", rolls=(1,))  # D back 2
-    assert at(state, "15/8") == "dead"
-
-
-@pytest.mark.case("15.322", "15.321")
-def test_seizing_lapses_when_the_supply_fell_with_its_guard() -> None:
-    battle = Battle(("15/8",), ("32", "1arm", "2/3"), ("AlS1",))
-    state = guarded("2SA/4 Q41, 32, 1arm, 2/3 Q39, AlS1 Q38", battle)
-    state = play(state, "fight 2", rolls=(1,))
-    assert at(state, "AlC1") == "Q40"
-    state, events = play_noting(state, "done", "fight 1")
-    assert "lapsed" in kinds(events)
-    assert "captured" not in kinds(events)
 
 
 # --- a fortress attacked twice

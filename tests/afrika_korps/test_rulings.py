@@ -22,13 +22,13 @@ from sandtable.games.afrika_korps.rommel import cut_off, in_danger
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.supply import isolated_units, sustaining
 from sandtable.games.afrika_korps.tables import limits
-from sandtable.games.afrika_korps.title import case_table, title
+from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.moves import barred, ends, moving
 from tests.afrika_korps.positions import Rolls, asking, at, orders, play, position, refused, with_unit
 
 ROOT = Path(__file__).parents[2]
-RULINGS = case_table().rulings
+RULINGS = title().cases().rulings
 
 # What the 2016 tournament clarifications say, and the option or the plain rule that it became here.
 CLARIFICATIONS = {

@@ -19,7 +19,9 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.title import Player, UnknownChoice
 from sandtable.core.values import Action, Refusal
 from tests.core import toy
-from tests.core.toy import Attack, Combat, Done, Move, Movement, Retreat, Stand, Wadi, WadiTitle, Withdraw
+from tests.core.toy import Combat, Movement, Retreat, Wadi, WadiTitle
+from tests.core.toy_actions import Attack, Done, Move, Stand, Withdraw
+from tests.core.toy_board import board
 
 TITLE = WadiTitle()
 
@@ -30,7 +32,7 @@ def new_game(seed: int = 1) -> Game[Wadi]:
 
 def at(frame: Movement | Combat | Retreat, **places: str) -> Wadi:
     state = new_game().state
-    units = {name: replace(state.units[name], at=toy.board().hex(place)) for name, place in places.items()}
+    units = {name: replace(state.units[name], at=board().hex(place)) for name, place in places.items()}
     return replace(state, units={**state.units, **units}, stack=(toy.Turn(3), frame))
 
 

@@ -57,5 +57,6 @@ def sit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Playe
         return player
 
     yield open_window
+    errors = [error for player in players for error in player.errors]  # closing a window may break off what it loads
     for player in players: player.leave()
-    assert not [error for player in players for error in player.errors]
+    assert not errors

@@ -10,6 +10,16 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect
 from sandtable.table.process import ServerProcess
 
 GAME = "afrika-korps"
+PATIENCE = 60  # seconds; a machine with other things to do is slow, and nobody waits for what comes at once
+expect.set_options(timeout=PATIENCE * 1000)
+
+# Where a hex is when it is in sight and the map is at rest; what is drawn in the next frame may still move it.
+PLACE = """async (name) => {
+  const { screen } = sandtable, frame = () => new Promise((done) => requestAnimationFrame(done));
+  screen.map.camera.reveal(...screen.board.centre[screen.board.hex(name)]);
+  do { await frame(); await frame(); } while (screen.map.frame);
+  return sandtable.hexToScreen(name);
+}"""
 
 
 def make_table(server: ServerProcess, **wishes: Any) -> dict[str, Any]:
@@ -36,7 +46,7 @@ class Player:
             viewport={"width": size[0], "height": size[1]}, has_touch=touch,
             reduced_motion="reduce" if calm else "no-preference",
         )  # fmt: skip
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -69,7 +79,7 @@ class Player:
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)
 
-    def waits(self, script: str, timeout: float = 10) -> None:
+    def waits(self, script: str, timeout: float = PATIENCE) -> None:
         """Until it is so. Asked from outside, for the page itself may evaluate nothing."""
         end = monotonic() + timeout
         while not self._is_so(script):
@@ -96,9 +106,7 @@ class Player:
 
     def hex(self, name: str) -> tuple[float, float]:
         """Where a hex is in the window, brought into sight first."""
-        self.run(f"(s => s.map.camera.reveal(...s.board.centre[s.board.hex('{name}')]))(sandtable.screen)")
-        self.waits("sandtable.screen.map.frame === 0")
-        point = self.run(f"sandtable.hexToScreen('{name}')")
+        point = self.page.evaluate(PLACE, name)
         return point["x"], point["y"]
 
     def click(self, name: str) -> None:
@@ -112,6 +120,13 @@ class Player:
             for other in self.find('#fan [aria-pressed="true"]').all(): other.click()
             button.click()
         self.waits("sandtable.screen.play.offers.length > 0")
+
+    def does(self, *buttons: str) -> None:
+        """Press buttons that act, each when what the one before did is told."""
+        for button in buttons:
+            before = self.entries()
+            self.find(button).click()
+            self.waits_for_entries(before + 1)
 
     def press(self, *keys: str) -> None:
         for key in keys: self.page.keyboard.press(key)

@@ -86,9 +86,7 @@ def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, s
     player.sees("#odds [data-column]", "+")
     player.find("#odds .attack").click()
     player.sees('#beside [data-panel="combats"]', "1: 1007")
-    player.find('#decision [data-action="done"]').click()
-    player.find('#decision [data-action="done"]').click()
-    player.find('#beside [data-action="fight 1"]').click()
+    player.does('#decision [data-action="done"]', '#decision [data-action="done"]', '#beside [data-action="fight 1"]')
     player.sees(".log .die")
 
 

@@ -110,8 +110,7 @@ def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: Serve
     expect(player.find(".over-arrows > g")).to_have_count(2)
     player.find("#odds .attack").click()
     player.waits("sandtable.game.now.offers.some(o => o.action === 'scrap')")
-    player.find('#decision [data-action="done"]').click()
-    player.find('#decision [data-action="fight 1"]').click()
+    player.does('#decision [data-action="done"]', '#decision [data-action="fight 1"]')
     player.sees(".log .die")
     expect(player.page.get_by_role("button", name="Undo")).to_be_disabled()
 
@@ -122,7 +121,7 @@ def test_the_machine_answers_and_its_moves_are_told(sit: Sit, server: ServerProc
     player.plays(*TO_BENGASI)
     before = player.entries()
     player.find('#decision [data-action="done"]').click()
-    player.waits("sandtable.game.now.view.asked.includes('axis') && sandtable.game.now.view.turn === 2", timeout=30)
+    player.waits("sandtable.game.now.view.asked.includes('axis') && sandtable.game.now.view.turn === 2")
     assert player.run(f"sandtable.game.now.log.entries.some(e => e.n > {before} && e.side === 'allied')")
     player.press("Escape", "a")
     player.waits("sandtable.screen.animation.running || sandtable.screen.map.stacks.hidden.size === 0")
@@ -136,7 +135,7 @@ def test_a_reload_in_the_middle_of_a_decision_resumes_exactly(sit: Sit, server: 
     player.page.reload()
     player.ready()
     assert player.run("JSON.stringify([sandtable.game.now.view, sandtable.game.now.offers])") == before
-    assert "seat=" not in player.page.url, "the token does not stay in the address"
+    assert "seat=" not in player.run("location.href"), "the token does not stay in the address"
     player.sees("#decision .phase", "attack")
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sandtable.core import frames
 from sandtable.core.values import Event, Refusal
+from sandtable.games.campaign_for_north_africa import combat
 from sandtable.games.campaign_for_north_africa.actions import NOTATION
-from sandtable.games.campaign_for_north_africa.segment import STEPS, CombatSegment
+from sandtable.games.campaign_for_north_africa.combat import STEPS, CombatSegment
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
@@ -25,6 +28,12 @@ def scene(*units: str, step: int = POSITIONS, segment: Segment | None = None, ro
     fields.setdefault("phasing", "axis")
     state = position(*units, segment=segment or Segment(), **fields)
     return frames.begin(asking(state, CombatSegment(step)), Rolls(*rolls))[0]
+
+
+def end_after(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing after this step belongs to the tests."""
+    monkeypatch.setattr(combat, "STEPS", STEPS[:step + 1])
+    monkeypatch.setattr(combat, "close", lambda draft: None)
 
 
 def order(state: Campaign, side: str, text: str, rolls: tuple[int, ...] = ()) -> Campaign:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Airlift
+from sandtable.games.campaign_for_north_africa.actions_organising import Airlift
 from sandtable.games.campaign_for_north_africa.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
+from sandtable.games.campaign_for_north_africa.rationing import ration
 from sandtable.games.campaign_for_north_africa.supply import Combat, ammo_need, ammo_plan, take_ammo
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
@@ -53,6 +56,25 @@ def test_units_with_the_fewest_sources_go_first_so_that_all_are_served() -> None
     served, plan = ammo_plan(state, "axis", {"45Art": 2, "I/157": 2})
     assert served == {"45Art": 2, "I/157": 2}
     assert dict(plan) == {"AX-S1": 2, "AX-S2": 2}
+
+
+NEAR = {"first": ("A", "B"), "second": ("A",), "third": ("B", "C"), "fourth": ("A", "B", "C")}
+
+
+@pytest.mark.case("32.15", "32.21")
+@pytest.mark.parametrize("order", list(permutations(("first", "second", "third"))))
+def test_in_whatever_order_units_are_named_all_are_served_if_there_is_enough(order: tuple[str, ...]) -> None:
+    """Whoever can draw elsewhere makes room for who cannot."""
+    shares = ration([(name, 2) for name in order], NEAR.__getitem__, {"A": 2, "B": 2, "C": 2})
+    assert shares == {"first": {"B": 2}, "second": {"A": 2}, "third": {"C": 2}}
+
+
+@pytest.mark.case("32.15", "32.21")
+def test_who_is_named_first_keeps_what_he_has_when_there_is_not_enough() -> None:
+    needs = [("fourth", 2), ("first", 2), ("second", 2)]
+    shares = ration(needs, NEAR.__getitem__, {"A": 1, "B": 2, "C": 1})
+    assert {name: sum(drawn.values()) for name, drawn in shares.items()} == {"fourth": 2, "first": 2}
+    assert ration([("second", 2)], NEAR.__getitem__, {"A": 1, "B": 9, "C": 9}) == {}
 
 
 @pytest.mark.case("32.16", "32.21")

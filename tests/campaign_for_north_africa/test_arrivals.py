@@ -11,13 +11,12 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals import arrivals_on
 from sandtable.games.campaign_for_north_africa.arrivals_phase import (
     Landing,
-    city,
     commonwealth_is_west,
     exchange,
     open_arrivals,
     receive,
 )
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign, top_of
 from sandtable.games.campaign_for_north_africa.withdrawals import open_withdrawals
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where, with_unit

@@ -8,9 +8,9 @@ import pytest
 
 from sandtable.core.frames import veiled
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.barrage import Plot
-from sandtable.games.campaign_for_north_africa.gunnery import suggest
+from sandtable.games.campaign_for_north_africa.gunnery import suggestions
 from sandtable.games.campaign_for_north_africa.map import board, crossing
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from sandtable.games.campaign_for_north_africa.targets import numbered
 from tests.campaign_for_north_africa.combat import BARRAGE, kinds, options, order, ordered, refused, scene, who
@@ -292,7 +292,10 @@ def test_plots_stay_hidden_and_names_are_not_revealed() -> None:
 def test_what_is_listed_is_legal() -> None:
     state = plotting(GUNS, "1RNF, 2SctGds, 6RTR, 11RHA, 2RHA C3818", back=("11RHA", "2RHA"))
     assert len(options(state, "axis")) == 2 and options(state, "axis")[-1] == "barrage none"
-    assert options(state, "commonwealth")[0] == str(suggest(state, "commonwealth")) != "barrage none"
+    plot = state.stack[-1]
+    assert isinstance(plot, Plot)
+    planned = suggestions(state, "commonwealth", plot.told["commonwealth"], ())
+    assert options(state, "commonwealth")[0] == str(planned[0]) != "barrage none"
 
 
 @pytest.mark.case("16.21")

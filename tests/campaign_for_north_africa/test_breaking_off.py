@@ -1,22 +1,14 @@
 """[8.6, 8.24] Contact and Engaged."""
 
-from typing import Any
-
 import pytest
 
 from sandtable.games.campaign_for_north_africa.contact import break_off_cost
-from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, open_movement
+from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
 from sandtable.games.campaign_for_north_africa.movement import budget, party_of
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where, with_unit
+from sandtable.games.campaign_for_north_africa.state import POINT
+from tests.campaign_for_north_africa.marches import moving
+from tests.campaign_for_north_africa.positions import play, position, refusal, spent, where, with_unit
 from tests.playing import draft_of
-
-FUEL = {"CW-S1": ("C3510", 40, 60)}
-
-
-def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
 
 
 @pytest.mark.case("8.15", "8.24", "8.61", "8.62", "8.64", "8.65")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.casualties import (
     Part,
     assess,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.anti_armour import Harm, armour_toll
 from sandtable.games.campaign_for_north_africa.casualties import exposure, gun_toll, raw_loss, vulnerable
 from sandtable.games.campaign_for_north_africa.commitment import probes_of

@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.segment import charge, charge_defence, refund_defence
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
-from tests.campaign_for_north_africa.combat import BARRAGE, COMMITMENT, order, scene
+from tests.campaign_for_north_africa.combat import BARRAGE, COMMITMENT, end_after, order, scene
 from tests.campaign_for_north_africa.positions import position, spent
 from tests.playing import draft_of
 
@@ -18,9 +18,7 @@ AT, FRONT = board().hex("C3818"), board().hex("C3918")
 
 @pytest.fixture(autouse=True)
 def _stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.games.campaign_for_north_africa import segment
-    monkeypatch.setattr(segment, "STEPS", segment.STEPS[:COMMITMENT + 1])
-    monkeypatch.setattr(segment, "close", lambda draft: None)
+    end_after(COMMITMENT, monkeypatch)
 
 
 def costs(state: Campaign, *names: str) -> list[float]:

@@ -12,10 +12,10 @@ from functools import cache
 import pytest
 
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.barrage import Plot
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.differential import attack_strength, defence_strength, reckon
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.map import board, terrain
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.strength import actual, raw

@@ -8,11 +8,12 @@ import pytest
 
 from sandtable.core.frames import veiled
 from sandtable.games.campaign_for_north_africa import commitment
-from sandtable.games.campaign_for_north_africa.assignment import suggest
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, probes_of
+from sandtable.games.campaign_for_north_africa.assignment import suggestions
+from sandtable.games.campaign_for_north_africa.commitment import probes_of
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
-from tests.campaign_for_north_africa.combat import COMMITMENT, kinds, options, order, ordered, refused, scene
+from tests.campaign_for_north_africa.combat import COMMITMENT, end_after, kinds, options, order, ordered, refused, scene
 from tests.campaign_for_north_africa.positions import position
 
 AT, FRONT = board().hex("C3818"), board().hex("C3918")
@@ -29,9 +30,7 @@ def assigning(*units: str, segment: Segment | None = None, **fields: Any) -> Cam
 @pytest.fixture(autouse=True)
 def _stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing after the assignment belongs to these tests."""
-    from sandtable.games.campaign_for_north_africa import segment
-    monkeypatch.setattr(segment, "STEPS", segment.STEPS[:COMMITMENT + 1])
-    monkeypatch.setattr(segment, "close", lambda draft: None)
+    end_after(COMMITMENT, monkeypatch)
 
 
 def both(state: Campaign, attack: str, defence: str) -> Campaign:
@@ -259,8 +258,10 @@ def test_an_attack_is_remembered_for_the_stage() -> None:
 @pytest.mark.case("10.31", "8.53", "15.14")
 def test_what_is_listed_is_legal() -> None:
     state = assigning(AXIS, ALLIES)
-    listed = options(state, "axis")
-    assert listed[0] == str(suggest(state, "axis")) and "close" in listed[0] and "commit none" not in listed
+    question, listed = state.stack[-1], options(state, "axis")
+    assert isinstance(question, ForceAssignment)
+    assert listed[0] == str(suggestions(state, "axis", question.obliged)[0])
+    assert "close" in listed[0] and "commit none" not in listed
     assert options(state, "commonwealth") == [
         "commit C3818 anti 11RHA:6, 3RHA:6; C3818 close 6RTR:10, 2SctGds:6, 1RNF:3",
         "commit C3818 close 11RHA:6, 6RTR:10, 3RHA:6, 2SctGds:6, 1RNF:3", "commit none",

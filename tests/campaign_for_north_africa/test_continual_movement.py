@@ -1,20 +1,13 @@
 """[8.2] Moving, fighting and moving again: the Movement Segment and who is free in the next one."""
 
-from typing import Any
-
 import pytest
 
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, end_segment, open_movement
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where, with_unit
+from tests.campaign_for_north_africa.marches import moving
+from tests.campaign_for_north_africa.positions import play, position, refusal, spent, where, with_unit
 from tests.playing import draft_of
-
-FUEL = {"CW-S1": ("C3510", 40, 60)}
-
-
-def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
 
 
 def again(state: Campaign, side: Side = "commonwealth") -> Campaign:
@@ -174,6 +167,6 @@ def test_what_does_not_belong_to_the_segment_is_refused() -> None:
 
 @pytest.mark.case("32.17")
 def test_supply_units_are_destroyed_before_anybody_moves() -> None:
-    state = moving("1KRRC, 1RNF C3510")
+    state = moving("1KRRC, 1RNF C3510", supply={"CW-S1": ("C3510", 40, 60)})
     assert play(state, "destroy CW-S1", rolls=(1,)).supply == {}
     assert refusal(play(state, "move 1KRRC C3510-C3511"), "destroy CW-S1").case == "32.17"

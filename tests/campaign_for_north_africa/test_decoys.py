@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.actions import Feign
+from sandtable.games.campaign_for_north_africa.actions_organising import Feign
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.decoys import deceptions, decoys, forget, unmask
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.mission import Revelation
 from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Revelation
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment, toe_of
 from tests.campaign_for_north_africa.combat import COMMITMENT, order, ordered, scene

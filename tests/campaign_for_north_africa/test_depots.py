@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Destroy, Rearrange
+from sandtable.games.campaign_for_north_africa.actions_moving import Destroy
+from sandtable.games.campaign_for_north_africa.actions_organising import Rearrange
 from sandtable.games.campaign_for_north_africa.depots import (
     capacity,
     capture,

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.combat import open_combat
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment, hit, in_harbour, open_fleet, roads
+from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment, hit, in_harbour, roads
+from sandtable.games.campaign_for_north_africa.fleet_phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet_tables import warships
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.offers import offers
 from sandtable.games.campaign_for_north_africa.raids import AirRaid, RaidDamage, RaidPlot, count_raids
 from sandtable.games.campaign_for_north_africa.salvo import OffShore, open_salvo, strength
-from sandtable.games.campaign_for_north_africa.segment import open_combat
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Segment, Ship
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import Rolls, draft_of

@@ -13,12 +13,12 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in_contact
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.mission import Mission
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
-from sandtable.games.campaign_for_north_africa.patrol import Mission
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, Consignment, Segment, Wreck, learn
 from sandtable.games.campaign_for_north_africa.story import tell

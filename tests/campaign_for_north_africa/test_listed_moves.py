@@ -1,22 +1,15 @@
 """[8.0] What is listed in a Movement Segment: some of all lawful moves, and never one that would be refused."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.manoeuvre import CONTACTS, GOALS, MOVERS, STACKS, Movement
 from sandtable.games.campaign_for_north_africa.samples import by_turns, rotated, spread
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
+from tests.campaign_for_north_africa.marches import moving
+from tests.campaign_for_north_africa.positions import listed, play, refusal
 
-FUEL = {"CW-S1": ("C3510", 40, 60), "AX-S1": ("C3530", 40, 60)}
 SIX = "1KRRC, 2KRRC, 2RflBde, 1RflBde, 1Ches, 2Ches, 1Ranger"
-
-
-def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
 
 
 def moves(state: Campaign) -> list[str]:

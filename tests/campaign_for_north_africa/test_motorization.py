@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Demotorise, Motorise
+from sandtable.games.campaign_for_north_africa.actions_organising import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board

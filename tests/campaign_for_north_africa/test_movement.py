@@ -1,18 +1,15 @@
 """[8.0, 8.1, 10.2] Moving counters: what a move costs, what it refuses, what it meets."""
 
-from typing import Any
-
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, open_movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import reach
 from sandtable.games.campaign_for_north_africa.retreat_ways import Terms, check_way
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.state import POINT, Wreck
+from tests.campaign_for_north_africa.marches import FUEL, moving
 from tests.campaign_for_north_africa.positions import (
-    asking,
     listed,
     play,
     play_noting,
@@ -23,14 +20,6 @@ from tests.campaign_for_north_africa.positions import (
     with_unit,
 )
 from tests.playing import draft_of
-
-FUEL = {"CW-S1": ("C3510", 40, 60), "AX-S1": ("C3530", 40, 60)}
-
-
-def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
-    """A Movement Segment of a side, with Fuel for the Commonwealth at C3510."""
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
-
 
 # The way and its cost
 

@@ -8,20 +8,18 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa import offers
 from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
+from tests.campaign_for_north_africa import approaches
 from tests.campaign_for_north_africa.combat import WITHDRAWAL, scene
-from tests.campaign_for_north_africa.positions import asking, play, position
+from tests.campaign_for_north_africa.positions import asking, play
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, way
-
-FUEL = {"CW-S1": ("C3514", 40, 60), "AX-S1": ("C3508", 40, 60)}
 
 
 def moving(*units: str, side: Side = "axis", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL, "phasing": side} | fields), Movement(side))
+    return approaches.moving(*units, side=side, **{"phasing": side} | fields)
 
 
 def test_nothing_is_offered_to_the_side_that_is_not_asked_nor_for_pieces_nobody_has() -> None:
@@ -56,6 +54,18 @@ def test_the_fuel_of_a_move_is_told_and_without_it_nothing_is_offered() -> None:
     assert "Fuel from AX-S1 (32.23)" in by_hex(state, "VII(M)")["C3510"].label
     assert by_hex(moving("VII(M) C3509", supply={}), "VII(M)") == {}
     assert not_proposed(moving("VII(M) C3509", supply={}), "VII(M)", at="C3510") == "32.23"
+
+
+@pytest.mark.case("32.23", "6.21")
+def test_who_finds_no_fuel_at_the_end_of_the_allowance_is_offered_nothing_beyond_it() -> None:
+    def beyond(state: Campaign) -> set[str]:
+        return {at for at, offer in by_hex(state, "VII(M)").items() if offer.cost.endswith("!")}
+
+    start = ("C3509", 0, 2)
+    fed = beyond(moving("VII(M) C3509", supply={"AX-S1": start, "AX-S2": ("C3516", 0, 2)}))
+    dry = moving("VII(M) C3509", supply={"AX-S1": start, "AX-S2": ("C3516", 0, 1)})
+    assert fed and by_hex(dry, "VII(M)") and not beyond(dry)
+    assert {not_proposed(dry, "VII(M)", at=at) for at in fed} == {"32.23"}
 
 
 @pytest.mark.case("8.64", "8.62")
@@ -125,7 +135,7 @@ def test_reaction_offers_to_stay_the_best_way_out_and_every_way_of_a_chosen_coun
 
 @pytest.mark.case("8.53", "13.1")
 def test_unattached_trucks_and_supply_units_are_offered_ways_out_as_the_pieces_they_are() -> None:
-    supply = FUEL | {"CW-S2": ("C3511", 40, 60, 30)}
+    supply = approaches.FUEL | {"CW-S2": ("C3511", 40, 60, 30)}
     motors = {"commonwealth": {"C3511": 20}}
     came = play(moving("I/157 C3509", "1KRRC C3511", supply=supply, motors=motors), "move I/157 C3509-C3510")
     for state, verb in ((came, "react"), (asking(came, RetreatBeforeAssault("commonwealth")), "withdraw")):

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach
 from sandtable.games.campaign_for_north_africa.attaching import check_attach, check_detach
 from sandtable.games.campaign_for_north_africa.haulage import drive_left
 from sandtable.games.campaign_for_north_africa.map import board

@@ -9,16 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.patrol import (
-    ObjectiveLoss,
-    PatrolLoss,
-    Patrols,
-    Revelation,
-    may_patrol,
-    open_patrols,
-    reportable,
-    victims,
-)
+from sandtable.games.campaign_for_north_africa.mission import ObjectiveLoss, PatrolLoss, Revelation, reportable, victims
+from sandtable.games.campaign_for_north_africa.patrol import Patrols, may_patrol, open_patrols
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
+from sandtable.games.campaign_for_north_africa.cohesion import riders
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension
 from sandtable.games.campaign_for_north_africa.observe import observe
-from sandtable.games.campaign_for_north_africa.rail import RailMovement, line, open_rail, riders
+from sandtable.games.campaign_for_north_africa.rail import RailMovement, line, open_rail
 from sandtable.games.campaign_for_north_africa.state import Campaign, place
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where

@@ -1,37 +1,16 @@
 """[8.5] Reaction: getting out of the way."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, end_segment, open_movement
+from sandtable.games.campaign_for_north_africa.combat import open_combat
+from sandtable.games.campaign_for_north_africa.manoeuvre import end_segment, open_movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.reaction import Reaction, can_pin
-from sandtable.games.campaign_for_north_africa.segment import open_combat
-from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where, with_unit
+from sandtable.games.campaign_for_north_africa.reaction import can_pin
+from sandtable.games.campaign_for_north_africa.title import title
+from tests.campaign_for_north_africa.approaches import FUEL, moving, question, reactors
+from tests.campaign_for_north_africa.positions import listed, play, refusal, spent, where, with_unit
 from tests.playing import THE_END, asked, draft_of
-
-FUEL = {"CW-S1": ("C3514", 40, 60), "AX-S1": ("C3508", 40, 60)}
-
-
-def moving(*units: str, side: Side = "axis", **fields: Any) -> Campaign:
-    """The Axis moves, from the west."""
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
-
-
-def question(state: Campaign) -> Reaction | None:
-    frame = state.stack[-1]
-    return frame if isinstance(frame, Reaction) else None
-
-
-def reactors(state: Campaign) -> tuple[str, ...]:
-    """Who may react now."""
-    frame = question(state)
-    return () if frame is None else (*frame.tops, *frame.parts)
-
 
 COME = "move I/157 C3509-C3510"
 
@@ -62,6 +41,15 @@ def test_an_approaching_headquarters_without_combat_units_alarms_nobody() -> Non
 def test_one_may_stay() -> None:
     state = play(moving("I/157 C3509", "2RTR C3511"), COME, "stay")
     assert (where(state, "2RTR"), spent(state, "2RTR"), asked(state)) == ("C3511", 0, "axis")
+
+
+@pytest.mark.case("8.55", "8.52")
+def test_at_a_table_nobody_is_kept_waiting_for_one_who_has_no_way_out() -> None:
+    choice = play(moving("I/157 C3509", "2RTR C3511"), COME)
+    assert title().forced(choice, "commonwealth") is None
+    dry = play(moving("I/157 C3509", "2RTR C3511", supply={"AX-S1": FUEL["AX-S1"]}), COME)
+    assert str(title().forced(dry, "commonwealth")) == "stay"
+    assert title().forced(moving("I/157 C3509"), "axis") is None
 
 
 @pytest.mark.case("8.52")

@@ -4,29 +4,16 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, drive_left
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement, open_movement
+from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from sandtable.games.campaign_for_north_africa.units import cpa
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
+from tests.campaign_for_north_africa.approaches import FUEL, moving, question
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where, with_unit
 from tests.playing import asked, draft_of
-
-FUEL = {"CW-S1": ("C3514", 40, 60), "AX-S1": ("C3508", 40, 60)}
-
-
-def moving(*units: str, side: Side = "axis", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
-
-
-def question(state: Campaign) -> Reaction | None:
-    frame = state.stack[-1]
-    return frame if isinstance(frame, Reaction) else None
-
 
 # Rommel
 

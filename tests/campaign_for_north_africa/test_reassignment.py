@@ -8,16 +8,23 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment, limit
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment
-from tests.campaign_for_north_africa.combat import COMMITMENT, REASSIGNMENT, options, order, refused, scene, who
+from tests.campaign_for_north_africa.combat import (
+    COMMITMENT,
+    REASSIGNMENT,
+    end_after,
+    options,
+    order,
+    refused,
+    scene,
+    who,
+)
 
 AT = board().hex("C3818")
 
 
 @pytest.fixture(autouse=True)
 def _stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.games.campaign_for_north_africa import segment
-    monkeypatch.setattr(segment, "STEPS", segment.STEPS[:REASSIGNMENT + 1])
-    monkeypatch.setattr(segment, "close", lambda draft: None)
+    end_after(REASSIGNMENT, monkeypatch)
 
 
 def assigned(attackers: str, defenders: str, attack: str, defence: str) -> Campaign:

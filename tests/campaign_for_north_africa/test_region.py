@@ -9,6 +9,7 @@ from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.region import stages
 from sandtable.games.campaign_for_north_africa.state import GABES, TRIPOLI, TRIPOLITANIA, TUNIS, Campaign, Journey
+from tests.campaign_for_north_africa import marches
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where, with_unit
 
 FUEL = {"AX-S1": ("tripoli", 40, 60), "AX-S2": ("A2802", 40, 60)}
@@ -16,7 +17,7 @@ EDGE = board().hex("A2802")
 
 
 def moving(*units: str, side: Side = "axis", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
+    return marches.moving(*units, side=side, **{"supply": FUEL} | fields)
 
 
 def next_stage(state: Campaign, name: str, fuel: int = 0) -> Campaign:

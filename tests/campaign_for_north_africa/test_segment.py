@@ -7,20 +7,12 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.games.campaign_for_north_africa.barrage import Plot
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat import STEPS, CombatSegment, close, open_combat
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
-from sandtable.games.campaign_for_north_africa.segment import (
-    STEPS,
-    CombatSegment,
-    attacked,
-    can_fight,
-    close,
-    forces_at,
-    fronts,
-    open_combat,
-)
+from sandtable.games.campaign_for_north_africa.segment import attacked, can_fight, forces_at, fronts
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
 from tests.campaign_for_north_africa.assaults import EVEN

@@ -10,7 +10,7 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
 from sandtable.games.campaign_for_north_africa.counters import counters, in_land_game
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.depots import check_room

@@ -1,24 +1,15 @@
 """[9.14, 9.25, 9.3] How much a hex holds."""
 
-from typing import Any
-
 import pytest
 
-from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.stacking import crowd, fits, limit, overstacked
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
-from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI
+from tests.campaign_for_north_africa.marches import moving
+from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where
 
 SIX = "1KRRC, 2KRRC, 1RNF, 2RflBde, 1RflBde, 1Ches"
-FUEL = {"CW-S1": ("C3510", 40, 60)}
-
-
-def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
-    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
-
-
 def hex(name: str) -> int:
     return board().hex(name)
 

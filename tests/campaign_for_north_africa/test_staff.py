@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.actions import Again, Done, GoFirst, GoLast, Stand, Stay
+from sandtable.games.campaign_for_north_africa.actions_fighting import Stand
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Again, Stay
+from sandtable.games.campaign_for_north_africa.actions_organising import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement

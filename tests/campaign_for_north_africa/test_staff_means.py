@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.actions import Again, Barrage
-from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage
+from sandtable.games.campaign_for_north_africa.actions_moving import Again
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
 from sandtable.games.campaign_for_north_africa.patrol import Patrols
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.staff import Staff, battle
@@ -88,14 +89,6 @@ def test_who_is_worn_out_leaves_before_the_assault() -> None:
                          phasing="axis", supply={"AX-S1": ("C3923", 40, 60), "CW-S1": ("C3924", 40, 60)})
         state, orders = carried_out(state, RetreatBeforeAssault("commonwealth"))
         assert (where(state, "2SctGds") != "C3924") == leaves, orders
-
-
-def test_a_place_that_wins_is_left_without_ammo_but_not_at_the_very_end() -> None:
-    for stage, leaves in ((2, True), (3, False)):
-        state = position("63Cir+ C3923", "2SctGds C3922 motors=6", scenario=GRAZIANI, turn=6, stage=stage, last_turn=6,
-                         phasing="axis", supply={"AX-S1": ("C3923", 40, 60), "CW-S1": ("C3922", 0, 60)})
-        state, orders = carried_out(state, RetreatBeforeAssault("commonwealth"))
-        assert (where(state, "2SctGds") != "C3922") == leaves, orders
 
 
 # Trucks and trains

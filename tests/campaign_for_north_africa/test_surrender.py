@@ -9,7 +9,8 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import NOTATION, Surrender
+from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.actions_moving import Surrender
 from sandtable.games.campaign_for_north_africa.entering import enter
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.observe import observe

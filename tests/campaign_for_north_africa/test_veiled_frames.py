@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.actions import NOTATION
-from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.casualties import Casualties, Losses
 from sandtable.games.campaign_for_north_africa.differential import Fight
 from sandtable.games.campaign_for_north_africa.march import March
 from sandtable.games.campaign_for_north_africa.observe import observe
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment

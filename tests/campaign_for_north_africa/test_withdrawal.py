@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, suggest
 from tests.campaign_for_north_africa.combat import WITHDRAWAL, options, order, refused, scene, who
@@ -88,6 +89,13 @@ def test_supplies_are_blown_up_before_anybody_goes_and_not_afterwards() -> None:
     assert where(order(burnt, SIDE, "withdraw 1RNF C3818-C3718"), "1RNF") == "C3718"
     spared = order(state, SIDE, "destroy CW-S1", (4,))
     assert "CW-S1" in spared.supply and refused(spared, SIDE, "destroy CW-S1") == "32.17"
+
+
+@pytest.mark.case("13.25", "32.17")
+def test_one_sees_that_ones_own_supply_unit_has_gone() -> None:
+    gone = retreating(AXIS, "1RNF C3818", withdrew=("CW-S1",))
+    assert "destroy CW-S1" not in options(observe(gone, SIDE), SIDE)
+    assert observe(gone, "axis").segment.withdrew == ()
 
 
 @pytest.mark.case("13.25", "8.17")

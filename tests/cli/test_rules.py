@@ -10,7 +10,8 @@ import pytest
 from sandtable.cli import main
 from sandtable.core.cases import CaseTable
 from tests.cli.conftest import AskableWadi
-from tests.core.toy import CASES, WadiTitle
+from tests.core.toy import WadiTitle
+from tests.core.toy_board import CASES
 
 CODE = '"""[3] Movement, [4] combat."""\n'
 TESTS = '''

@@ -3,49 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import (
-    Care,
-    Failure,
-    check_same_everywhere,
-    check_title,
-    fuzz,
-    playthrough,
-    setups,
-    walk,
-)
-from sandtable.conformance.checks import ENGINE_CASES, Offers, check_refused_or_listed, mutations, read_actions, sample
-from sandtable.core import journal
-from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.conformance import Care, check_same_everywhere, check_title, setups, walk
+from sandtable.core.dice import secret_of_seed
 from sandtable.core.frames import Draft
 from sandtable.core.game import Entry, Game
-from sandtable.core.journal import Keyring
 from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
-from sandtable.core.values import Action, BadNotation, Event, Refusal
-from sandtable.core.views import Fact, View
+from sandtable.core.values import Action, Event, Refusal
+from sandtable.core.views import View
+from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
 from tests.core import toy
-from tests.core.toy import Attack, Bet, Bid, Combat, Done, Move, Movement, Wadi, WadiTitle
-
-TITLE = WadiTitle()
-Patch = pytest.MonkeyPatch
-
-
-def caught(title: WadiTitle = TITLE, care: Care | None = None, dumps: Path | None = None) -> Failure:
-    """What the kit says in one of a few games, for not every game meets every fault."""
-    for seed in range(12):
-        try:
-            walk(title, seed, care=care or Care(), dumps=dumps)
-        except Failure as failure:
-            return failure
-    pytest.fail("the kit found nothing")
-
+from tests.core.toy import Bid, Movement, Wadi, WadiTitle
+from tests.core.toy_actions import Bet, Move
+from tests.core.toy_board import board
 
 # A game that conforms
 
@@ -77,14 +51,6 @@ def test_all_setups_are_found() -> None:
 
 
 # Information
-
-
-class OpenPurses(WadiTitle):
-    """Shows everybody's purse to everybody."""
-
-    def view(self, state: Wadi, side: str) -> View:
-        facts = tuple(Fact("purse", str(coins), each) for each, coins in state.purse.items())
-        return replace(super().view(state, side), facts=facts)
 
 
 class OpenBids(WadiTitle):
@@ -262,11 +228,6 @@ class ForgetsPurses(WadiTitle):
         return replace(super().decode(data), purse={"red": 3, "blue": 3})
 
 
-class Unsound(WadiTitle):
-    def broken_invariants(self, state: Wadi) -> list[str]:
-        return ["turn two is unlucky"] if state.turn == 2 else []
-
-
 class Endless(WadiTitle):
     def evaluate(self, state: Wadi, side: str) -> float:
         return float("inf")
@@ -312,7 +273,7 @@ def test_rule_that_forgets_what_is_derived_is_caught(monkeypatch: Patch) -> None
             return draft.pop()
         stale = draft.state.taken
         unit = draft.state.units[action.unit]
-        draft.amend("units", action.unit, replace(unit, at=toy.board().hex(action.to)))
+        draft.amend("units", action.unit, replace(unit, at=board().hex(action.to)))
         draft.swap(Movement(self.side, (*self.moved, action.unit)))
         draft.state.__dict__["taken"] = stale
         return None
@@ -382,159 +343,3 @@ def test_undo_that_leads_elsewhere_is_caught(monkeypatch: Patch) -> None:
 def test_die_that_nobody_writes_down_is_caught(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Draft, "roll", lambda self, purpose, sides=6: self._dice.roll(self.state.count, purpose, sides))
     assert caught().check == "dice"
-
-
-# Dumps
-
-
-def test_crash_dump_is_a_game_that_loads_up_to_the_failing_entry(monkeypatch: Patch, tmp_path: Path) -> None:
-    honest = Combat.do
-
-    def do(self: Combat, draft: Draft[Wadi], side: str, action: Action) -> None:
-        if isinstance(action, Attack):
-            raise KeyError("the combat table is missing")
-        honest(self, draft, side, action)
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Combat, "do", do)
-        failure = caught(care=Care(every=1000), dumps=tmp_path / "new" / "dumps")
-    assert failure.check == "exception"
-    assert failure.dump is not None
-    save = journal.read(failure.dump)
-    game = journal.check(TITLE, save)
-    assert isinstance(game.state.stack[-1], Combat)
-    resumed = journal.resume(TITLE, save, Keyring(tmp_path / "secrets"))
-    assert resumed.game.state == game.state
-    told = failure.dump.with_suffix(".txt").read_text()
-    assert f"after entry {len(save.lines)}" in told
-    assert "the combat table is missing" in told and "Traceback" in told
-
-
-def test_failing_check_is_dumped_too(tmp_path: Path) -> None:
-    failure = caught(Unsound(), dumps=tmp_path)
-    assert failure.dump is not None
-    assert journal.check(TITLE, journal.read(failure.dump)).state.turn == 2
-
-
-# Fuzz
-
-
-def test_fuzz_of_a_sound_game_is_clean_and_counts() -> None:
-    seen: list[tuple[int, int]] = []
-    report = fuzz(TITLE, 12, 5, workers=1, progress=lambda done, total: seen.append((done, total)))
-    assert report.clean and report.games == 12
-    assert sum(report.outcomes.values()) == 12
-    assert report.shortest <= report.actions / 12 <= report.longest
-    assert seen == [(i, 12) for i in range(1, 13)]
-    assert report.lines()[-1] == "clean"
-    assert report.report()["clean"] is True
-
-
-def test_fuzz_finds_the_same_on_two_cores(tmp_path: Path) -> None:
-    one = fuzz(OpenPurses(), 3, 1, workers=1, dumps=tmp_path / "one")
-    two = fuzz(OpenPurses(), 3, 1, workers=2, dumps=tmp_path / "two")
-    assert [(fault.seed, fault.check, fault.text) for fault in one.failures] == [
-        (fault.seed, fault.check, fault.text) for fault in two.failures
-    ]
-    assert [fault.seed for fault in one.failures] == [1, 2, 3]
-    assert not one.clean
-    assert all(Path(fault.dump).is_file() for fault in (*one.failures, *two.failures))
-    assert one.lines()[-1] == "3 games failed"
-
-
-# What is checked once
-
-
-class Unordered(WadiTitle):
-    """Its units come in another order in every process."""
-
-    def start(self, setup: Setup) -> Wadi:
-        state = super().start(setup)
-        return replace(state, units={name: state.units[name] for name in set(state.units)})
-
-
-class OpenToAll(WadiTitle):
-    def player(self, name: str, seed: int) -> Any:
-        return toy.RudePlayer()
-
-
-class HalfMade(WadiTitle):
-    scenarios = {"short": "three turns", "none": "not made yet"}
-
-    def start(self, setup: Setup) -> Wadi:
-        if setup.scenario == "none":
-            raise NotImplementedError
-        return super().start(setup)
-
-
-def test_game_that_differs_between_processes_is_caught() -> None:
-    with pytest.raises(Failure, match="reproducible"):
-        check_same_everywhere(Unordered(), 1)
-
-
-def test_title_that_knows_every_player_is_caught() -> None:
-    with pytest.raises(Failure, match="unknown player"):
-        check_title(OpenToAll())
-
-
-def test_setup_that_does_not_start_is_caught() -> None:
-    with pytest.raises(NotImplementedError):
-        check_title(HalfMade())
-    with pytest.raises(Failure, match="does not start"):
-        walk(HalfMade(), 1, Setup("none"))
-
-
-def test_playthrough_is_the_same_text_every_time_and_shows_a_changed_rule(monkeypatch: Patch) -> None:
-    text = playthrough(TITLE, 2)
-    assert text == playthrough(TITLE, 2)
-    assert text.startswith("wadi 1, short, seed 2\n")
-    assert "over: " in text
-    assert "to be continued" in playthrough(TITLE, 2, limit=3)
-    monkeypatch.setattr(toy, "POINTS", 1)
-    assert playthrough(TITLE, 2) != text
-
-
-# Pieces of the kit
-
-
-def combat_with_two() -> Game[Wadi]:
-    game = Game(TITLE, TITLE.setup(), SecretDice(secret_of_seed(1)))
-    units = {
-        name: replace(unit, at=toy.board().hex(at))
-        for (name, unit), at in zip(game.state.units.items(), ("B2", "C3", "B3", "A5"), strict=True)
-    }
-    game.state = replace(game.state, units=units, stack=(toy.Turn(3), Combat("red")))
-    return game
-
-
-def test_legal_action_that_a_frame_need_not_list_is_found_legal() -> None:
-    game, cases = combat_with_two(), frozenset(TITLE.cases().cases) | ENGINE_CASES
-    offers = Offers(TITLE, game.state)
-    assert check_refused_or_listed(game, "red", Attack("b1", ("r1", "r2")), cases, offers)
-    assert not offers.holds("red", Attack("b1", ("r1", "r2"))) and offers.holds("red", Attack("b1", ("r1",)))
-    assert not check_refused_or_listed(game, "red", Attack("b2", ("r1", "r2")), cases, offers)
-    assert not check_refused_or_listed(game, "blue", Done(), cases, offers)
-    assert game.entries == []
-
-
-def test_mutations_are_near_the_texts_and_reproducible() -> None:
-    texts = ["move r1 A2", "attack b1 with r1, r2", "done"]
-    made = mutations(texts, Random(1), 200)
-    assert made == mutations(texts, Random(1), 200)
-    assert {"move r1", "attack b1 with r1"} <= {text.strip(" ,") for text in made}
-    assert len(read_actions(TITLE, made)) > 20
-    assert mutations([], Random(1), 5) == []
-
-
-def test_reader_tells_what_is_no_action() -> None:
-    with pytest.raises(BadNotation):
-        TITLE.notation.parse("bet two")
-    assert read_actions(TITLE, ["bet two", "bet 2", "", "done done"]) == [Bet(2)]
-
-
-def test_sample_holds_both_ends_and_no_action_twice() -> None:
-    listing = [Bet(coins) for coins in range(100)]
-    some = sample(listing, Random(1), 10)
-    assert len(some) == len({str(action) for action in some}) == 10
-    assert (some[0], some[-1]) == (Bet(0), Bet(99))
-    assert sample(listing[:5], Random(1), 10) == listing[:5]

@@ -12,22 +12,9 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Draft, Over, Step
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Refusal
-from tests.core.toy import (
-    Attack,
-    Bet,
-    Bid,
-    Combat,
-    Done,
-    Move,
-    Movement,
-    Retreat,
-    Stand,
-    Turn,
-    Wadi,
-    WadiTitle,
-    Withdraw,
-    board,
-)
+from tests.core.toy import Bid, Combat, Movement, Retreat, Turn, Wadi, WadiTitle
+from tests.core.toy_actions import Attack, Bet, Done, Move, Stand, Withdraw
+from tests.core.toy_board import board
 
 TITLE = WadiTitle()
 DICE = SecretDice(secret_of_seed(1))

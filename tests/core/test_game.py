@@ -7,7 +7,8 @@ import pytest
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.values import BadNotation, Refusal
-from tests.core.toy import Bid, Done, Movement, Wadi, WadiTitle
+from tests.core.toy import Bid, Movement, Wadi, WadiTitle
+from tests.core.toy_actions import Done
 
 TITLE = WadiTitle()
 

@@ -7,196 +7,30 @@ then the other. A beaten defender decides whether to retreat or to stand: an int
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from typing import Any, ClassVar, Self
+from functools import cached_property
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core import fields
 from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
-from sandtable.core.fields import Graph, Reach
+from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft, Over, Sealed, State, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.map_file import load_board
 from sandtable.core.title import Player, Setup, Title, UnknownChoice
-from sandtable.core.values import Action, BadNotation, Event, Notation, Refusal, Value
+from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import Fact, Piece, View
-
-MAP = """
-boxes = ["lost"]
-rows = [
-    { first = "A1", cells = "....." },
-    { first = "B1", cells = "..^.." },
-    { first = "C2", cells = "....." },
-]
-[grid]
-layout = "pointy"
-source = "toy"
-numbering = { scheme = "letter-diagonal", letters = "ABC", numbers = [1, 6] }
-[[terrain]]
-symbol = "."
-terrain = "clear"
-[[terrain]]
-symbol = "^"
-terrain = "hill"
-[default]
-source = "toy"
-confidence = "certain"
-[[roads]]
-id = "road"
-kind = "road"
-name = "the road"
-hexes = ["B1", "B2", "B3", "B4"]
-source = "toy"
-[[prohibited]]
-kind = "wadi"
-pairs = [["A3", "B4"]]
-source = "toy"
-[[sites]]
-hex = "A1"
-kind = "camp"
-name = "red camp"
-side = "red"
-source = "toy"
-[[sites]]
-hex = "C6"
-kind = "camp"
-name = "blue camp"
-side = "blue"
-source = "toy"
-"""
-
-CASES = """
-[[case]]
-number = "1"
-title = "Turns"
-summary = "A game has a number of turns; who has more strength then has won."
-kind = "rule"
-[[case]]
-number = "1.1"
-title = "Camps"
-summary = "Who enters the enemy camp has won."
-kind = "rule"
-[[case]]
-number = "1.2"
-title = "Annihilation"
-summary = "A side without units has lost."
-kind = "rule"
-[[case]]
-number = "2"
-title = "Bids"
-summary = "Bids are secret and are paid from the purse."
-kind = "rule"
-[[case]]
-number = "3"
-title = "Movement"
-summary = "Each unit moves once, as far as its points and enemy zones allow."
-kind = "rule"
-[[case]]
-number = "4"
-title = "Combat"
-summary = "Units attack adjacent enemies, each unit once."
-kind = "rule"
-[[case]]
-number = "4.1"
-title = "Retreat"
-summary = "A beaten defender retreats one hex or stands and loses a strength point."
-kind = "rule"
-"""
+from tests.core.toy_actions import NOTATION, Attack, Bet, Done, Move, Stand, Withdraw
+from tests.core.toy_board import CASES, board, graph
 
 SIDES = ("red", "blue")
 POINTS, ROAD = 2, 1
 LOST = -1
 
 
-@cache
-def board() -> Board:
-    return load_board(MAP)
-
-
-@cache
-def graph(flat: bool) -> Graph:
-    """A node is a hex; road steps are paid by the road allowance first."""
-    here = board()
-    road = here.road_steps("road")
-
-    def edge(a: int, b: int) -> tuple[int, int, int, int]:
-        if b in road.get(a, ()):
-            return b, b, 0, 1
-        return b, b, 2 if here.terrain[b] == "hill" and not flat else 1, 0
-
-    edges = tuple(tuple(edge(a, b) for b in near) for a, near in enumerate(here.adjacent))
-    return Graph(tuple(range(len(here))), edges)
-
-
 def other(side: str) -> str:
     return "blue" if side == "red" else "red"
-
-
-# Actions
-
-
-class Done(Action, frozen=True):
-    verb: ClassVar[str] = "done"
-
-
-class Stand(Action, frozen=True):
-    verb: ClassVar[str] = "stand"
-
-
-class Bet(Action, frozen=True):
-    verb: ClassVar[str] = "bet"
-    coins: int
-
-    def words(self) -> str:
-        return str(self.coins)
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        if not (words.isascii() and words.isdigit()) or str(int(words)) != words:
-            raise BadNotation("write it as: bet 2")
-        return cls(int(words))
-
-
-class _ToHex(Action, frozen=True):
-    unit: str
-    to: str
-
-    def words(self) -> str:
-        return f"{self.unit} {self.to}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        unit, _, to = words.partition(" ")
-        if not unit or not to or " " in to:
-            raise BadNotation(f"write it as: {cls.verb} r1 B2")
-        return cls(unit, to)
-
-
-class Move(_ToHex, frozen=True):
-    verb: ClassVar[str] = "move"
-
-
-class Withdraw(_ToHex, frozen=True):
-    verb: ClassVar[str] = "withdraw"
-
-
-class Attack(Action, frozen=True):
-    verb: ClassVar[str] = "attack"
-    target: str
-    units: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.target} with {', '.join(self.units)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        target, found, units = words.partition(" with ")
-        names = tuple(name.strip() for name in units.split(","))
-        if not found or not all(names) or " " in target or any(" " in name for name in names):
-            raise BadNotation("write it as: attack b1 with r1, r2")
-        return cls(target, names)
 
 
 # State
@@ -482,7 +316,7 @@ class WadiTitle(Title[Wadi]):
     scenarios = {"short": "three turns", "long": "six turns"}
     options = {"flat": "hills cost nothing extra"}
     state_type = Wadi
-    notation = Notation(Done, Stand, Bet, Move, Withdraw, Attack)
+    notation = NOTATION
     desks = {"treasury": "the bids for the first move"}
 
     @property

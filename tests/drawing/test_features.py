@@ -15,32 +15,11 @@ from sandtable.drawing.glyphs import glyphs_json
 from sandtable.drawing.styles import AREAS, HEXSIDES, LINES, line_style
 from sandtable.drawing.svg import draw_map
 from sandtable.drawing.text import describe_hex, text_board
+from tests.drawing.ground import GROUND
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-COAST = """
-rows = [{ first = "0301", cells = "~~~~~" }, { first = "0201", cells = "....." }, { first = "0101", cells = "....." }]
-[grid]
-layout = "pointy"
-source = "toy"
-[grid.numbering]
-scheme = "row-column"
-layout = "pointy"
-columns = [1, 5]
-rows = [1, 3]
-shifted = "even"
-order = "row-column"
-rows_run = "north"
-[[terrain]]
-symbol = "."
-terrain = "clear"
-[[terrain]]
-symbol = "~"
-terrain = "sea"
-playable = false
-[default]
-source = "toy"
-confidence = "good"
+COAST = GROUND + """
 [[hexsides]]
 feature = "escarpment"
 pairs = [["0102", "0202"]]

@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.drawing import draw_map
 from sandtable.drawing.print import NAMES, PIXELS, CannotPrint, find_chromium, render
-from tests.core.toy import board
+from tests.core.toy_board import board
 from tests.fake_chromium import MAKES, called, fake
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -78,11 +78,11 @@ def test_browser_that_never_ends_is_ended_with_its_children(tmp_path: Path, draw
             f"pathlib.Path({str(child)!r}).write_text(str(kept.pid))\ntime.sleep(600)")
     with pytest.raises(CannotPrint, match="took longer than 3 seconds"):
         render(drawn, "png", fake(tmp_path / "bin", does=does), patience=3)
-    if child.exists():
-        for _ in range(100):
-            if gone(int(child.read_text())): break
+    if child.exists() and (kept := child.read_text()):
+        for _ in range(600):
+            if gone(int(kept)): break
             time.sleep(0.1)
-        assert gone(int(child.read_text()))
+        assert gone(int(kept))
 
 
 def gone(process: int) -> bool:
@@ -131,10 +131,10 @@ def test_machine_without_browser_is_told_what_needs_one_and_what_does_not() -> N
 def test_real_browser_draws_the_board(drawn: str) -> None:
     """Where there is a Chromium; everything but the drawing itself is proven without one above."""
     if not any(shutil.which(name) for name in NAMES): pytest.skip("there is no Chromium on this machine")
-    picture = render(drawn, "png", find_chromium())
+    picture = render(drawn, "png", find_chromium(), patience=900)
     width, height = struct.unpack(">II", picture[16:24])
     assert max(width, height) == PIXELS and picture.startswith(PNG)
     assert len(picture) > 20_000, "an empty page is smaller"
-    sheet = render(drawn, "pdf", find_chromium())
+    sheet = render(drawn, "pdf", find_chromium(), patience=900)
     assert sheet.count(b"/Type /Page\n") + sheet.count(b"/Type /Page ") + sheet.count(b"/Type/Page/") <= 1
     assert sheet.rstrip().endswith(b"%%EOF")

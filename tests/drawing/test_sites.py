@@ -11,32 +11,11 @@ from sandtable.core.map_file import load_board
 from sandtable.drawing.glyphs import glyphs_json
 from sandtable.drawing.styles import SITES, area_style, line_style, site_style
 from sandtable.drawing.svg import draw_map
+from tests.drawing.ground import GROUND
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-TOY = """
-rows = [{ first = "0301", cells = "~~~~~" }, { first = "0201", cells = "....." }, { first = "0101", cells = "....." }]
-[grid]
-layout = "pointy"
-source = "toy"
-[grid.numbering]
-scheme = "row-column"
-layout = "pointy"
-columns = [1, 5]
-rows = [1, 3]
-shifted = "even"
-order = "row-column"
-rows_run = "north"
-[[terrain]]
-symbol = "."
-terrain = "clear"
-[[terrain]]
-symbol = "~"
-terrain = "sea"
-playable = false
-[default]
-source = "toy"
-confidence = "good"
+TOY = GROUND + """
 [[hexsides]]
 feature = "ridge"
 steps = [["0101", "0102"]]

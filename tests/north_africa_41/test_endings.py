@@ -11,14 +11,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from sandtable.core import journal
-from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
-from sandtable.core.journal import Keyring, Record, SaveError
+from sandtable.core.journal import SaveError
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.title import title
+from tests.endings import prove, prove_without_last_order, rewrite
 
 FIXTURES = Path(__file__).parent / "fixtures"
 LARGEST = 60_000  # bytes
@@ -39,7 +37,7 @@ ENDINGS = {
 
 
 def proved(name: str) -> Game[NorthAfrica]:
-    return journal.verify(title(), journal.read(FIXTURES / f"{name}.json"))
+    return prove(title(), FIXTURES / f"{name}.json")
 
 
 @pytest.mark.case("26.1.1", "26.1.2", "S1.3", "S2.3.2", "S2.3.3", "S3.3")
@@ -83,22 +81,9 @@ def test_alexandria_falls_in_battle_and_is_held_through_an_allied_player_turn() 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_game_with_an_order_missing_is_not_proved(name: str) -> None:
-    save = journal.read(FIXTURES / f"{name}.json")
     with pytest.raises(SaveError):
-        journal.verify(title(), replace(save, lines=save.lines[:-1]))
-
-
-def rewrite(path: Path) -> None:
-    """Play the orders of a save again and write what becomes of them."""
-    save = journal.read(path)
-    game = Game(title(), title().setup(save.setup.scenario, save.setup.options),
-                SecretDice(journal.secret_of(save, Keyring())))  # fmt: skip
-    for line in save.lines:
-        game.play_text(line.action, line.side)
-    path.unlink()
-    journal.write(Record(game, save.commitment, save.seed, dict(save.players)), path)
+        prove_without_last_order(title(), FIXTURES / f"{name}.json")
 
 
 if __name__ == "__main__":
-    for fixture in sorted(FIXTURES.glob("*.json")):
-        rewrite(fixture)
+    rewrite(title(), FIXTURES)

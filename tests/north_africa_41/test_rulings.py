@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.cases import Ruling
-from sandtable.games.north_africa_41.title import case_table
+from sandtable.games.north_africa_41.title import title
 
 ROOT = Path(__file__).parents[2]
-RULINGS = case_table().rulings
+RULINGS = title().cases().rulings
 
 
 @cache
@@ -30,5 +30,5 @@ def test_every_ruling_names_tests_that_exist(ruling: Ruling) -> None:
 
 
 def test_every_case_of_a_ruling_is_a_case_of_the_book() -> None:
-    known = case_table().cases
+    known = title().cases().cases
     assert not [(ruling.id, case) for ruling in RULINGS.values() for case in ruling.cases if case not in known]

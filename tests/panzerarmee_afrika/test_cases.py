@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.core.cases import CaseTable, audit
-from sandtable.games.panzerarmee_afrika.title import PanzerarmeeAfrikaTitle, case_table
+from sandtable.games.panzerarmee_afrika.title import PanzerarmeeAfrikaTitle
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "panzerarmee_afrika"
 TESTS = Path(__file__).parent
@@ -33,7 +33,7 @@ OPTIONS_WITH_A_RULING = {"single-command-roll", "no-tobruk-award"}
 
 @pytest.fixture(scope="module")
 def table() -> CaseTable:
-    return case_table()
+    return PanzerarmeeAfrikaTitle().cases()
 
 
 def test_the_table_holds_exactly_the_cases_of_the_book_in_its_order(table: CaseTable) -> None:

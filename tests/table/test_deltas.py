@@ -210,7 +210,7 @@ def test_the_secret_is_told_when_the_game_is_over_and_proves_the_dice(table: Tab
         host = Visitor(session)
         host.join(made["token"])
         host.ask("speed", delay=0)
-        host.until(lambda message: host.mirror.known["view"]["over"])
+        host.waits(lambda: host.mirror.known["view"]["over"])
     record = table.get(f"/api/tables/{made['id']}/record")
     assert record.pop("finished") is True
     save = msgspec.convert(record, journal.Save)

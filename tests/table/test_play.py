@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from threading import Event
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.table.visitors import Table, Visitor
+from sandtable.core.title import Title
+from sandtable.core.values import Action
+from sandtable.table.machines import Crew
+from tests.table.visitors import PATIENCE, Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
 OPEN = {"axis": "human", "allied": "open"}
@@ -209,8 +213,8 @@ def test_the_host_may_take_an_open_seat_and_its_link_dies(table: Table) -> None:
         host.join(made["token"])
         guest.join(seat_of(made["links"]["allied"]))
         assert host.ask("claim", side="allied")["type"] == "done"
-        host.until(lambda message: host.mirror.known["you"]["sides"] == ["axis", "allied"])
-        guest.until(lambda message: guest.mirror.known["you"]["sides"] == [])
+        host.waits(lambda: host.mirror.known["you"]["sides"] == ["axis", "allied"])
+        guest.waits(lambda: guest.mirror.known["you"]["sides"] == [])
     response = table.http.get(
         f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {seat_of(made['links']['allied'])}"}
     )
@@ -238,7 +242,7 @@ def test_a_machine_answers_a_person(table: Table) -> None:
         visitor = Visitor(session)
         visitor.join(made["token"])
         visitor.play("bet 3")
-        visitor.until(lambda message: visitor.mirror.entries >= 2)
+        visitor.waits(lambda: visitor.mirror.entries >= 2)
     assert {line.side for line in table.store.lines(made["id"])} == {"red", "blue"}
 
 
@@ -250,12 +254,30 @@ def test_a_desk_is_handed_to_the_machine_and_taken_back(table: Table) -> None:
         assert joined["table"]["desks"] == {"treasury": "the bids for the first move"}
         assert visitor.ask("delegate", desks=["kitchen"])["case"] == "unknown"
         assert visitor.ask("delegate", desks=["treasury"])["type"] == "done"
-        visitor.until(lambda message: "red" in {line.side for line in table.store.lines(made["id"])})
-        assert visitor.mirror.known["table"]["seats"]["red"]["desks"] == ["treasury"]
+        visitor.waits(lambda: visitor.mirror.known["table"]["seats"]["red"]["desks"] == ["treasury"])
+        visitor.waits(lambda: "red" in {line.side for line in table.store.lines(made["id"])})
         visitor.ask("delegate", desks=[])
-        visitor.until(lambda message: visitor.mirror.known["table"]["seats"]["red"]["desks"] == [])
+        visitor.waits(lambda: visitor.mirror.known["table"]["seats"]["red"]["desks"] == [])
     bids = [line.action for line in table.store.lines(made["id"]) if line.side == "red"]
     assert len(bids) == 1 and bids[0].startswith("bet ")
+
+
+def test_a_player_without_a_choice_is_not_asked(
+    table: Table, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = titles["wadi"].notation.parse("bet 0")
+
+    def forced(state: Any, side: str) -> Action | None: return nothing if side == "blue" and state.turn == 1 else None
+
+    monkeypatch.setattr(titles["wadi"], "forced", forced, raising=False)
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        played = visitor.play("bet 3")
+        visitor.catch_up(played["entry"], played["count"])
+        assert visitor.mirror.known["view"]["asked"] == ["red"]
+    assert [line.action for line in table.store.lines(made["id"])] == ["bet 3", "bet 0"]
 
 
 def test_a_spectator_has_no_desk(table: Table) -> None:
@@ -274,10 +296,10 @@ def test_a_secret_is_told_to_its_own_side_alone(table: Table) -> None:
         blue.join(seat_of(made["links"]["blue"]))
         guest.join()
         red.play("bet 3")
-        red.until(lambda message: red.mirror.entries >= 1)
-        blue.until(lambda message: blue.mirror.entries >= 1)
-        blue.play("bet 1")
-        for visitor in (red, blue, guest): visitor.until(lambda message, who=visitor: who.mirror.entries >= 2)
+        red.waits(lambda: red.mirror.entries >= 1)
+        blue.waits(lambda: blue.mirror.entries >= 1)
+        played = blue.play("bet 1")
+        for visitor in (red, blue, guest): visitor.catch_up(2, played["count"])
         told = [
             [line for entry in visitor.mirror.known["log"]["entries"] for line in entry["lines"] if "counted" in line]
             for visitor in (red, blue, guest)
@@ -292,14 +314,37 @@ def test_a_game_of_machines_is_watched_paused_and_stepped(table: Table) -> None:
         host = Visitor(session)
         assert host.join(made["token"])["you"]["host"]
         host.ask("pause", paused=True)
-        host.until(lambda message: host.mirror.known["table"]["machines"]["paused"])
+        host.waits(lambda: host.mirror.known["table"]["machines"]["paused"])
         entries = host.mirror.entries
         host.ask("step")
-        host.until(lambda message: host.mirror.entries > entries)
+        host.waits(lambda: host.mirror.entries > entries)
         host.ask("speed", delay=0)
         host.ask("pause", paused=False)
-        host.until(lambda message: host.mirror.known["view"]["over"])
+        host.waits(lambda: host.mirror.known["view"]["over"])
         assert host.mirror.known["table"]["secret"] == table.store.secret(made["id"]).hex()
+
+
+def test_a_pause_holds_what_a_machine_is_thinking_of(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answer, choose = Event(), Event(), Crew.choose
+
+    def slowly(crew: Crew, state: Any, side: str) -> Any:
+        asked.set()
+        assert answer.wait(PATIENCE)
+        return choose(crew, state, side)
+
+    monkeypatch.setattr(Crew, "choose", slowly)
+    made = table.make(game="wadi", seats={"red": "bot:random", "blue": "bot:greedy"})
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join(made["token"])
+        assert asked.wait(PATIENCE)
+        host.waits(lambda: bool(host.mirror.known["table"]["machines"]["thinking"]))
+        host.ask("pause", paused=True)
+        answer.set()
+        host.waits(lambda: not host.mirror.known["table"]["machines"]["thinking"])
+        assert host.mirror.entries == 0
+        host.ask("step")
+        host.waits(lambda: host.mirror.entries == 1)
 
 
 def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> None:
@@ -308,7 +353,7 @@ def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> Non
         host = Visitor(session)
         host.join(made["token"])
         host.ask("speed", delay=0)
-        host.until(lambda message: host.mirror.known["view"]["over"])
+        host.waits(lambda: host.mirror.known["view"]["over"])
 
 
 def test_machines_rest_while_nobody_is_there(table: Table) -> None:
@@ -317,7 +362,7 @@ def test_machines_rest_while_nobody_is_there(table: Table) -> None:
         host = Visitor(session)
         host.join(made["token"])
         host.ask("speed", delay=0)
-        host.until(lambda message: host.mirror.entries >= 3)
+        host.waits(lambda: host.mirror.entries >= 3)
     kept = len(table.store.lines(made["id"]))
     for _ in range(20): table.get("/api/tables")
     assert len(table.store.lines(made["id"])) <= kept + 1

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from sandtable import games
 from sandtable.core.dice import SecretDice, secret_of_seed
@@ -25,7 +25,7 @@ from sandtable.core.game import Game
 from sandtable.table import asking
 from sandtable.table.answers import SeenView
 from sandtable.table.bench import quantile
-from sandtable.table.process import Caller, ServerProcess
+from sandtable.table.process import PATIENCE, Caller, ServerProcess
 from sandtable.table.run import listen, run
 from tests.table.test_deltas import plain
 from tests.table.visitors import Mirror
@@ -99,7 +99,7 @@ class Watcher:
         return thread
 
     def _listen(self, server: ServerProcess) -> None:
-        ends = suppress(ConnectionClosed, OSError, TimeoutError)
+        ends = suppress(WebSocketException, OSError, TimeoutError)  # perhaps before the socket was open
         with ends, server.socket(self.made["id"], self.made["token"]) as caller:
             caller.ask("speed", delay=0)
             for message in caller.heard: self.mirror.hear(message)
@@ -127,7 +127,7 @@ def kill_at_random_moments(home: Path, moments: int, seed: int) -> None:
                 in_flight = person.send_without_waiting(caller) if person.game.outcome is None else ""
                 time.sleep(random.random() * 0.006)
                 server.kill()
-            listening.join(10)
+            listening.join(PATIENCE)
             assert not listening.is_alive()
             server = ServerProcess(home)
             with server.socket(person.made["id"], person.made["token"]) as caller:
@@ -156,8 +156,10 @@ async def watch_a_game(server: ServerProcess, entries: int) -> int:
     wish = {"game": TITLE.key, "seats": MACHINES}
     made = await asyncio.to_thread(server.request, "/api/tables", wish)
     mirror = Mirror()
-    address = server.socket_address(made["id"])
-    async with connect(address, additional_headers={"Origin": server.origin}, max_size=None) as opened:
+    async with connect(
+        server.socket_address(made["id"]), additional_headers={"Origin": server.origin}, max_size=None,
+        open_timeout=PATIENCE, ping_interval=None,
+    ) as opened:  # fmt: skip
         await opened.send(json.dumps({"type": "join", "id": 1, "token": made["token"]}))
         await opened.send(json.dumps({"type": "speed", "id": 2, "delay": 0}))
         async for text in opened:
@@ -192,19 +194,19 @@ def bounded_load(server: ServerProcess, home: Path, tables: int, entries: int, s
 
 
 def test_twenty_games_of_machines_at_once(server: ServerProcess, home: Path) -> None:
-    bounded_load(server, home, 20, 15, 60)
+    bounded_load(server, home, 20, 15, 600)
 
 
 @pytest.mark.long
 def test_two_hundred_games_of_machines_at_once(server: ServerProcess, home: Path) -> None:
-    bounded_load(server, home, 200, 40, 300)
+    bounded_load(server, home, 200, 40, 3000)
 
 
 def test_people_are_answered_while_machines_think(server: ServerProcess) -> None:
     """Not timed: that answers come at all, in order, between the deltas of busy tables."""
 
     async def busy() -> None:
-        crowd = asyncio.create_task(load(server, 4, 60, 60))
+        crowd = asyncio.create_task(load(server, 4, 60, 600))
         await asyncio.to_thread(ask_many)
         await crowd
 
@@ -246,7 +248,7 @@ def test_an_interrupted_server_ends_quietly_with_sockets_open(server: ServerProc
         with pytest.raises(ConnectionClosed) as closed:
             while True: caller.receive()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
-    assert server.process.wait(10) == 0
+    assert server.process.wait(PATIENCE) == 0
     assert troubles(home) == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +18,7 @@ from sandtable.table.app import make_app
 from sandtable.table.store import SqliteStore
 
 HOST = "127.0.0.1:8741"
-PATIENCE = 20  # seconds
+PATIENCE = 120  # seconds
 KEY = "the-key-of-the-house"
 
 
@@ -114,9 +115,13 @@ class Visitor:
             if found(message): return message
         raise AssertionError("the message that was waited for did not come")
 
+    def waits(self, condition: Callable[[], bool]) -> None:
+        """Until what is known here is so, which it may be already."""
+        while not condition(): self.receive()
+
     def catch_up(self, entries: int, count: int) -> None:
         """Wait for the change that follows an answer."""
-        while (self.mirror.entries, self.mirror.count) != (entries, count): self.receive()
+        self.waits(lambda: (self.mirror.entries, self.mirror.count) == (entries, count))
 
 
 class Table:

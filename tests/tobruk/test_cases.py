@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.core.cases import CaseTable, audit
-from sandtable.games.tobruk.title import TobrukTitle, case_table
+from sandtable.games.tobruk.title import TobrukTitle
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "tobruk"
 TESTS = Path(__file__).parent
@@ -14,7 +14,7 @@ TESTS = Path(__file__).parent
 
 @pytest.fixture(scope="module")
 def table() -> CaseTable:
-    return case_table()
+    return TobrukTitle().cases()
 
 
 def test_no_rule_lacks_code_or_test(table: CaseTable) -> None:

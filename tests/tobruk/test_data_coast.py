@@ -58,7 +58,7 @@ def test_files_are_small_and_name_their_source() -> None:
 def test_tool_makes_this_coast_again(tmp_path: Path) -> None:
     out = tmp_path / "coast.toml"
     words = ["draw", str(DATA / "shore.toml"), str(DATA / "map.toml"), str(out)]
-    subprocess.run([sys.executable, str(TOOL), *words], check=True, timeout=300)
+    subprocess.run([sys.executable, str(TOOL), *words], check=True, timeout=900)
     again = load_board((DATA / "map.toml").read_bytes(), coast=out.read_bytes()).coast
     assert again is not None and len(again.lines) == len(coast().lines)
     kept = [point for line in coast().lines for point in as_drawn(line)]

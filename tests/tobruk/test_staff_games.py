@@ -9,10 +9,10 @@ import pytest
 
 from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.frames import admits
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
 from sandtable.games.tobruk.staff import Staff
-from sandtable.games.tobruk.staff.orders import admits
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
 

@@ -107,7 +107,7 @@ source = "toy"
 
 def run(*words: str | Path, seed: str = "0") -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, str(TOOLS / "hexmap.py"), *map(str, words)], capture_output=True, text=True,
-                          timeout=120, env={**os.environ, "PYTHONHASHSEED": seed})
+                          timeout=600, env={**os.environ, "PYTHONHASHSEED": seed})
 
 
 def made(folder: Path, features: str = FEATURES, seed: str = "0") -> str:
@@ -150,7 +150,7 @@ def test_a_map_that_was_edited_by_hand_is_noticed(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_coast_kept_here_is_what_the_tool_draws(tmp_path: Path) -> None:
     words = ["draw", str(DATA / "shore.toml"), str(DATA / "map.toml"), str(tmp_path / "coast.toml")]
-    subprocess.run([sys.executable, str(TOOLS / "coast.py"), *words], check=True, timeout=300)
+    subprocess.run([sys.executable, str(TOOLS / "coast.py"), *words], check=True, timeout=900)
     kept, again = (
         load_board((DATA / "map.toml").read_bytes(), coast=(folder / "coast.toml").read_bytes()).coast
         for folder in (DATA, tmp_path)

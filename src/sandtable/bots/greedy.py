@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice
@@ -19,6 +19,14 @@ PATIENCE = 200  # actions in a row, then it rests
 ENDS = 2  # the first and last of a listing are always tried: that is where the rare ones stand
 WON = 1e9
 ROUNDING = 1e-9  # less than this is no difference
+
+
+class Outlook(NamedTuple):
+    """What an action leads to."""
+
+    action: Action
+    value: float  # of the position after it, the average of a few throws when it rolls dice
+    again: bool  # whether the same question stands again
 
 
 class GreedyPlayer:
@@ -52,15 +60,16 @@ class GreedyPlayer:
     def _best(self, observed: Any, side: str, listing: Sequence[Action], rest: Action | None) -> Action:
         if len(listing) == 1 or (rest is not None and self._busy >= PATIENCE):
             return listing[0] if rest is None else rest
-        tried = [listing[i] for i in self._sample(len(listing))]
-        worth = [(*self._worth(observed, side, action), action) for action in tried if action != rest]
+        sample = [listing[i] for i in self._sample(len(listing))]
+        tried = [self._outlook(observed, side, action) for action in sample if action != rest]
         if rest is not None:
+            # What changes nothing and is asked again is no better than resting, though resting may bring worse.
             now = self._value(observed, side)
-            worth = [each for each in worth if abs(each[0] - now) > ROUNDING or not each[1]]
-        best = max((value for value, _, _ in worth), default=-WON)
-        if rest is not None and best <= self._worth(observed, side, rest)[0]:
+            tried = [each for each in tried if not each.again or abs(each.value - now) > ROUNDING]
+        best = max((each.value for each in tried), default=-WON)
+        if rest is not None and best <= self._outlook(observed, side, rest).value:
             return rest
-        return self._random.choice([action for value, _, action in worth if value == best])
+        return self._random.choice([each.action for each in tried if each.value == best])
 
     def _sample(self, count: int) -> Sequence[int]:
         if count <= self._breadth:
@@ -68,9 +77,7 @@ class GreedyPlayer:
         middle = range(ENDS, count - ENDS)
         return [*range(ENDS), *self._random.sample(middle, self._breadth - 2 * ENDS), *range(count - ENDS, count)]
 
-    def _worth(self, observed: Any, side: str, action: Action) -> tuple[float, bool]:
-        """The position after the action, the average of a few throws when it rolls dice; and whether the same question
-        stands again: what then is worth no more than before makes no difference, though resting may bring worse."""
+    def _outlook(self, observed: Any, side: str, action: Action) -> Outlook:
         values, again = [], True
         for dice in self._dice:
             after, events = frames.play(observed, side, action, dice)
@@ -78,7 +85,7 @@ class GreedyPlayer:
             again = again and _asks_again(observed, after)
             if all(event.kind != "roll" for event in events):
                 break
-        return sum(values) / len(values), again
+        return Outlook(action, sum(values) / len(values), again)
 
     def _value(self, state: Any, side: str) -> float:
         over = self._title.outcome(state)

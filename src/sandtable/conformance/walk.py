@@ -33,13 +33,10 @@ class Care(Value, frozen=True):
     listed: int = 8  # listed actions that are checked
     unlisted: int = 8  # actions from elsewhere, of each kind
     read: int = 64  # texts read back
-    disguises: int = 99  # other positions that look the same, for each who looks
 
 
 THOROUGH = Care()
-BRISK = Care(  # for hundreds of games
-    every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24, disguises=1
-)
+BRISK = Care(every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24)  # for many games
 
 # Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
 # Those who do neither wreck their armies in a few turns; the others live to see what comes late in a game.
@@ -145,7 +142,7 @@ class _Walker:
         here = checks.check_listing(title, state, random, self.care.listed, self.care.read)
         self.seen += here
         checks.check_copy(title, state, random)
-        checks.check_views(title, state, self.dice.secret, random, self.care.disguises)
+        checks.check_views(title, state, self.dice.secret, random)
         checks.check_observed(title, state, random)
         self.check_unlisted(here)
 

@@ -199,6 +199,13 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
     return top
 
 
+def admits(state: State, side: str, action: Action) -> bool:
+    """Whether an action would be carried out now."""
+    try: check(state, side, action)
+    except Refusal: return False
+    return True
+
+
 def play(state: S, side: str, action: Action, dice: Dice) -> tuple[S, list[Event]]:
     """The one way from a state to the next."""
     top = check(state, side, action)

@@ -7,6 +7,7 @@ the map does. A file that contradicts itself is refused with a sentence naming t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
@@ -184,6 +185,12 @@ def load_board(text: str | bytes, coast: str | bytes | None = None) -> Board:
         return build_board(msgspec.structs.replace(file, coast=from_toml(coast, Coast)))
     except msgspec.DecodeError as error:
         raise BadMap(f"not a coast file: {error}") from error
+
+
+def read_board(package: str) -> Board:
+    """The board of a game's package, from `map.toml` and `coast.toml` of its data."""
+    data = files(package) / "data"
+    return load_board((data / "map.toml").read_bytes(), coast=(data / "coast.toml").read_bytes())
 
 
 def build_board(file: MapFile) -> Board:

@@ -1,8 +1,8 @@
 """The positions a game has gone through, in little room.
 
-A long game of a large one goes through ten thousand positions, more than a machine that serves several tables can hold.
-The latest are kept, without what was derived from them. Of those before them every so many is kept, and the others are
-played again from the record when somebody asks for them.
+A long game goes through ten thousand positions, more than a machine that serves several tables can hold. The latest
+are kept, without what was derived from them. Of those before them every so many is kept; the others are played again
+from the record when somebody asks for them.
 """
 
 from __future__ import annotations

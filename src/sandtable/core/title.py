@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol
 
@@ -13,7 +15,7 @@ from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.frames import Decision, Over, S, veiled
 from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.typed import from_json
+from sandtable.core.typed import from_json, from_toml
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
 
@@ -95,12 +97,13 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def broken_invariants(self, state: S) -> list[str]: ...
 
-    @abstractmethod
-    def cases(self) -> CaseTable: ...
+    def cases(self) -> CaseTable:
+        """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
+        return _case_table(self.package / "data")
 
-    @abstractmethod
     def player(self, name: str, seed: int) -> Player:
         """A machine player of this game's own, or `UnknownChoice`."""
+        raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -132,15 +135,16 @@ class Title(ABC, Generic[S]):
         return ()
 
     def guide(self) -> Guide:
-        """An introduction in our words and a guided first turn."""
-        return Guide()
+        """An introduction in our words and a guided first turn: `guide.toml` of the game's data."""
+        return _guide(self.package / "data" / "guide.toml")
 
     def bench_reach(self) -> int:
         """Work out some reaches with nothing remembered and say how many; 0 when there is nothing to measure."""
         return 0
 
     def bench_start(self) -> S | None:
-        """A position of the game's full size, from which turns between staffs are timed; none where any game has it."""
+        """A position of the game's full size, from which turns between staffs are timed; none where every game begins
+        with one."""
         return None
 
     def questions(self) -> Mapping[str, str]:
@@ -163,6 +167,11 @@ class Title(ABC, Generic[S]):
     def desk(self, state: S, side: str) -> str:
         """The desk that the decision before this side lies on; empty when it is the commander's own."""
         return ""
+
+    def forced(self, state: S, side: str) -> Action | None:
+        """The answer to a question that is only asked for form's sake, because there is no other; a table gives it for
+        the player."""
+        return None
 
     def asks(self, state: S) -> Decision[S] | None:
         """The decision the game waits for, or None when it is over."""
@@ -193,6 +202,15 @@ class Title(ABC, Generic[S]):
     @property
     def package(self) -> Path:
         """Where this game's rules are written."""
-        import sys
-
         return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+
+@cache
+def _case_table(data: Path) -> CaseTable:
+    cases, rulings = ((data / name).read_text(encoding="utf-8") for name in ("cases.toml", "rulings.toml"))
+    return CaseTable.read(cases, rulings)
+
+
+@cache
+def _guide(file: Path) -> Guide:
+    return from_toml(file.read_bytes(), Guide) if file.exists() else Guide()

@@ -19,6 +19,7 @@ from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
 from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal
+from sandtable.drawing.glyphs import glyphs_json
 from sandtable.table import connection
 from sandtable.table.boards import board_json
 from sandtable.table.house import House
@@ -121,8 +122,6 @@ class Api:
 
     @cached_property
     def _glyphs(self) -> Kept:
-        from sandtable.drawing.glyphs import glyphs_json
-
         return Kept(glyphs_json().encode())
 
     def _title(self, request: Request) -> Title[Any]:

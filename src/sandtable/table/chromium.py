@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,7 +61,12 @@ def _playwrights_own(playwright: Playwright) -> str:
 def _installed() -> str:
     """On Debian and its kin, for the superuser: the distribution's own package."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"): return ""
+    import fcntl  # which other systems have not
+
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
-        if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0: return ""
+    with (Path(tempfile.gettempdir()) / "sandtable-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at once, and the first installs it for all
+        if found := _on_path(): return found
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
+            if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0: return ""
     return _on_path()

@@ -135,6 +135,17 @@ class LiveTable:
             if self.row.seats[side].kind == "open": self.claim(holder, side)
 
     def act(self, side: str, action: Action) -> None:
+        """The action, and what follows from it without a choice."""
+        self._carry_out(side, action)
+        while (forced := self._forced()) is not None: self._carry_out(*forced)
+
+    def _forced(self) -> tuple[str, Action] | None:
+        """The answer of a player who can give no other; machines answer for themselves."""
+        players = (side for side in self.game.asked if side not in self.machine_sides)
+        answers = ((side, self.title.forced(self.game.state, side)) for side in players)
+        return next(((side, answer) for side, answer in answers if answer is not None), None)
+
+    def _carry_out(self, side: str, action: Action) -> None:
         """The one door, then the disk."""
         self._check()
         before = self.title.seating(self.game.state)

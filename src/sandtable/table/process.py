@@ -14,6 +14,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+PATIENCE = 120  # seconds, for a machine that has other things to do
+
 
 class ServerProcess:
     """Started when made; the address is known when `__init__` returns."""
@@ -32,28 +34,30 @@ class ServerProcess:
     def request(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.origin + path, data, {"Origin": self.origin})
-        with urllib.request.urlopen(asked, timeout=30) as response: return json.load(response)
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as response: return json.load(response)
 
     def socket_address(self, table: str) -> str:
         return f"{self.origin.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     @contextmanager
     def socket(self, table: str, token: str = "") -> Iterator[Caller]:
-        address = self.socket_address(table)
-        with connect(address, additional_headers={"Origin": self.origin}, max_size=None, close_timeout=1) as opened:
+        with connect(
+            self.socket_address(table), additional_headers={"Origin": self.origin}, max_size=None,
+            open_timeout=PATIENCE, ping_interval=None, close_timeout=1,
+        ) as opened:  # fmt: skip
             caller = Caller(opened)
             caller.ask("join", token=token)
             yield caller
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self._close()
 
     def kill(self) -> None:
         """At once, without a chance to tidy up."""
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self._close()
 
     def _close(self) -> None:
@@ -74,7 +78,7 @@ class Caller:
         return self._id
 
     def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
         self.heard.append(message)
         return message
 

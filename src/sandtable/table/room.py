@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
+from sandtable.core.values import Action
 from sandtable.table.answers import Chat, ChatLine, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
 from sandtable.table.machines import Crew
@@ -146,8 +147,12 @@ class Room:
                 if not side or (self.paused and not self._steps):
                     await self._changed.wait()
                     continue
+                stepping = self._steps > 0
                 self._steps = max(0, self._steps - 1)
-                await self._play_one(side)
+                state = self.table.game.state
+                action = await self._thought(state, side)
+                # What a machine thought of when the pause came is thought of again when they go on.
+                if stepping or not self.paused: await self.change(self.crew.act, state, side, action)
                 if not self.paused and self.delay: await self._rest()
         except (Lost, StoreError):
             pass  # told and given up already
@@ -155,18 +160,17 @@ class Room:
             log.exception("table %s: its machines stopped", self.table.row.id)
             self.set_paused(True)
 
-    async def _play_one(self, side: str) -> None:
-        state = self.table.game.state
+    async def _thought(self, state: Any, side: str) -> Action:
         work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
         done, _ = await asyncio.wait([work], timeout=SLOW)
         if not done:
             self.thinking = side
             self.stir()
         try:
-            action = await work
+            return await work
         finally:
+            if self.thinking: self.stir()
             self.thinking = ""
-        await self.change(self.crew.act, state, side, action)
 
     async def _rest(self) -> None:
         """The pause between two actions; a change of speed ends it."""

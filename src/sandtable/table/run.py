@@ -21,6 +21,7 @@ from sandtable.table.store import SqliteStore, StoreError
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time where it is free, for what a browser remembers belongs to an address
+PATIENCE = 120.0  # seconds until a guest who gives no sign of life is gone; a loaded machine may be slow to give one
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
 
 
@@ -75,7 +76,7 @@ def keep_log(folder: Path) -> None:
 def server_for(store: SqliteStore, key: str) -> uvicorn.Server:
     config = uvicorn.Config(
         make_app(store, key=key), log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
-        server_header=False, timeout_graceful_shutdown=2, lifespan="on",
+        ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     return uvicorn.Server(config)
 

@@ -57,7 +57,7 @@ function pieces(nations, board) {
   const land = board.names.filter((_, i) => board.playable[i]);
   return Array.from({ length: PIECES }, (_, i) => ({
     id: `u${i}`, name: `${(i % 90) + 1}/${i % 7}`, side: i % 2 ? "axis" : "allied", nation: nations[i % nations.length], symbol: symbols[i % symbols.length], size: "III",
-    factors: [i % 9, i % 7, 10], at: land[Math.floor(i * 0.6) * 7919 % land.length], marks: i % 5 ? [] : ["moved"], title: "",
+    factors: [i % 9, i % 7, 10], at: land[Math.floor(i * 0.6) * 7919 % land.length], marks: i % 5 ? [] : ["moved"], title: "", stripe: "", rating: "", quality: "",
   }));
 }
 

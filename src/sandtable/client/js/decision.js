@@ -26,7 +26,7 @@ export function drawDecision(panel, play, counters, how) {
     parts.push(
       el("p", { class: "whose" }, el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(side))}`, "aria-hidden": "true" }), whose(play)),
       el("h2", { class: "phase" }, view.phase || "The game"),
-      el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll("`", "“").replaceAll(/“(\w+)“/g, "“$1”"))),
+      el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`))),
     );
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
     else if (!play.chosen.size) parts.push(...rolled(play));
@@ -38,6 +38,13 @@ export function drawDecision(panel, play, counters, how) {
   const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
   panel.replaceChildren(...parts);
   if (focused) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary"))?.focus();
+}
+
+/** What the button says that a word of the prompt means.
+ * @param {Play} play @param {string} word */
+function buttonOf(play, word) {
+  const offer = play.frozen ? undefined : play.now.offers.find((each) => each.action === word);
+  return offer ? capital(offer.label) : word;
 }
 
 /** The dice of the last entry, with its line of the story.
@@ -167,7 +174,7 @@ export function bundle(some, play, how, counters) {
   const single = some.offers.length === 1;
   const pictures = some.pieces.length <= 3 ? some.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : [];
   return el("button", {
-    type: "button", class: `button ${single && isMain(offer, play) ? "primary" : "slight"}`, "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "), disabled: play.busy,
+    type: "button", class: `button ${single && isMain(offer, play) ? "primary" : "slight"}`, "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "),
     click: () => (single ? void play.act(offer.action) : how.choose(some.pieces)), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
   }, ...pictures, ...named(single ? capital(offer.label) : `${capital(some.verb)}: ${some.pieces.join(", ")}…`));
 }
@@ -180,7 +187,7 @@ function list(offers, play, how, main, counters) {
   const others = offers.filter((offer) => offer !== primary);
   const ordered = !primary ? offers : offers.length > 3 ? [primary, ...others] : [...others, primary]; // in sight without scrolling
   return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...ordered.map((offer) => el("button", {
-    type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action, disabled: play.busy,
+    type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action,
     click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
   }, ...(counters && offer.pieces.length <= 3 && offer.pieces.some((id) => !play.chosen.has(id)) ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), ...named(capital(offer.label)))));
 }

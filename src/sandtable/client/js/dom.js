@@ -1,5 +1,8 @@
 // Small helpers to make elements. Text goes in as text, never as markup.
 
+/** A cost that is a figure. */
+export const FIGURE = /[\d½]/;
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Props */

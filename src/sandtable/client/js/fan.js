@@ -1,13 +1,19 @@
 // A stack fanned out: every piece in it as a button, beside its hex.
 
 import { byStrength } from "./counters.js";
-import { capital, el } from "./dom.js";
+import { FIGURE, capital, el } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./mapview.js").MapView} MapView */
 /** @typedef {import("./types.js").Offer} Offer */
-/** @typedef {import("./types.js").Piece} Piece */
+
+/** Whether there is nothing to add about the cost: it has no figure, or the label names it.
+ * @param {Offer} offer */
+function tellsCost({ cost, label }) {
+  const [figure] = cost.match(/[\d½]+/) ?? [""];
+  return !FIGURE.test(cost) || label.split(/[^\d½]+/).includes(figure);
+}
 
 export class Fan {
   /** @param {HTMLElement} element @param {Play} play @param {Counters} counters @param {MapView} map */
@@ -54,25 +60,16 @@ export class Fan {
       el("div", { class: "row" },
         pieces.length > 1 && play.asked ? el("button", { type: "button", class: "button slight", "data-all": "", click: () => play.choose(able.length ? able : mine) }, "All") : null,
         el("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×")));
-    const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.button(piece)));
+    const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.counters.button(piece, {
+      pressed: play.chosen.has(piece.id), pixels: 56,
+      click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
+    })));
     const deeds = here.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => { this.close(); play.act(offer.action); } },
-      capital(offer.label) + (/\d/.test(offer.cost) ? ` (cost ${offer.cost})` : ""), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
+      capital(offer.label) + (tellsCost(offer) ? "" : ` (cost ${offer.cost})`), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
     this.element.replaceChildren(head, tray, ...(deeds.length ? [el("div", { class: "choices" }, ...deeds)] : []));
     this.element.hidden = false;
     this.place();
     if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus();
-  }
-
-  /** A piece's button; the one that is there stays as long as it looks the same, for a finger may be on it.
-   * @param {Piece} piece */
-  button(piece) {
-    const { play } = this;
-    const button = this.counters.button(piece, {
-      pressed: play.chosen.has(piece.id), pixels: 56,
-      click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
-    });
-    const there = this.element.querySelector(`[data-unit="${CSS.escape(piece.id)}"]`);
-    return there?.isEqualNode(button) ? there : button;
   }
 
   /** Whether a piece is added to the chosen ones of its own hex by a plain click: those standing together may go together.
@@ -93,7 +90,7 @@ export class Fan {
     const low = innerHeight - camera.inset.bottom - height - 6;
     const { board } = this.map;
     const foes = board.neighbours(this.hex).filter((near) => this.play.at(near).some((piece) => piece.side !== this.play.now.you.side)).map((near) => board.names[near]);
-    const goals = [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) => this.map.hexToScreen(name));
+    const goals = this.choice.length ? [] : [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) => this.map.hexToScreen(name));
     const [cx, cy] = [frame.left + x, frame.top + y];
     const spots = [[cx - width / 2, cy - height - gap], [cx - width / 2, cy + gap], [cx - width - gap, cy - height / 2], [cx + gap, cy - height / 2], [cx - width - gap, low], [cx + gap, low]].map(([left, top]) => {
       const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];

@@ -49,11 +49,11 @@ export function form(offers, play) {
   const values = play.figures.get(key) ?? figures(offers[0], play);
   play.figures.set(key, values);
   const meant = () => offers.find((offer) => figures(offer, play).every((value, i) => value === values[i]));
-  const send = el("button", { type: "submit", class: "button primary", disabled: play.busy });
+  const send = el("button", { type: "submit", class: "button primary" });
   const tell = () => {
     const offer = meant();
     send.replaceChildren(offer ? capital(offer.label) : "Not possible");
-    send.toggleAttribute("disabled", !offer || play.busy);
+    send.toggleAttribute("disabled", !offer);
     if (offer) send.setAttribute("data-action", offer.action);
   };
   const fields = slots.map((name, i) => field(name, offers.map((offer) => figures(offer, play)[i]), values[i], (value) => { values[i] = value; tell(); }));

@@ -129,7 +129,7 @@ function swatch(painter, terrain, site) {
     little.paintLand(ctx, box, k);
     little.paintAreas(ctx, box, k);
     little.paintGrid(ctx, box, k);
-    little.paintSites(ctx, box, k);
+    little.sites.paint(ctx, box, k);
   });
 }
 

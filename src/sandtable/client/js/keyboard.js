@@ -1,6 +1,15 @@
 // The map by keyboard: arrows walk from hex to hex, Enter acts, letters open panels.
 
+import { byId } from "./dom.js";
+
 /** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./screen.js").Screen} Screen */
+
+/** @type {Record<string, string>} */
+const LETTERS = { l: "log", f: "forces", t: "turns", v: "layers", r: "rules", w: "table" };
+
+/** Marks of pieces that will not act any more. */
+const STILL = ["moved", "halted", "out of command", "dismounted"];
 
 /** The hex one step away in the direction of an arrow key. On a pointy grid up and down go alternately left and right,
  * so that one walks straight.
@@ -21,3 +30,69 @@ export const KEYS = [
   ["+ − 0", "zoom in, out, whole map"], ["L F T V R W", "log, forces, turns, layers, rules, table"], ["H", "hex numbers"], ["G", "legend"],
   ["P", "replay"], ["A", "show the last moves again"], ["M", "paper or night"], ["?", "this help"],
 ];
+
+export class Keyboard {
+  /** @param {Screen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { screen } = this;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").hasAttribute("open")) {
+      if (event.key === "Escape" && target.matches("input")) byId("map").focus();
+      return;
+    }
+    const onMap = target === byId("map") || target === document.body;
+    if (onMap && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      screen.setCursor(screen.cursor < 0 ? screen.startHex() : stepFrom(screen.board, screen.cursor, event.key));
+      return screen.hands.showPath(screen.cursor);
+    }
+    if (onMap && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      return this.enter(event.key === " ", event.shiftKey);
+    }
+    const deed = this.keys()[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+
+  /** @param {boolean} openOnly @param {boolean} add */
+  enter(openOnly, add) {
+    const { screen } = this;
+    if (screen.cursor < 0) return;
+    if (openOnly) screen.fan.open(screen.cursor);
+    else screen.hands.click(screen.cursor, add);
+    if (screen.fan.hex === screen.cursor) screen.fan.focusFirst();
+  }
+
+  /** @returns {Record<string, () => void>} */
+  keys() {
+    const { screen } = this;
+    const press = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
+    const sheets = Object.fromEntries(Object.entries(LETTERS).map(([letter, sheet]) => [letter, () => { screen.openSheet(sheet); if (sheet !== "rules") byId(`tab-${sheet}`).focus(); }]));
+    return {
+      ...sheets, "+": () => screen.furniture.zoom(Math.SQRT2), "=": () => screen.furniture.zoom(Math.SQRT2), "-": () => screen.furniture.zoom(Math.SQRT1_2), 0: () => screen.fitAll(),
+      u: () => { if (screen.play.now.you.undo) screen.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"), n: () => this.next(),
+      h: () => screen.setMap("ids", !screen.show.ids), g: () => screen.furniture.showLegend(!!screen.furniture.legend.hidden), p: () => (screen.replay.on ? screen.replay.close() : void screen.replay.open()),
+      m: () => screen.toggleTheme(), a: () => screen.again(), "?": () => screen.help(), Escape: () => void (screen.animation.stop(), screen.fan.close() || screen.play.clear() || byId("map").focus()),
+    };
+  }
+
+  /** The next own piece that can still act. */
+  next() {
+    const { screen } = this;
+    const { play } = screen;
+    const { ready } = play;
+    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && screen.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))));
+    const hexes = [...new Set(able.map((piece) => screen.board.hex(piece.at)))].sort((a, b) => a - b);
+    if (!hexes.length) return;
+    screen.setCursor(hexes.find((hex) => hex > screen.cursor) ?? hexes[0]);
+    byId("map").focus();
+  }
+}

@@ -47,7 +47,9 @@ export class Play extends EventTarget {
     /** @type {{refused: {case: string, why: string}, hex: number} | null} */
     this.refusal = null;
     this.asking = 0;
-    this.busy = false;
+    this.busy = false; // from an action to the position it leads to
+    this.answered = false;
+    this.shown = -1; // the position that the player sees and means
     /** What stands in the forms of the panels. @type {Map<string, number[]>} */
     this.figures = new Map();
     this.question = "";
@@ -111,6 +113,7 @@ export class Play extends EventTarget {
 
   /** A position came in: forget what is no longer there and ask again. */
   renew() {
+    if (this.answered) this.busy = this.answered = false;
     for (const id of this.chosen) if (!this.now.view.pieces[id]) this.chosen.delete(id);
     this.refusal = null;
     const question = `${this.now.you.side} ${this.now.view.phase} ${this.now.view.prompt}`;
@@ -119,7 +122,7 @@ export class Play extends EventTarget {
     this.ours = !this.chosen.size && this.asked;
     if (this.ours) this.chosen = this.only();
     if (this.chosen.size) this.inquire();
-    else this.settle([]);
+    else this.letGo();
   }
 
   /** The piece that every offer is about, when it only has to be told where to go. */
@@ -135,6 +138,14 @@ export class Play extends EventTarget {
     this.offers = offers;
     if (!offers.length) this.forecast = this.proposal = null;
     this.tell();
+  }
+
+  /** Nothing is chosen any more, and an answer that is on its way comes too late. */
+  letGo() {
+    this.asking++;
+    this.chosen.clear();
+    this.refusal = null;
+    this.settle([]);
   }
 
   tell() {
@@ -156,9 +167,7 @@ export class Play extends EventTarget {
 
   clear() {
     if (!this.chosen.size && !this.refusal) return false;
-    this.chosen.clear();
-    this.refusal = null;
-    this.settle([]);
+    this.letGo();
     return true;
   }
 
@@ -213,11 +222,11 @@ export class Play extends EventTarget {
   async act(action) {
     if (this.busy) return;
     this.busy = true;
-    const outcome = await this.line.ask({ type: "play", action, count: this.now.view.count }).catch((error) => error);
-    this.busy = false;
-    if (outcome instanceof Error) return this.failed(outcome, -1);
-    this.chosen.clear();
-    this.settle([]);
+    const outcome = await this.line.ask({ type: "play", action, count: this.shown }).catch((error) => error);
+    this.answered = !(outcome instanceof Error);
+    this.busy = this.answered;
+    if (outcome instanceof Error) this.failed(outcome, -1);
+    else this.letGo();
   }
 
   /** Hand desks to the machine; those not named are one's own again.

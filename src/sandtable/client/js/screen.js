@@ -3,16 +3,17 @@
 import { Animation } from "./animate.js";
 import { evenScale } from "./camera.js";
 import { drawDecision, lastOfOthers, refusal } from "./decision.js";
-import { byId, capital, el } from "./dom.js";
+import { FIGURE, byId, capital, el } from "./dom.js";
 import { Fan } from "./fan.js";
 import { Furniture, tool } from "./furniture.js";
 import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
-import { KEYS, stepFrom } from "./keyboard.js";
+import { KEYS, Keyboard } from "./keyboard.js";
 import { MapView } from "./mapview.js";
 import { drawOdds } from "./odds.js";
 import { drawPanels } from "./panels.js";
 import { Play } from "./play.js";
+import { Press } from "./press.js";
 import { like, liked, theme } from "./prefs.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
@@ -25,12 +26,6 @@ import { Story } from "./story.js";
 /** @typedef {import("./types.js").Layer} Layer */
 
 const SHEETS = [["log", "Log"], ["forces", "Forces"], ["turns", "Turns"], ["layers", "Layers"], ["rules", "Rules"], ["table", "Table"]];
-/** @type {Record<string, string>} */
-const LETTERS = { l: "log", f: "forces", t: "turns", v: "layers", r: "rules", w: "table" };
-
-/** Marks of pieces that will not act any more. */
-const STILL = ["moved", "halted", "out of command", "dismounted"];
-
 /** Sides in the order of their colours, whoever has the first move.
  * @param {string[]} sides @param {Record<string, string>} colours */
 function inColours(sides, colours) {
@@ -55,7 +50,8 @@ export class Screen {
     this.furniture = new Furniture(byId("furniture"), this.map, () => this.fitAll());
     this.animation = new Animation(this.map, (id) => this.view.pieces[id], (text) => (byId("news").textContent = text));
     this.hands = new Hands(this);
-    this.cursor = -1;
+    this.press = new Press();
+    this.cursor = this.said = -1;
     this.sheet = "log";
     this.find = "";
     /** @type {any} */
@@ -138,9 +134,9 @@ export class Screen {
       drag: (x, y) => this.hands.drag(x, y),
       drop: (x, y, cancelled) => this.hands.drop(x, y, cancelled),
     });
-    this.map.ondraw = () => { if (this.fan.hex >= 0) this.fan.place(); };
+    this.map.ondraw = () => this.press.draw("fan", () => { if (this.fan.hex >= 0) this.fan.place(); });
     this.map.onscale = (k) => { this.furniture.drawScale(k); this.drawReach(); };
-    document.addEventListener("keydown", (event) => this.key(event));
+    this.keyboard = new Keyboard(this);
     document.addEventListener("click", (event) => {
       const number = event.target instanceof Element ? event.target.closest("[data-case]")?.getAttribute("data-case") : null;
       if (number) this.openCase(number);
@@ -253,7 +249,12 @@ export class Screen {
   }
 
   drawPlay() {
+    this.press.draw("play", () => this.drawPlayNow());
+  }
+
+  drawPlayNow() {
     const { play, map } = this;
+    play.shown = play.now.view.count;
     map.stacks.selected = new Set(play.chosen);
     map.stacks.ready = play.asked ? play.ready : new Set();
     map.stacks.draw();
@@ -271,6 +272,7 @@ export class Screen {
     drawOdds(byId("odds"), play);
     drawPanels(byId("beside"), play, this.counters, { ...how, sides: this.sides });
     this.fan.draw();
+    this.sayHex(this.said);
     if (this.sheet === "forces") this.drawSheet();
     this.guide.renew();
     this.setInsets();
@@ -355,6 +357,10 @@ export class Screen {
   }
 
   drawSheet() {
+    this.press.draw("sheet", () => this.drawSheetNow());
+  }
+
+  drawSheetNow() {
     const { now } = this.play;
     const shown = this.past ? { ...now, view: this.past.view } : now;
     const sheet = byId(`sheet-${this.sheet}`);
@@ -424,7 +430,7 @@ export class Screen {
     if (goal !== undefined) this.map.camera.reveal(...this.board.centre[goal]);
   }
 
-  // The keyboard
+  // Hexes in words
 
   /** The keyboard's cursor; a click moves it too, but only the keyboard makes it visible.
    * @param {number} hex */
@@ -443,65 +449,20 @@ export class Screen {
     const pieces = Object.values(this.view.pieces).filter((piece) => piece.at === this.board.names[hex]);
     const offer = this.play.asked ? this.play.here(this.board.names[hex])[0] : undefined;
     const text = [this.board.describe(hex), ...pieces.map((piece) => `${capital(piece.side)} ${this.counters.describe(piece)}`)];
-    if (offer) text.push(`You may act here${/\d/.test(offer.cost) ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
+    if (offer) text.push(`You may act here${FIGURE.test(offer.cost) ? `, cost ${offer.cost}` : ""}${offer.stop ? `, must stop: ${offer.stop}` : ""}`);
     else if (this.play.chosen.size && this.play.asked) text.push("Not reachable");
     byId("live").textContent = text.join(". ");
-    const cost = offer && /\d/.test(offer.cost) ? `cost ${offer.cost}` : "";
+    this.sayHex(hex);
+  }
+
+  /** The hex under the pointer or the cursor in a few words, and what going there costs.
+   * @param {number} hex */
+  sayHex(hex) {
+    this.said = hex;
+    if (hex < 0) return;
+    const offer = this.play.asked ? this.play.here(this.board.names[hex])[0] : undefined;
+    const cost = offer && FIGURE.test(offer.cost) ? `cost ${offer.cost}` : "";
     this.furniture.say([this.board.describe(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""].filter(Boolean).join(" · "));
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").hasAttribute("open")) {
-      if (event.key === "Escape" && target.matches("input")) byId("map").focus();
-      return;
-    }
-    const onMap = target === byId("map") || target === document.body;
-    if (onMap && event.key.startsWith("Arrow")) {
-      event.preventDefault();
-      this.setCursor(this.cursor < 0 ? this.startHex() : stepFrom(this.board, this.cursor, event.key));
-      return this.hands.showPath(this.cursor);
-    }
-    if (onMap && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      return this.enter(event.key === " ", event.shiftKey);
-    }
-    const deed = this.keys()[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!deed) return;
-    event.preventDefault();
-    deed();
-  }
-
-  /** @param {boolean} openOnly @param {boolean} add */
-  enter(openOnly, add) {
-    if (this.cursor < 0) return;
-    if (openOnly) this.fan.open(this.cursor);
-    else this.hands.click(this.cursor, add);
-    if (this.fan.hex === this.cursor) this.fan.focusFirst();
-  }
-
-  /** @returns {Record<string, () => void>} */
-  keys() {
-    const press = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
-    const sheets = Object.fromEntries(Object.entries(LETTERS).map(([letter, sheet]) => [letter, () => { this.openSheet(sheet); if (sheet !== "rules") byId(`tab-${sheet}`).focus(); }]));
-    return {
-      ...sheets, "+": () => this.furniture.zoom(Math.SQRT2), "=": () => this.furniture.zoom(Math.SQRT2), "-": () => this.furniture.zoom(Math.SQRT1_2), 0: () => this.fitAll(),
-      u: () => { if (this.play.now.you.undo) this.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"), n: () => this.next(),
-      h: () => this.setMap("ids", !this.show.ids), g: () => this.furniture.showLegend(!!this.furniture.legend.hidden), p: () => (this.replay.on ? this.replay.close() : void this.replay.open()),
-      m: () => this.toggleTheme(), a: () => this.again(), "?": () => this.help(), Escape: () => void (this.animation.stop(), this.fan.close() || this.play.clear() || byId("map").focus()),
-    };
-  }
-
-  /** The next own piece that can still act. */
-  next() {
-    const { play } = this;
-    const ready = play.ready;
-    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && this.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))));
-    const hexes = [...new Set(able.map((piece) => this.board.hex(piece.at)))].sort((a, b) => a - b);
-    if (!hexes.length) return;
-    this.setCursor(hexes.find((hex) => hex > this.cursor) ?? hexes[0]);
-    byId("map").focus();
   }
 
   /** The moves of the other side since our last decision, once more. */

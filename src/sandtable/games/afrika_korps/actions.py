@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
+from sandtable.core.forms import Phrase, UnitOnPath, UnitsOnPath
 from sandtable.core.values import Action, Notation
-from sandtable.core.wording import names, number, one, path, split
+from sandtable.core.wording import names, split
 
 
 class Done(Action, frozen=True):
@@ -23,18 +24,11 @@ class Decline(Action, frozen=True):
     verb: ClassVar[str] = "decline"
 
 
-class _Placement(Action, frozen=True):
+class _Placement(Phrase, frozen=True):
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("15/8", "W3")
     unit: str
     at: str
-
-    def words(self) -> str:
-        return f"{self.unit} at {self.at}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} 15/8 at W3"
-        unit, at = split(words, "at", usage)
-        return cls(one(unit, usage), one(at, usage))
 
 
 class Land(_Placement, frozen=True):
@@ -49,32 +43,16 @@ class Raise(_Placement, frozen=True):
     verb: ClassVar[str] = "raise"
 
 
-class Move(Action, frozen=True):
+class Move(UnitsOnPath, frozen=True):
     """Move units together along a path; between hexes that are not adjacent the cheapest way is taken."""
 
     verb: ClassVar[str] = "move"
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{', '.join(self.units)} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "move 21/5, rommel W6-W8"
-        units, _, way = words.rpartition(" ")
-        return cls(names(units, usage), path(way, usage, least=2))
+    example: ClassVar[str] = "21/5, rommel W6-W8"
 
 
-class _OneUnit(Action, frozen=True):
+class _OneUnit(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("9A/20",)
     unit: str
-
-    def words(self) -> str:
-        return self.unit
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, f"{cls.verb} 9A/20"))
 
 
 class Embark(_OneUnit, frozen=True):
@@ -101,33 +79,24 @@ class Advance(_OneUnit, frozen=True):
     verb: ClassVar[str] = "advance"
 
 
-class _Conversion(Action, frozen=True):
-    keyword: ClassVar[str] = ""
+class _Conversion(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("sub_inf_3", "4I/5, 4I/7")
     substitute: str
     units: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.substitute} {self.keyword} {', '.join(self.units)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} sub_inf_3 {cls.keyword} 4I/5, 4I/7"
-        substitute, units = split(words, cls.keyword, usage)
-        return cls(one(substitute, usage), names(units, usage))
 
 
 class Form(_Conversion, frozen=True):
     """[21.1] Exchange units for a substitute counter."""
 
     verb: ClassVar[str] = "form"
-    keyword: ClassVar[str] = "from"
+    keywords: ClassVar[tuple[str, ...]] = ("from",)
 
 
 class Break(_Conversion, frozen=True):
     """[21.3] Exchange a substitute counter for smaller units."""
 
     verb: ClassVar[str] = "break"
-    keyword: ClassVar[str] = "into"
+    keywords: ClassVar[tuple[str, ...]] = ("into",)
 
 
 class Attack(Action, frozen=True):
@@ -181,21 +150,14 @@ class Overwhelm(Action, frozen=True):
         )
 
 
-class Seize(Action, frozen=True):
+class Seize(Phrase, frozen=True):
     """[15.23, 15.322] Take a supply: the guarded one beside a battle, the lone one in a fortress."""
 
     verb: ClassVar[str] = "seize"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("AlS1", "21/5")
     supply: str
     unit: str
-
-    def words(self) -> str:
-        return f"{self.supply} with {self.unit}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "seize AlS1 with 21/5"
-        supply, unit = split(words, "with", usage)
-        return cls(one(supply, usage), one(unit, usage))
 
 
 class Scrap(Action, frozen=True):
@@ -204,49 +166,27 @@ class Scrap(Action, frozen=True):
     verb: ClassVar[str] = "scrap"
 
 
-class Fight(Action, frozen=True):
+class Fight(Phrase, frozen=True):
     """[8.6] Resolve one of the declared battles, in any order."""
 
     verb: ClassVar[str] = "fight"
+    examples: ClassVar[tuple[str, ...]] = ("1",)
     battle: int
 
-    def words(self) -> str:
-        return str(self.battle)
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(number(words, "fight 1"))
-
-
-class Retreat(Action, frozen=True):
+class Retreat(UnitOnPath, frozen=True):
     """[7.6] Route a beaten unit: the two hexes it passes, the second its new place."""
 
     verb: ClassVar[str] = "retreat"
-    unit: str
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.unit} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "retreat 9A/20 H26-I27"
-        unit, _, way = words.rpartition(" ")
-        return cls(one(unit, usage), path(way, usage))
+    example: ClassVar[str] = "9A/20 H26-I27"
 
 
-class Station(Action, frozen=True):
+class Station(Phrase, frozen=True):
     """[22.42] Choose the combat units that a displaced Rommel joins."""
 
     verb: ClassVar[str] = "station"
+    examples: ClassVar[tuple[str, ...]] = ("H25",)
     at: str
-
-    def words(self) -> str:
-        return self.at
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, "station H25"))
 
 
 NOTATION = Notation(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from importlib import resources
 
 from sandtable.core.board import Board
-from sandtable.core.map_file import load_board
+from sandtable.core.map_file import read_board
 
 COAST_ROAD = "coast_road"
 
@@ -15,8 +14,7 @@ COAST_ROAD = "coast_road"
 @functools.cache
 def board() -> Board:
     """[1.1] The mapboard, read once."""
-    data = resources.files("sandtable.games.afrika_korps") / "data"
-    return load_board((data / "map.toml").read_bytes(), coast=(data / "coast.toml").read_bytes())
+    return read_board(__package__)
 
 
 @functools.cache

@@ -7,8 +7,10 @@ from math import ceil
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Absorb, Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
+from sandtable.games.campaign_for_north_africa.actions_organising import Absorb
 from sandtable.games.campaign_for_north_africa.assignments import assigned, formation_of
+from sandtable.games.campaign_for_north_africa.attaching import own
 from sandtable.games.campaign_for_north_africa.cohesion import check_spending, spend, spend_alone
 from sandtable.games.campaign_for_north_africa.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.counters import Counter, counters
@@ -26,8 +28,6 @@ AUGMENTED_CPA = 10  # [19.92]
 
 def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
     """[19.61, 19.62, 19.67, 19.68] In the hex of a unit that is still in play, up to its maximum."""
-    from sandtable.games.campaign_for_north_africa.attaching import own
-
     taken = action.points
     own(state, side, taken.unit, "19.62")
     if taken.points < 1: raise Refusal("19.61", "say how many points")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Airlift
+from sandtable.games.campaign_for_north_africa.actions_organising import Airlift
 from sandtable.games.campaign_for_north_africa.carriage import facts
 from sandtable.games.campaign_for_north_africa.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board, place_kind

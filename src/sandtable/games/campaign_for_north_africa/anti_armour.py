@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Explanation, Value
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.casualties import sweep, take
 from sandtable.games.campaign_for_north_africa.combat_tables import anti_armour_column, damage
 from sandtable.games.campaign_for_north_africa.counters import Side, counters

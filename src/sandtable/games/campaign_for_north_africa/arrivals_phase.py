@@ -11,11 +11,12 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Land
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Land
 from sandtable.games.campaign_for_north_africa.arrivals import Arrival, arrivals_on
 from sandtable.games.campaign_for_north_africa.counters import TOE, Side, counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.entering import seize
-from sandtable.games.campaign_for_north_africa.map import board, cities
+from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.spares import add_spares
@@ -39,13 +40,6 @@ from sandtable.games.campaign_for_north_africa.units import is_combat, motors_ne
 
 MOTORS_TO_BENGHAZI = 10  # [20.15]
 LEAST_EFFICIENCY = 3  # [20.15]
-
-
-@cache
-def city(name: str) -> tuple[int, ...]:
-    """The hexes of a Major City, the one from which distances are measured first."""
-    first = named_place(name)
-    return (first, *(hex for hex, of in cities().items() if of == name and hex != first))
 
 
 def fresh_unit(name: str, at: int, toe: TOE | None = None) -> Unit:

@@ -6,16 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Commit, Force, Points
+from sandtable.games.campaign_for_north_africa.actions_fighting import Commit, Force
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.commitment import (
-    ForceAssignment,
-    Role,
-    able,
-    check_attack,
-    check_defence,
-    has_role,
-)
+from sandtable.games.campaign_for_north_africa.commitment import Role, able, check_attack, check_defence, has_role
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.firepower import supplied, written
 from sandtable.games.campaign_for_north_africa.map import board
@@ -31,28 +25,21 @@ PRUDENT, RECKLESS = 1.5, 0.0  # the attacker's raw points for each that must be 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 
 
-def suggestions(state: Campaign, side: str, question: ForceAssignment) -> Sequence[Commit]:
+def suggestions(state: Campaign, side: str, obliged: tuple[int, ...]) -> Sequence[Commit]:
     """Attacked: all that makes sense, everything to Close Assault, nothing. Attacking: all that makes sense, as little
     as must be, everything everywhere, nothing; whatever of it is legal."""
     if side != state.phasing:
         found = [_order(state, defence(state, side, True)), _order(state, defence(state, side, False)), Commit(())]
     else:
-        least = demanded(state, side, question.obliged)
-        sent = [attack(state, side, question.obliged, least, odds) for odds in (PRUDENT, RECKLESS)]
+        least = demanded(state, side, obliged)
+        sent = [attack(state, side, obliged, least, odds) for odds in (PRUDENT, RECKLESS)]
         found = [_order(state, sent[0]), _order(state, least), _order(state, sent[1]), Commit(())]
-    return tuple(each for each in dict.fromkeys(found) if _is_legal(state, side, each, question))
+    return tuple(each for each in dict.fromkeys(found) if _is_legal(state, side, each, obliged))
 
 
-def suggest(state: Campaign, side: str) -> Commit:
-    """What a plain commander would commit, with the question on top of the stack."""
-    question = state.stack[-1]
-    if not isinstance(question, ForceAssignment): raise ValueError("nobody is asked to assign forces")
-    return suggestions(state, side, question)[0]
-
-
-def _is_legal(state: Campaign, side: str, action: Commit, question: ForceAssignment) -> bool:
+def _is_legal(state: Campaign, side: str, action: Commit, obliged: tuple[int, ...]) -> bool:
     try:
-        if side == state.phasing: check_attack(state, side, action, question.obliged)
+        if side == state.phasing: check_attack(state, side, action, obliged)
         else: check_defence(state, side, action)
     except Refusal: return False
     return True

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach
 from sandtable.games.campaign_for_north_africa.assignments import belongs_to
 from sandtable.games.campaign_for_north_africa.cohesion import (
     check_spending,

@@ -1,41 +1,29 @@
-"""[12.0] Barrage: both sides plot in secret, all barrages are rolled for, then their results are applied together."""
+"""[12.1, 12.3] Barrages: who may fire at what and with whom, what it costs, and what it holds off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
 
-from sandtable.core.frames import Draft, Sealed
+from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import actions
-from sandtable.games.campaign_for_north_africa.actions import Fire
-from sandtable.games.campaign_for_north_africa.counters import SIDES, counters
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Fire
+from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.firepower import check_ammo, check_used, named, pay_ammo, supplied
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.obligations import holds_off, obliging
+from sandtable.games.campaign_for_north_africa.obligations import holds_off
 from sandtable.games.campaign_for_north_africa.positions import guns
 from sandtable.games.campaign_for_north_africa.segment import (
     charge_hex,
     check_free_choice,
-    defender,
     disturb_reserves,
     record,
 )
+from sandtable.games.campaign_for_north_africa.shelling import resolve
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot
 from sandtable.games.campaign_for_north_africa.strength import Force, actual, rating, raw
-from sandtable.games.campaign_for_north_africa.targets import FACILITIES, Stated, stated
+from sandtable.games.campaign_for_north_africa.targets import FACILITIES, Stated
 
 FLEET = "commonwealth"  # [30.1] whose ships fire
-
-
-def open_barrage(draft: Draft[Campaign]) -> None:
-    """[5.2 III G 3b] Whoever has guns that can fire is told what there is to fire at, and asked."""
-    state = draft.state
-    told: dict[str, tuple[Stated, ...]] = {}
-    for side in SIDES:
-        hexes = _gun_hexes(state, side)
-        if hexes and (targets := stated(state, side, hexes)): told[side] = targets
-    if told: draft.push(Plot(who=tuple(told), told=told, obliged=tuple(obliging(state))))
 
 
 def can_barrage(state: Campaign, name: str) -> bool:
@@ -55,48 +43,8 @@ def gunners(state: Campaign, side: str) -> tuple[str, ...]:
     return found
 
 
-def _gun_hexes(state: Campaign, side: str) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(state.units[name].at for name in gunners(state, side)))
-
-
-class Plot(Sealed[Campaign], frozen=True):
-    """[12.23] All barrages of a side. What each may fire at was stated by the other; names stay with their owner."""
-
-    exhaustive: ClassVar[bool] = False
-    secret: ClassVar[bool] = True
-    answers: dict[str, actions.Barrage] = {}
-    who: tuple[str, ...] = ()
-    told: dict[str, tuple[Stated, ...]] = {}
-    obliged: tuple[int, ...] = ()  # [10.6, 10.31] the enemy hexes that the Phasing Player must attack
-
-    def sides(self, state: Campaign) -> tuple[str, ...]:
-        return self.who
-
-    def prompt(self, state: Campaign) -> str:
-        return "Plot your barrages by hex, class and number of the target, or: barrage none."
-
-    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        from sandtable.games.campaign_for_north_africa.gunnery import suggestions
-        return suggestions(state, side, self)
-
-    def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, actions.Barrage): raise Refusal("12.23", "plot your barrages, or: barrage none")
-        check_plot(state, side, action, self)
-
-    def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
-        state = draft.state
-        shots: dict[str, tuple[Shot, ...]] = {
-            side: shots_of(state, side, answers[side]) for side in (state.phasing, defender(state)) if side in answers
-        }
-        for side, fired in shots.items(): _fire(draft, side, fired)
-        resolve_all(draft, shots)
-        if state.phasing in shots: _hold_off(draft, state, shots[state.phasing])
-
-
 def resolve_all(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> None:
     """[12.45, 12.55, 30.22] The barrages of both sides, with those of ships."""
-    from sandtable.games.campaign_for_north_africa.shelling import resolve
-
     salvo = draft.state.segment.salvo
     suffer(draft, FLEET, salvo)
     record(draft, salvo=())
@@ -105,7 +53,7 @@ def resolve_all(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -
 
 def shots_of(state: Campaign, side: str, action: Action) -> tuple[Shot, ...]:
     """What an order that was checked says."""
-    if not isinstance(action, actions.Barrage): return ()
+    if not isinstance(action, Barrage): return ()
     return tuple(
         Shot(board().hex(fire.at), fire.target, fire.number,
              tuple(named(state, side, points, "12.23") for points in fire.guns))
@@ -116,13 +64,15 @@ def shots_of(state: Campaign, side: str, action: Action) -> tuple[Shot, ...]:
 # Checking a plot
 
 
-def check_plot(state: Campaign, side: str, action: actions.Barrage, plot: Plot) -> None:
+def check_plot(
+    state: Campaign, side: str, action: Barrage, told: Sequence[Stated], obliged: tuple[int, ...],
+) -> None:
     """[12.15, 12.16, 12.32] Every barrage by itself, then all of them together."""
     used: dict[tuple[str, str], int] = {}
     aims: dict[str, set[tuple[int, str, int]]] = {}
     origins: set[tuple[int, str, int, int]] = set()
     for fire in action.fires:
-        shot = _check_fire(state, side, fire, plot)
+        shot = _check_fire(state, side, fire, told)
         aim = shot.at, shot.target, shot.number
         for name, weapon, points in shot.guns:
             used[name, weapon] = used.get((name, weapon), 0) + points
@@ -137,12 +87,12 @@ def check_plot(state: Campaign, side: str, action: actions.Barrage, plot: Plot) 
             raise Refusal("12.16", f"{name} is in a Back position and fires at one target only")
     check_used(state, used, "12.15")
     check_ammo(state, side, aims, "barrage")
-    if side == state.phasing: _check_spending(state, aims, plot.obliged)
+    if side == state.phasing: _check_spending(state, aims, obliged)
 
 
-def _check_fire(state: Campaign, side: str, fire: Fire, plot: Plot) -> Shot:
+def _check_fire(state: Campaign, side: str, fire: Fire, told: Sequence[Stated]) -> Shot:
     at = board().index.get(fire.at, -1)
-    found = [each for each in plot.told.get(side, ()) if each.at == at and each.target == fire.target]
+    found = [each for each in told if each.at == at and each.target == fire.target]
     if not found: raise Refusal("12.31", f"there is no target {fire.target} at {fire.at} next to guns of yours")
     if not 1 <= fire.number <= found[0].count:
         raise Refusal("12.24", f"{fire.target} targets at {fire.at} are numbered 1 to {found[0].count}")
@@ -181,7 +131,7 @@ def _check_spending(
 # What firing costs, and what it holds off
 
 
-def _fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
+def fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     """[11.21, 11.22, 11.25, 32.22] Ammo and Capability Points, of those who fire and of those who are fired at."""
     names = tuple(dict.fromkeys(name for shot in shots for name, _, _ in shot.guns))
     if not names: return
@@ -203,7 +153,7 @@ def suffer(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     draft.change(shelled=tuple(dict.fromkeys((*draft.state.shelled, *hit))))
 
 
-def _hold_off(draft: Draft[Campaign], before: Campaign, shots: tuple[Shot, ...]) -> None:
+def hold_off(draft: Draft[Campaign], before: Campaign, shots: tuple[Shot, ...]) -> None:
     """[10.33, 10.34] Every hex that enough Actual Points of phasing guns were directed at is held off."""
     against: dict[int, list[Force]] = {}
     for shot in shots:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Points, Yield
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, enemy_of
-from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, full
+from sandtable.games.campaign_for_north_africa.toll import PERCENT, Share, Toll
+from sandtable.games.campaign_for_north_africa.units import target_class
 from sandtable.games.campaign_for_north_africa.weapons import weapons
 
 YIELDING = "15.86"
@@ -20,8 +20,6 @@ ANTI_AIR = ("light_aa", "heavy_aa")
 
 def is_prisoner(name: str, weapon: str) -> bool:
     """[15.86, 28.11] Whether a captured point is men: infantry and all others who fight without tanks or guns."""
-    from sandtable.games.campaign_for_north_africa.units import target_class
-
     return not weapon and target_class(name, weapon) in ("infantry", "gun", None)
 
 
@@ -75,32 +73,3 @@ def captured_share(lost: int, percent: int) -> int:
 def yield_toll(lost: Sequence[Share], need: int, percent: int) -> Toll:
     """[15.85, 15.86] The percentage is of the raw or Vulnerability Points that had to be absorbed."""
     return Toll(YIELDING, captured_share(need, percent), tuple(lost))
-
-
-class Yielding(Absorbing, frozen=True):
-    """[15.86] The loser says which of his lost points were captured."""
-
-    def prompt(self, state: Campaign) -> str:
-        return f"Which of the points lost at {self.hexes()} are captured? They have to make up {self.toll.need}."
-
-    def answer(self, points: tuple[Points, ...]) -> Action:
-        return Yield(points)
-
-    def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
-        if isinstance(action, Yield): return _named(self.toll, full(state, action.points))
-        raise Refusal(YIELDING, "say which of the lost points are captured")
-
-    def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
-        from sandtable.games.campaign_for_north_africa.casualties import yielded
-
-        yielded(draft, points)
-
-
-def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
-    """Points with their weapon, where the unit lost points of one system only and may have nothing left."""
-    systems: dict[str, list[str]] = {}
-    for share in toll.shares: systems.setdefault(share.unit, []).append(share.weapon)
-    return tuple(
-        Points(each.unit, systems[each.unit][0], each.points)
-        if not each.weapon and len(systems.get(each.unit, ())) == 1 else each for each in points
-    )

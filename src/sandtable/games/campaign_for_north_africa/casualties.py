@@ -12,9 +12,10 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.core.values import Value
-from sandtable.games.campaign_for_north_africa.actions import Points
-from sandtable.games.campaign_for_north_africa.captives import Yielding, take_captives, yield_toll
+from sandtable.core.values import Action, Refusal, Value
+from sandtable.games.campaign_for_north_africa.actions_fighting import Yield
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
+from sandtable.games.campaign_for_north_africa.captives import YIELDING, take_captives, yield_toll
 from sandtable.games.campaign_for_north_africa.cohesion import disorganise
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.map import board
@@ -29,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.strength import Force, rating, vulnerability, worth
-from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, forced, price
+from sandtable.games.campaign_for_north_africa.toll import PERCENT, Absorbing, Share, Toll, forced, full, price
 from sandtable.games.campaign_for_north_africa.units import facts
 
 HEAVY, SHAKEN = 30, 3  # [15.87] percent of the points committed, Disorganization Points
@@ -279,11 +280,33 @@ class Casualties(Absorbing, frozen=True):
         below.take(draft, points, self.toll)
 
 
-def yielded(draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
-    """[15.86] The answer to `Yielding`."""
-    below = draft.top
-    assert isinstance(below, Losses)
-    below.take(draft, points)
+class Yielding(Absorbing, frozen=True):
+    """[15.86] The loser says which of his lost points were captured."""
+
+    def prompt(self, state: Campaign) -> str:
+        return f"Which of the points lost at {self.hexes()} are captured? They have to make up {self.toll.need}."
+
+    def answer(self, points: tuple[Points, ...]) -> Action:
+        return Yield(points)
+
+    def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
+        if isinstance(action, Yield): return _named(self.toll, full(state, action.points))
+        raise Refusal(YIELDING, "say which of the lost points are captured")
+
+    def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
+        below = draft.top
+        assert isinstance(below, Losses)
+        below.take(draft, points)
+
+
+def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
+    """Points with their weapon, where the unit lost points of one system only and may have nothing left."""
+    systems: dict[str, list[str]] = {}
+    for share in toll.shares: systems.setdefault(share.unit, []).append(share.weapon)
+    return tuple(
+        Points(each.unit, systems[each.unit][0], each.points)
+        if not each.weapon and len(systems.get(each.unit, ())) == 1 else each for each in points
+    )
 
 
 # Disorganization [15.87, 6.21]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Assault
+from sandtable.games.campaign_for_north_africa.actions_fighting import Assault
 from sandtable.games.campaign_for_north_africa.differential import fight_for
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.resolution import Resolution, hearten

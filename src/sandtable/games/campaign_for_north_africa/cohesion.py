@@ -133,11 +133,15 @@ def reorganise(draft: Draft[Campaign], units: Iterable[str], points: int) -> Non
         mark(draft, name, cohesion=max(level, min(BEST, level + points)))
 
 
+def riders(state: Campaign) -> frozenset[str]:
+    """[8.73] Units that have gone by rail in this Operations Stage, who earn no Reorganization Points in it."""
+    gone = (entry.partition(" ")[2] for entry in state.railed)
+    return frozenset(name for counter in gone if counter in state.units for name in all_of(state, counter))
+
+
 def rest(draft: Draft[Campaign]) -> None:
     """[6.24] At the end of an Operations Stage whoever spent nothing recovers, up to zero, unless he went by rail
     [8.73]; Training is counted instead [17.34]."""
-    from sandtable.games.campaign_for_north_africa.rail import riders
-
     rode = riders(draft.state)
     for name, unit in draft.state.units.items():
         if unit.cohesion >= 0 or unit.spent or unit.school or unit.at in OUT_OF_PLAY or name in rode: continue

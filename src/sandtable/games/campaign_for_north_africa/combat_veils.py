@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.anti_armour import AntiArmour
-from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.casualties import Losses
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.differential import Fight
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.retreats import Rout
 from sandtable.games.campaign_for_north_africa.strength import Force

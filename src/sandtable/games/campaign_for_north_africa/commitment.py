@@ -1,21 +1,16 @@
-"""[11.0, 15.1, 15.2] Force Assignment: both sides commit points to Anti-Armour and Close Assault in secret.
-
-The Phasing Player names the hexes he attacks, the other his own hexes that he defends; what is not named is withheld.
-"""
+"""[15.1, 15.2] Which points may be committed to Anti-Armour and Close Assault, and which must be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from sandtable.core.frames import Draft, Sealed
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import ROLES, Commit
+from sandtable.games.campaign_for_north_africa.actions_fighting import ROLES, Commit
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.counters import SIDES
 from sandtable.games.campaign_for_north_africa.firepower import check_ammo, check_used, named, supplied
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.obligations import is_barred, must_fight, obliging
+from sandtable.games.campaign_for_north_africa.obligations import is_barred, must_fight
 from sandtable.games.campaign_for_north_africa.segment import Kind, can_fight, check_free_choice, fronts
 from sandtable.games.campaign_for_north_africa.state import (
     SPENT_FORCE,
@@ -30,48 +25,6 @@ from sandtable.games.campaign_for_north_africa.strength import may_use_parenthes
 
 Role = Literal["anti_armour", "close_assault"]
 ONE_ASSAULT = 1  # [18.23, 18.24] for units released from Reserve
-
-
-def open_commitment(draft: Draft[Campaign]) -> None:
-    """[5.2 III G 3d] A side with nobody to commit is not asked; if nobody attacks, nobody defends."""
-    state = draft.state
-    obliged = tuple(at for at in obliging(state) if at not in state.segment.held_off)
-    who = tuple(side for side in SIDES if able(state, side))
-    if state.phasing in who: draft.push(ForceAssignment(who=who, obliged=obliged))
-    else: settle(draft, {})
-
-
-def settle(draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
-    from sandtable.games.campaign_for_north_africa.onset import begin
-    begin(draft, {side: forces_of(draft.state, side, answers[side]) for side in SIDES if side in answers})
-
-
-class ForceAssignment(Sealed[Campaign], frozen=True):
-    """[11.0, 15.14, 15.16] Everything that a side commits in this Combat Segment."""
-
-    exhaustive: ClassVar[bool] = False
-    secret: ClassVar[bool] = True
-    answers: dict[str, Commit] = {}
-    who: tuple[str, ...] = ()
-    obliged: tuple[int, ...] = ()  # [10.31, 10.35, 10.6] the hexes that the Phasing Player must assault
-
-    def sides(self, state: Campaign) -> tuple[str, ...]:
-        return self.who
-
-    def prompt(self, state: Campaign) -> str:
-        return "Commit points to Close Assault (close) and Anti-Armour (anti) by hex; the rest is withheld."
-
-    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        from sandtable.games.campaign_for_north_africa.assignment import suggestions
-        return suggestions(state, side, self)
-
-    def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Commit): raise Refusal("15.14", "commit points by hex, or: commit none")
-        if side == state.phasing: check_attack(state, side, action, self.obliged)
-        else: check_defence(state, side, action)
-
-    def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
-        settle(draft, answers)
 
 
 # What an order says

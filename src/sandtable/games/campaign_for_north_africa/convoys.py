@@ -11,7 +11,9 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Convoy, Done, Land
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Land
+from sandtable.games.campaign_for_north_africa.actions_supply import Convoy
 from sandtable.games.campaign_for_north_africa.bombardment_tables import column_named, convoy_percent_lost
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.depots import check_room, receive, room

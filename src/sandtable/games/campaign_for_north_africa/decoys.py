@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Feign
+from sandtable.games.campaign_for_north_africa.actions_organising import Feign
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.segment import attacked, defender, forces_at

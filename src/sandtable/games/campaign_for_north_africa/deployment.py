@@ -12,7 +12,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Deploy, Done
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Deploy
 from sandtable.games.campaign_for_north_africa.availability import plan_supply
 from sandtable.games.campaign_for_north_africa.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.deployment_zones import hexes

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Destroy, Rearrange
+from sandtable.games.campaign_for_north_africa.actions_moving import Destroy
+from sandtable.games.campaign_for_north_africa.actions_organising import Rearrange
 from sandtable.games.campaign_for_north_africa.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.counters import Side

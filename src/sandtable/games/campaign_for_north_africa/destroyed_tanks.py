@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Capture
+from sandtable.games.campaign_for_north_africa.actions_supply import Capture
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours

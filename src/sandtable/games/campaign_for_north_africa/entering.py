@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.depots import capture
+from sandtable.games.campaign_for_north_africa.destroyed_tanks import come_upon
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.state import (
     SPENT_FORCE,
@@ -19,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     all_of,
     enemy_of,
 )
+from sandtable.games.campaign_for_north_africa.surrender import collapse
 from sandtable.games.campaign_for_north_africa.units import is_combat, is_defenceless
 from sandtable.games.campaign_for_north_africa.zones import controlled, stands
 
@@ -30,10 +33,8 @@ def enter(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int)
     if hex < 0 or not any(is_combat(draft.state, name) for name in counters): return
     seize(draft, side, counters, (hex,))
     if fallen := lost_to(draft.state, side, hex):
-        from sandtable.games.campaign_for_north_africa.surrender import collapse
         collapse(draft, fallen, side)
     if hex in near_wrecks(draft.state, side):
-        from sandtable.games.campaign_for_north_africa.destroyed_tanks import come_upon
         come_upon(draft, side, tuple(counters), hex)
 
 
@@ -44,14 +45,11 @@ def claim(draft: Draft[Campaign], side: Side, near: int | None = None) -> None:
     around = stands(state, foe) if near is None else [hex for hex in neighbours()[near] if state.holder(hex) == foe]
     lost = [name for hex in around if is_helpless(state, hex, side) for name in state.stacks[hex]]
     if not lost: return
-    from sandtable.games.campaign_for_north_africa.surrender import collapse
     collapse(draft, lost, side)
 
 
 def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Sequence[int]) -> None:
     """[32.13] Supply Units and loose Motorization Points in hexes that combat units enter, if only in passing."""
-    from sandtable.games.campaign_for_north_africa.depots import capture
-
     if not any(is_combat(draft.state, name) for name in counters): return
     for hex in hexes:
         if hex >= 0 and hex in prizes(draft.state, side): capture(draft, side, hex)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from sandtable.games.campaign_for_north_africa.arrivals_phase import city
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, enemy_of
 

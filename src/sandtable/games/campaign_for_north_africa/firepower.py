@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.strength import Force

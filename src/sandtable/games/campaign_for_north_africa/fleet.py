@@ -1,4 +1,4 @@
-"""[5.2 III E, 30.1, 30.3] The Commonwealth Fleet Phase: ships are sent to the coast, rest in port and are repaired."""
+"""[30.1, 30.3] Commonwealth ships: where they are sent, and what becomes of them."""
 
 from __future__ import annotations
 
@@ -12,51 +12,19 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Sail
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Sail
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.fleet_tables import fleet_limits, warships
 from sandtable.games.campaign_for_north_africa.map import board, is_coastal, ports, terrain
 from sandtable.games.campaign_for_north_africa.samples import spread
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Ship, enemy_of
+from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.zones import stands
 
 OWNER: Side = "commonwealth"
 ALEXANDRIA, VALLETTA = "alexandria", "valletta"
 LISTED = 3  # hexes that a listing names for a ship
-
-
-def open_fleet(draft: Draft[Campaign]) -> None:
-    """[5.2 III E] Ships join, return and are repaired; raids are plotted in secret, ships assigned, raids flown."""
-    from sandtable.games.campaign_for_north_africa.raids import open_raid
-
-    _join(draft)
-    for name in draft.state.ships: _pass_stage(draft, name)
-    open_raid(draft, FleetAssignment() if _has_choice(draft.state) else None)
-
-
-def _join(draft: Draft[Campaign]) -> None:
-    """[30.6] Those that are due."""
-    now = draft.state.turn, draft.state.stage
-    for name, facts in warships().items():
-        if facts.joins <= now and name not in draft.state.ships: draft.amend("ships", name, Ship(facts.guns))
-
-
-def _pass_stage(draft: Draft[Campaign], name: str) -> None:
-    """[30.16, 30.25, 30.37] What the last Operations Stage meant for a ship: it comes home, or has rested."""
-    ship, limits = draft.state.ships[name], fleet_limits()
-    if ship.at != IN_PORT:
-        sea = limits.longest_at_sea if ship.fired else ship.sea  # [30.25] whoever has fired goes out no more
-        changed = replace(ship, at=IN_PORT, sea=sea, fired=False)
-    else:
-        mending = ship.mending + 1 if ship.port == ALEXANDRIA and 0 < ship.guns < warships()[name].guns else 0
-        changed = replace(ship, sea=0, owed=max(0, ship.owed - 1), mending=mending)
-        if mending >= limits.repair:
-            guns = ship.guns + 1
-            crippled = ship.crippled and 2 * guns <= warships()[name].guns  # [30.36]
-            changed = replace(changed, guns=guns, crippled=crippled, mending=0)
-            draft.note("refitted", only=OWNER, side=OWNER, ship=name, guns=guns)
-    if changed != ship: draft.amend("ships", name, changed)
 
 
 # Where ships go [30.15]
@@ -99,7 +67,7 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
     return None
 
 
-def _has_choice(state: Campaign) -> bool:
+def has_choice(state: Campaign) -> bool:
     """Whether anybody could be shot at, or has reason to hide at Malta."""
     ships = state.ships.items()
     if any(ship.port == VALLETTA or ship.guns < warships()[name].guns for name, ship in ships): return True

@@ -13,7 +13,7 @@ from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa import combat_tables
 from sandtable.games.campaign_for_north_africa.assignment import EXPECTED
-from sandtable.games.campaign_for_north_africa.barrage import Plot, can_barrage
+from sandtable.games.campaign_for_north_africa.barrage import can_barrage
 from sandtable.games.campaign_for_north_africa.chosen import Chosen, foe_hex, listed, title_of
 from sandtable.games.campaign_for_north_africa.combat_tables import Target, column_of, shifted, size_shift
 from sandtable.games.campaign_for_north_africa.counters import counters
@@ -30,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.differential import (
 )
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.segment import can_fight
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of
 from sandtable.games.campaign_for_north_africa.strength import Force, actual, forces_of, rating, raw, raw_attacked

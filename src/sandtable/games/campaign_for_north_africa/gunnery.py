@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa import actions, combat_tables
-from sandtable.games.campaign_for_north_africa.actions import Fire
-from sandtable.games.campaign_for_north_africa.barrage import Plot, check_plot, gunners
+from sandtable.games.campaign_for_north_africa import combat_tables
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Fire
+from sandtable.games.campaign_for_north_africa.barrage import check_plot, gunners
 from sandtable.games.campaign_for_north_africa.dice import CODES
 from sandtable.games.campaign_for_north_africa.firepower import supplied, written
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -17,56 +17,53 @@ from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.strength import Force, actual, rating, raw
 from sandtable.games.campaign_for_north_africa.targets import CLASSES, Stated, column_shift
 
-NONE = actions.Barrage(())
+NONE = Barrage(())
 PIN = 1.0  # a pinned battalion is worth as much as a lost point
 MOST_POINTS = 17  # [12.6] the last column
 
 
-def suggestions(state: Campaign, side: str, plot: Plot) -> Sequence[actions.Barrage]:
+def suggestions(state: Campaign, side: str, told: Sequence[Stated], obliged: tuple[int, ...]) -> Sequence[Barrage]:
     """Everything at the best targets, everything at hexes that must be attacked, nothing."""
-    found = [plan(state, side, plot, plot.told[side])]
-    if side == state.phasing and plot.obliged:
-        found.append(plan(state, side, plot, [each for each in plot.told[side] if each.at in plot.obliged]))
-    return tuple(dict.fromkeys((*(each for each in found if _is_legal(state, side, each, plot)), NONE)))
+    found = [plan(state, side, told, obliged)]
+    if side == state.phasing and obliged:
+        found.append(plan(state, side, [each for each in told if each.at in obliged], obliged))
+    return tuple(dict.fromkeys((*(each for each in found if _is_legal(state, side, each, told, obliged)), NONE)))
 
 
-def suggest(state: Campaign, side: str) -> actions.Barrage:
-    """What a plain commander would plot, with the question on top of the stack."""
-    plot = state.stack[-1]
-    if not isinstance(plot, Plot): raise ValueError("nobody is asked to plot barrages")
-    return suggestions(state, side, plot)[0]
-
-
-def _is_legal(state: Campaign, side: str, action: actions.Barrage, plot: Plot) -> bool:
-    try: check_plot(state, side, action, plot)
+def _is_legal(
+    state: Campaign, side: str, action: Barrage, told: Sequence[Stated], obliged: tuple[int, ...],
+) -> bool:
+    try: check_plot(state, side, action, told, obliged)
     except Refusal: return False
     return True
 
 
-def plan(state: Campaign, side: str, plot: Plot, targets: Iterable[Stated]) -> actions.Barrage:
+def plan(state: Campaign, side: str, targets: Iterable[Stated], obliged: tuple[int, ...]) -> Barrage:
     """Each group of guns that can combine fires at what it is likeliest to hurt."""
     within = [each for each in targets if each.target in CLASSES]
     aimed: set[tuple[int, str, int, int]] = set()
     fires: list[Fire] = []
-    for group in _groups(state, side, plot):
+    for group in _groups(state, side):
         forces = _barrage_points(state, group)
         at = state.units[group[0]].at
         aim = _best(state, at, actual(raw(state, forces, "barrage")), within, aimed)
-        if aim is None or not _may_choose(state, side, group, aim, plot): continue
+        if aim is None or not _may_choose(state, side, group, aim, obliged): continue
         aimed.add((*aim, at))
         fires.append(Fire(board().name(aim[0]), aim[1], aim[2], tuple(written(state, each) for each in forces)))
-    return actions.Barrage(tuple(fires))
+    return Barrage(tuple(fires))
 
 
-def _may_choose(state: Campaign, side: str, group: Sequence[str], aim: tuple[int, str, int], plot: Plot) -> bool:
-    if side != state.phasing or aim[0] in plot.obliged: return True
+def _may_choose(
+    state: Campaign, side: str, group: Sequence[str], aim: tuple[int, str, int], obliged: tuple[int, ...],
+) -> bool:
+    if side != state.phasing or aim[0] in obliged: return True
     try:
         for name in group: check_free_choice(state, name, "attack")
     except Refusal: return False
     return True
 
 
-def _groups(state: Campaign, side: str, plot: Plot) -> list[tuple[str, ...]]:
+def _groups(state: Campaign, side: str) -> list[tuple[str, ...]]:
     """Forward guns of a hex together, each gun in a Back position by itself, as far as Ammo goes."""
     able = supplied(state, side, sorted(gunners(state, side), key=lambda name: -_weight(state, name)), "barrage")
     forward: dict[int, list[str]] = {}

@@ -15,7 +15,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Drive, Haul
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Drive, Haul
 from sandtable.games.campaign_for_north_africa.baggage import WITH_TRUCKS, allowance, carriers, carry, check_carried
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.depots import check_room, room

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import GoFirst, GoLast
+from sandtable.games.campaign_for_north_africa.actions_organising import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.calendar import AxisCommand, axis_initiative, commonwealth_initiative
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.rommel import rommel_at, rommel_is_away

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.campaign_for_north_africa.arrivals_phase import city
 from sandtable.games.campaign_for_north_africa.ground import Sky, ground
-from sandtable.games.campaign_for_north_africa.map import board, cities, entry_road, place, section
+from sandtable.games.campaign_for_north_africa.map import board, cities, city, entry_road, place, section
 from sandtable.games.campaign_for_north_africa.scenarios import SupplyLine
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.units import Gait

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
-from sandtable.core.frames import Decision, Draft
+from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import attaching, region, regrouping
-from sandtable.games.campaign_for_north_africa.actions import Attach, Depart, Destroy, Detach, Done, Move, Surrender
+from sandtable.games.campaign_for_north_africa import attaching, depots, region, regrouping, surrender
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Depart, Destroy, Move, Surrender
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach
 from sandtable.games.campaign_for_north_africa.contact import release_all
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.entering import claim
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.march import NO_HEX, can_pay, can_start, check_fuel, set_out
 from sandtable.games.campaign_for_north_africa.movement import (
@@ -37,9 +41,11 @@ from sandtable.games.campaign_for_north_africa.movement import (
     reach,
     reach_of,
 )
+from sandtable.games.campaign_for_north_africa.movement_segment import MovementSegment
 from sandtable.games.campaign_for_north_africa.samples import by_turns, rotated, spread
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
+from sandtable.games.campaign_for_north_africa.surrender import takers
 from sandtable.games.campaign_for_north_africa.zones import casters, near_enemy, stands, within_two
 
 MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
@@ -56,23 +62,8 @@ class Order(NamedTuple):
     do: Callable[[Draft[Campaign], Side, Any], None]
 
 
-def _orders() -> Mapping[type[Action], Order]:
-    """The other things that are done in this segment; their chapters are read when they are needed."""
-    from sandtable.games.campaign_for_north_africa import depots, surrender
-
-    return {
-        Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
-        Detach: Order(regrouping.listed_detach, regrouping.check_detach, attaching.do_detach),
-        Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
-        Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
-        Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
-    }
-
-
 def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
     """[17.51] A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
-    from sandtable.games.campaign_for_north_africa.surrender import takers
-
     if state.count % SELDOM: return ()
     near = near_enemy(state, side)
     offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
@@ -80,27 +71,27 @@ def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
     return [order for order in orders if not is_declined(state, order)]
 
 
+ORDERS: Mapping[type[Action], Order] = MappingProxyType({  # what is done in this segment besides moving
+    Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
+    Detach: Order(regrouping.listed_detach, regrouping.check_detach, attaching.do_detach),
+    Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
+    Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
+    Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
+})
+
+
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
     """[8.0, 8.22, 10.24, 10.29] A Movement Segment begins; what enemies have left since the last may be entered."""
-    from sandtable.games.campaign_for_north_africa.entering import claim
-
     release_all(draft)
     claim(draft, side)
     draft.push(Movement(side, left=draft.state.retreating))
 
 
-class Movement(Decision[Campaign], frozen=True):
+class Movement(MovementSegment, frozen=True):
     """The Phasing Player moves as many of his units as he likes, singly or stacked."""
 
     # Several counters may move together along any way; the list offers some, each alone and to a few hexes.
     exhaustive: ClassVar[bool] = False
-    side: Side
-    done: tuple[str, ...] = ()  # counters that have stopped in this segment and move no further
-    going: tuple[str, ...] = ()  # the counters that moved last: they may go on while nobody else has moved
-    begun: bool = False  # [32.17] whether anybody has moved
-    left: tuple[str, ...] = ()  # [10.24] hexes the enemy had left when the segment began
-    declined: tuple[str, ...] = ()  # [17.54] hexes whose surrender nobody could accept
-    bound: tuple[str, ...] = ()  # [8.68] of those who go on, who has taken up units that stood where they were
 
     def asked(self, state: Campaign) -> tuple[str, ...]:
         return (self.side,)
@@ -117,7 +108,7 @@ class Movement(Decision[Campaign], frozen=True):
     def actions_without_moves(self, state: Campaign, side: str) -> Sequence[Action]:
         """All but movement over land."""
         done = () if self._why_not_done(state) else (Done(),)
-        others = [order.listed(state, self.side) for kind, order in _orders().items() if not self._is_late(kind)]
+        others = [order.listed(state, self.side) for kind, order in ORDERS.items() if not self._is_late(kind)]
         return Listing[Action](done, *others)
 
     def moves(self, state: Campaign) -> Sequence[Action]:
@@ -204,7 +195,7 @@ class Movement(Decision[Campaign], frozen=True):
             if (refusal := self._why_not_done(state)) is not None: raise refusal
         elif isinstance(action, Move): self.plan(state, action)
         else:
-            order = _orders().get(type(action))
+            order = ORDERS.get(type(action))
             if order is None: raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
             if self._is_late(type(action)): raise Refusal("32.17", "that is done before anybody moves")
             if is_declined(state, action): raise Refusal("17.54", "no enemy next to them can spend Capability Points")
@@ -230,7 +221,7 @@ class Movement(Decision[Campaign], frozen=True):
         else:
             if isinstance(action, Detach): self._inherit(draft, action)
             if isinstance(action, Attach): self._bind(draft, action)
-            _orders()[type(action)].do(draft, self.side, action)
+            ORDERS[type(action)].do(draft, self.side, action)
 
     def _move(self, draft: Draft[Campaign], action: Move) -> None:
         found, (_, target) = self.plan(draft.state, action), _aim(draft.state, self.side, action)
@@ -296,24 +287,6 @@ def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], in
     if not near: raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
     if len(near) > 1: raise Refusal("8.53", "several enemy hexes are next to it: name the one you will assault last")
     return action.path, near[0]
-
-
-def close(draft: Draft[Campaign], names: Iterable[str]) -> None:
-    """[8.14, 10.23] Counters have had to stop: write it into the segment that is under way."""
-    stack = list(draft.state.stack)
-    for place, frame in enumerate(stack):
-        if not isinstance(frame, Movement): continue
-        fresh = tuple(name for name in names if name not in frame.done)
-        stack[place] = replace(frame, done=(*frame.done, *fresh))
-    draft.change(stack=tuple(stack))
-
-
-def decline(draft: Draft[Campaign], name: str) -> None:
-    """[17.54] Write down that nobody could accept the surrender of a hex: it is not offered again in this segment."""
-    draft.change(stack=tuple(
-        replace(frame, declined=(*frame.declined, name)) if isinstance(frame, Movement) else frame
-        for frame in draft.state.stack
-    ))
 
 
 def is_declined(state: Campaign, action: Action) -> bool:

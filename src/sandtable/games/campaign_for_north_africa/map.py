@@ -134,11 +134,18 @@ def cities() -> Mapping[int, str]:
     )
 
 
+@functools.cache
+def city(name: str) -> tuple[int, ...]:
+    """The hexes of a Major City, the one from which distances are measured first."""
+    first = place(name)
+    return (first, *(hex for hex, of in cities().items() if of == name and hex != first))
+
+
 def city_level(hex: int) -> int:
     """[24.48, 25.12] The level of fortification that a major city is by itself, 0 elsewhere."""
-    city = cities().get(hex)
-    if city is None: return 0
-    return 3 if city in ("Alexandria", "Cairo") else 2
+    name = cities().get(hex)
+    if name is None: return 0
+    return 3 if name in ("Alexandria", "Cairo") else 2
 
 
 @functools.cache

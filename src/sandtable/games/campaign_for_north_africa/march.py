@@ -33,6 +33,7 @@ from sandtable.games.campaign_for_north_africa.movement import (
     toll,
     vacated,
 )
+from sandtable.games.campaign_for_north_africa.movement_segment import close
 from sandtable.games.campaign_for_north_africa.rommel import BONUS, bonus
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import (
@@ -44,6 +45,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     place,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.supply import fuel_plan, haul_plans, take_fuel
 from sandtable.games.campaign_for_north_africa.units import Gait, base_cpa, cpa, facts, gait, gaits
 from sandtable.games.campaign_for_north_africa.weather import in_sandstorm
 from sandtable.games.campaign_for_north_africa.zones import controlled_without, hinders, near_enemy
@@ -69,7 +71,10 @@ class March(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         if self.alarm:
-            from sandtable.games.campaign_for_north_africa.reaction import open_reaction
+            from sandtable.games.campaign_for_north_africa.reaction import (
+                open_reaction,  # whoever reacts marches in turn
+            )
+
             draft.swap(replace(self, alarm=False, answered=True))
             open_reaction(draft, self.side, self.units, self.path[0], self.target)
         elif self.answered:
@@ -165,9 +170,7 @@ def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
     """[8.14, 10.22, 10.23] They have come to an end in an enemy zone, at no extra cost, and move no further in this
     segment."""
     if left: draft.note("stopped", units=list(party.counters), at=board().name(at), case="10.23")
-    if party.kind == "move":
-        from sandtable.games.campaign_for_north_africa.manoeuvre import close
-        close(draft, party.counters)
+    if party.kind == "move": close(draft, party.counters)
 
 
 # Fuel
@@ -196,8 +199,6 @@ def _paid(state: Campaign, counter: str) -> int:
 
 def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
     """[32.23] Refuse a way whose first step nobody can pay."""
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, haul_plans
-
     hauled = haul_plans(state, found.party.train)  # [32.24] besides what the Supply Units burn that go along
     for allowance, counters in fuel_due(state, found.party, found.costs[0]).items():
         fuel_plan(state, counters, allowance, tuple(named), taken=hauled)
@@ -219,6 +220,39 @@ def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     return known[first]
 
 
+def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | None:
+    """[32.23] Where on the way to one of its ends the Fuel for what is beyond an Allowance is due and out of range."""
+    if not burns_fuel(party): return None
+    known: dict[tuple[str, int], bool] = state.derived.setdefault(("dry", party), {})
+    for counter in party.counters:
+        room = cpa(state, counter) * POINT - spent(state, counter) - toll(state, party, counter)
+        if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA: continue
+        brink = _last_within(ground_of(state, party.gaits), found.path(end), room)
+        if brink == party.at: continue  # due at the first step
+        key = counter, brink
+        if key not in known: known[key] = not _is_paid_at(state, party, counter, brink)
+        if known[key]: return brink
+    return None
+
+
+def _last_within(ground: Ground, path: Sequence[int], room: int) -> int:
+    """The last hex of a way that is reached for so many half points."""
+    for here, there in pairwise(path):
+        room -= ground.cost(here, there) or 0
+        if room < 0: return here
+    return path[-1]
+
+
+def _is_paid_at(state: Campaign, party: Party, counter: str, at: int) -> bool:
+    """[32.23] Whether a counter that has come to the end of its Allowance finds Fuel to go on; what it and the others
+    set out with is gone then."""
+    fresh = [each for each in party.counters if _paid(state, each) < WITHIN_CPA]
+    owed = WITHIN_CPA if counter in fresh else BEYOND_CPA
+    try: fuel_plan(state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
+    except Refusal: return False
+    return True
+
+
 def _can_pay_all(state: Campaign, party: Party) -> bool:
     """[32.23] Whether there is Fuel for whatever they could spend, so that no way has to be looked at."""
     key = "fuel for all", party
@@ -230,8 +264,6 @@ def _can_pay_all(state: Campaign, party: Party) -> bool:
 
 
 def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool:
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
-
     key = "paid", allowance, counters
     found: bool | None = state.derived.get(key)
     if found is None:
@@ -247,8 +279,6 @@ def burn(
 ) -> None:
     """[32.23] Take the Fuel that counters still owe for one or two allowances; from any Supply Unit in range when the
     named ones are not. What a train of theirs will burn is left to it."""
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan, haul_plans, take_fuel
-
     hauled = haul_plans(draft.state, train)
     try: taken = fuel_plan(draft.state, counters, allowance, tuple(named), taken=hauled)
     except Refusal:

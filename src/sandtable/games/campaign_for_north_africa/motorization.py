@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Demotorise, Lose, Motorise, Points
+from sandtable.games.campaign_for_north_africa.actions_fighting import Lose
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
+from sandtable.games.campaign_for_north_africa.actions_organising import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.baggage import carriers
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
 from sandtable.games.campaign_for_north_africa.counters import Side

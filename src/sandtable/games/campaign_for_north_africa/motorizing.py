@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Demotorise, Motorise
+from sandtable.games.campaign_for_north_africa.actions_organising import Demotorise, Motorise
+from sandtable.games.campaign_for_north_africa.attaching import own
 from sandtable.games.campaign_for_north_africa.carriage import carried, facts, is_motorised, motors_needed, need
 from sandtable.games.campaign_for_north_africa.cohesion import level
 from sandtable.games.campaign_for_north_africa.contact import break_off_cost
@@ -25,8 +26,6 @@ SHAKEN = -5  # [8.97]
 
 def check_motorise(state: Campaign, side: str, action: Motorise) -> None:
     """[8.97, 32.51, 32.53] From the unattached points of the hex."""
-    from sandtable.games.campaign_for_north_africa.attaching import own
-
     own(state, side, action.name, "8.97")
     unit = state.units[action.name]
     if unit.attached: raise Refusal("8.96", f"trucks belong to {top_of(state, action.name)}, of which it is a part")
@@ -58,8 +57,6 @@ def motorise(draft: Draft[Campaign], side: str, action: Motorise) -> None:
 
 def check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
     """[8.97] Not off a unit of a Cohesion Level of minus five or worse."""
-    from sandtable.games.campaign_for_north_africa.attaching import own
-
     own(state, side, action.name, "8.97")
     unit = state.units[action.name]
     if not 0 < action.count <= unit.motors:

@@ -27,6 +27,8 @@ from sandtable.games.campaign_for_north_africa.contact import break_off_cost, in
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.ground import NOTHING, WALKING, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, terrain
+from sandtable.games.campaign_for_north_africa.movement_segment import MovementSegment
+from sandtable.games.campaign_for_north_africa.regrouping import joined
 from sandtable.games.campaign_for_north_africa.releases import check_free
 from sandtable.games.campaign_for_north_africa.rommel import check_parting
 from sandtable.games.campaign_for_north_africa.stacking import crowd
@@ -223,10 +225,8 @@ def is_held(state: Campaign, party: Party) -> bool:
 def vacated(state: Campaign, party: Party) -> frozenset[int]:
     """[10.24] Hexes that the enemy had left by combat, Retreat Before Assault or Reaction when this segment began. Only
     the Phasing Player advances; what is left by Reaction in this segment waits for the next."""
-    from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
-
     if party.kind != "move": return NOTHING
-    frames = (frame for frame in reversed(state.stack) if isinstance(frame, Movement))
+    frames = (frame for frame in reversed(state.stack) if isinstance(frame, MovementSegment))
     return frozenset(board().hex(name) for frame in frames for name in frame.left)
 
 
@@ -252,8 +252,6 @@ def plan(state: Campaign, party: Party, way: Sequence[str]) -> Plan:
 
 def _check_end(state: Campaign, party: Party, hex: int, cost: int) -> None:
     """[9.31, 19.41] Nobody stops where the limit is broken, unless he joins the formation he belongs to."""
-    from sandtable.games.campaign_for_north_africa.regrouping import joined
-
     if not (found := crowd(state, party.side, hex, party.counters)): return
     if party.kind == "move" and joined(state, party.side, party.counters, hex, cost): return
     raise Refusal("9.31", found)

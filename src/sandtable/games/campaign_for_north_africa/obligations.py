@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa import retreats
 from sandtable.games.campaign_for_north_africa.cohesion import disorganise
 from sandtable.games.campaign_for_north_africa.counters import GUN_KINDS
 from sandtable.games.campaign_for_north_africa.map import board, crossing, terrain
@@ -111,6 +112,4 @@ def _fall_back(draft: Draft[Campaign], at: int, enemy: int, hexes: int) -> None:
 
 
 def _retreat(draft: Draft[Campaign], at: int, hexes: int, enemy: int) -> None:
-    from sandtable.games.campaign_for_north_africa import retreats
-
     retreats.open_forced(draft, at, hexes, enemy)

@@ -22,8 +22,9 @@ from sandtable.games.campaign_for_north_africa.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.march import March
+from sandtable.games.campaign_for_north_africa.mission import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
-from sandtable.games.campaign_for_north_africa.patrol import Mission, PatrolLoss, Patrols
+from sandtable.games.campaign_for_north_africa.patrol import Patrols
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.retreat_ways import within_reach
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
@@ -85,7 +86,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         raid=state.raid and side == "axis",
         held=state.held if side == "commonwealth" else (),
         rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
-        segment=_segment(state.segment, state.phasing, side),
+        segment=_segment(state, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
 
@@ -170,16 +171,18 @@ def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
     return {name: replace(ship, fired=False) for name, ship in ships.items()}
 
 
-def _segment(segment: Segment, phasing: Side, side: str) -> Segment:
+def _segment(state: Campaign, side: str) -> Segment:
     """[3.62] In combat only totals are told."""
+    segment = state.segment
     if segment == Segment(): return segment
     own = _army(side)
+    trains = frozenset(name for name, unit in state.supply.items() if unit.side == side)
     return replace(
         segment, back=_those(segment.back, own), pinned=_those(segment.pinned, own),
-        withdrew=_those(segment.withdrew, own), salvo=segment.salvo if side == "commonwealth" else (),
+        withdrew=_those(segment.withdrew, own | trains), salvo=segment.salvo if side == "commonwealth" else (),
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
-        probes=segment.probes if side == phasing else (),  # [15.94]
+        probes=segment.probes if side == state.phasing else (),  # [15.94]
     )
 
 

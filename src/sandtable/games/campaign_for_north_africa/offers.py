@@ -8,31 +8,18 @@ from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import forecasts
-from sandtable.games.campaign_for_north_africa.actions import (
-    NOTATION,
-    Again,
-    Airlift,
-    Done,
-    Drive,
-    GoFirst,
-    GoLast,
-    Haul,
-    Move,
-    Rail,
-    React,
-    Release,
-    Retreat,
-    Ship,
-    Tow,
-    Withdraw,
-)
-from sandtable.games.campaign_for_north_africa.barrage import Plot
+from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.actions_fighting import Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Again, Move, React
+from sandtable.games.campaign_for_north_africa.actions_organising import Airlift, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.actions_supply import Drive, Haul, Rail, Ship, Tow
 from sandtable.games.campaign_for_north_africa.chosen import Chosen, chosen_from, listed, named
 from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
@@ -75,6 +62,7 @@ from sandtable.games.campaign_for_north_africa.offers_supply import (
 )
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
 from sandtable.games.campaign_for_north_africa.patrol import Patrols
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.rail import RailMovement, ways
 from sandtable.games.campaign_for_north_africa.reaction import Reaction

@@ -10,25 +10,27 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import (
+from sandtable.games.campaign_for_north_africa.actions_fighting import (
     Assault,
     Back,
     Barrage,
     Commit,
     Fire,
     Force,
-    Points,
     Retreat,
     Stand,
 )
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.barrage import Plot, gunners
+from sandtable.games.campaign_for_north_africa.barrage import gunners
 from sandtable.games.campaign_for_north_africa.chosen import Chosen, foe_hex, listed, may, title_named, title_of, told
 from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
+from sandtable.games.campaign_for_north_africa.commitment import able, has_role
 from sandtable.games.campaign_for_north_africa.firepower import written
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
@@ -82,7 +84,7 @@ def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[O
 
 def plan_text(action: Barrage) -> str:
     fires = [
-        f"{fire.target} {fire.number} at {title_named(fire.at)} with {sum(each.points for each in fire.guns)} points "
+        f"{fire.target} {fire.number} at {title_named(fire.at)} with {_so_many(fire.guns)} "
         f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
         for fire in action.fires
     ]
@@ -139,6 +141,11 @@ def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fir
     return tuple(fires)
 
 
+def _so_many(points: Iterable[Points]) -> str:
+    total = sum(each.points for each in points)
+    return f"{total} point{'s' * (total != 1)}"
+
+
 # Force Assignment [11.0]
 
 
@@ -157,8 +164,7 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
         units = listed(dict.fromkeys(points.unit for points in force.points), 4)
         if force.role == "close": verb = "assault" if attacks else "defend"
         else: verb = "fire at armour at" if attacks else "fire at armour from"
-        total = sum(each.points for each in force.points)
-        parts.append(f"{verb} {title_named(force.at)} with {total} points of {units}")
+        parts.append(f"{verb} {title_named(force.at)} with {_so_many(force.points)} of {units}")
     return "; ".join(parts) or "commit nobody"
 
 

@@ -7,19 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import (
-    NOTATION,
-    Attach,
-    Depart,
-    Destroy,
-    Detach,
-    Done,
-    Move,
-    React,
-    Stay,
-    Surrender,
-    Withdraw,
-)
+from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.actions_fighting import Withdraw
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Depart, Destroy, Move, React, Stay, Surrender
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach
 from sandtable.games.campaign_for_north_africa.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.chosen import (
     MOTORS,
@@ -39,7 +31,7 @@ from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.march import can_pay, check_fuel, fuel_due
+from sandtable.games.campaign_for_north_africa.march import can_pay, check_fuel, fuel_due, goes_dry
 from sandtable.games.campaign_for_north_africa.movement import (
     Party,
     Plan,
@@ -100,6 +92,7 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
         action = Move(names, _way(party.at, here, found.path(end)) if end in beside else (here, board().name(end)))
         if party.train and not may(top.check, state, top.side, action): continue
         cost = found.points(end) + off
+        if cost > spare and goes_dry(state, party, found, end) is not None: continue
         over = max(0, cost - spare) // POINT
         stop = "an enemy zone must be expected (10.23)" if end in zones else ""
         label = f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}"
@@ -206,7 +199,9 @@ def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Acti
     if not chosen.counters: raise Refusal("32.33", "choose a counter of yours that moves")
     if chosen.at is None: raise Refusal("8.0", "choose counters that stand together")
     here = board().name(chosen.at)
-    if at: return Move(names, (here, at))
+    if at:
+        _check_dry(state, top, names, at)
+        return Move(names, (here, at))
     goal = foe_hex(state, chosen)
     if goal is None: raise Refusal("8.53", "choose enemies of one hex")
     found = reach(state, names, started=top.started())
@@ -214,6 +209,17 @@ def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Acti
     if not ends: raise Refusal("8.53", f"no hex next to {board().name(goal)} is within reach")
     end = min(ends, key=lambda hex: (found.points(hex), hex))
     return Move(names, (here, board().name(end), board().name(goal)), (), True)
+
+
+def _check_dry(state: Campaign, top: Movement, names: tuple[str, ...], at: str) -> None:
+    """[32.23] Who points so far beyond the Allowance that the Fuel ends on the way is told before they set out."""
+    try: party = party_of(state, top.side, names, started=top.started())
+    except Refusal: return  # the segment says it better
+    goal, found = board().index.get(at, -1), reach_of(state, party, most(state, party))
+    if goal not in found: return
+    if (dry := goes_dry(state, party, found, goal)) is None: return
+    raise Refusal("32.23", f"beyond the Allowance {listed(party.counters)} would need Fuel once more, at "
+                           f"{board().name(dry)}, and there is not so much within range")
 
 
 # Reaction [8.5]

@@ -9,15 +9,15 @@ from itertools import islice
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.absorption import absorptions
-from sandtable.games.campaign_for_north_africa.actions import (
-    NOTATION,
+from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import (
     Absorb,
     Airlift,
     Assign,
     Attach,
     Demotorise,
     Deploy,
-    Done,
     Feign,
     Motorise,
     Rearrange,

@@ -7,24 +7,21 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import (
-    Barrage,
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Lose
+from sandtable.games.campaign_for_north_africa.actions_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.actions_organising import Land, Substitute
+from sandtable.games.campaign_for_north_africa.actions_supply import (
     Capture,
     Convoy,
-    Done,
     Drive,
     Haul,
-    Land,
-    Lose,
     Patrol,
-    Points,
     Raid,
     Rail,
     Repair,
     Reveal,
     Sail,
     Ship,
-    Substitute,
     Tow,
 )
 from sandtable.games.campaign_for_north_africa.baggage import allowance

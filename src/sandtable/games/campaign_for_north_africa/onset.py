@@ -40,9 +40,12 @@ def _supplied_defence(draft: Draft[Campaign], forces: list[Commitment]) -> tuple
 
 
 def _tell(draft: Draft[Campaign], side: str, forces: Iterable[Commitment]) -> None:
-    for force in forces:
-        draft.note("committed", only=side, side=side, at=board().name(force.at), role=force.role, unit=force.unit,
-                   weapon=force.weapon, points=force.points, case="15.14")
+    together: dict[tuple[int, str], list[Commitment]] = {}
+    for force in forces: together.setdefault((force.at, force.role), []).append(force)
+    for (at, role), some in together.items():
+        units = list(dict.fromkeys(force.unit for force in some))
+        draft.note("committed", only=side, side=side, at=board().name(at), role=role, units=units,
+                   points=sum(force.points for force in some), attacks=side == draft.state.phasing, case="15.14")
 
 
 def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tuple[Commitment, ...]) -> None:

@@ -10,14 +10,14 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import motorization
 from sandtable.games.campaign_for_north_africa.absorption import absorb, absorptions, check_absorb
-from sandtable.games.campaign_for_north_africa.actions import (
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import (
     Absorb,
     Airlift,
     Assign,
     Attach,
     Demotorise,
     Detach,
-    Done,
     Feign,
     Motorise,
     Rearrange,

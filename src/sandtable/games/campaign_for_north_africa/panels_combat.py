@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Decision
 from sandtable.core.views import Panel, Row, Token
-from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.chosen import listed, title_of
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able
+from sandtable.games.campaign_for_north_africa.combat import CombatSegment
+from sandtable.games.campaign_for_north_africa.commitment import able
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.forecasts import expected_defence
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.segment import CombatSegment, fronts
+from sandtable.games.campaign_for_north_africa.segment import fronts
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, everyone_at, side_of
 from sandtable.games.campaign_for_north_africa.strength import actual, forces_of, raw, raw_attacked
 from sandtable.games.campaign_for_north_africa.toll import Absorbing

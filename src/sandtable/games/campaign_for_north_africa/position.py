@@ -5,22 +5,23 @@ from __future__ import annotations
 from sandtable.core.frames import Over
 from sandtable.games.campaign_for_north_africa.anti_armour import AntiArmour, Damage
 from sandtable.games.campaign_for_north_africa.arrivals_phase import Landing
-from sandtable.games.campaign_for_north_africa.barrage import Plot
-from sandtable.games.campaign_for_north_africa.captives import Yielding
-from sandtable.games.campaign_for_north_africa.casualties import Battle, Casualties, Losses
+from sandtable.games.campaign_for_north_africa.casualties import Battle, Casualties, Losses, Yielding
 from sandtable.games.campaign_for_north_africa.close_assault import CloseAssaults, NextAssault
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat import CombatSegment
 from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.deployment import Deployment, SettingUp
 from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.march import March
+from sandtable.games.campaign_for_north_africa.mission import Mission, ObjectiveLoss, PatrolLoss, Revelation
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Mission, ObjectiveLoss, PatrolLoss, Patrols, Revelation
+from sandtable.games.campaign_for_north_africa.patrol import Patrols
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
@@ -33,7 +34,6 @@ from sandtable.games.campaign_for_north_africa.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.retreats import Retreats, Rout, Settling
 from sandtable.games.campaign_for_north_africa.rommel import RommelReturns
 from sandtable.games.campaign_for_north_africa.salvo import Broadside, OffShore
-from sandtable.games.campaign_for_north_africa.segment import CombatSegment
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.surrender import Demolition

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Draft, Sealed
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Back
+from sandtable.games.campaign_for_north_africa.actions_fighting import Back
 from sandtable.games.campaign_for_north_africa.counters import SIDES
 from sandtable.games.campaign_for_north_africa.segment import fronts, record
 from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Frame, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Lose, Points, Raid
+from sandtable.games.campaign_for_north_africa.actions_fighting import Lose
+from sandtable.games.campaign_for_north_africa.actions_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.actions_supply import Raid
 from sandtable.games.campaign_for_north_africa.bombardment_tables import (
     bombardment_column_name,
     counted_column,

@@ -10,9 +10,10 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Rail
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Rail
 from sandtable.games.campaign_for_north_africa.baggage import check_depot_room
-from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force
+from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force, riders
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.entering import pass_through, seize
 from sandtable.games.campaign_for_north_africa.ground import built_railway
@@ -96,12 +97,6 @@ def direction(start: int, goal: int) -> str:
 
 def _loaded(state: Campaign, way: str) -> list[str]:
     return [entry.removeprefix(f"{way} ") for entry in state.railed if entry.startswith(f"{way} ")]
-
-
-def riders(state: Campaign) -> frozenset[str]:
-    """[8.73] Units that have gone by rail in this Operations Stage, who earn no Reorganization Points in it."""
-    gone = (entry.partition(" ")[2] for entry in state.railed)
-    return frozenset(name for counter in gone if counter in state.units for name in all_of(state, counter))
 
 
 def _check_load(state: Campaign, way: str, name: str) -> None:

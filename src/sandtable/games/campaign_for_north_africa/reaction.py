@@ -11,7 +11,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Detach, React, Stay
+from sandtable.games.campaign_for_north_africa.actions_moving import React, Stay
+from sandtable.games.campaign_for_north_africa.actions_organising import Detach
 from sandtable.games.campaign_for_north_africa.attaching import check_detach, do_detach
 from sandtable.games.campaign_for_north_africa.contact import is_engaged
 from sandtable.games.campaign_for_north_africa.counters import Side

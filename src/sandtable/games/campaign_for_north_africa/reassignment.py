@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Commit, Force
+from sandtable.games.campaign_for_north_africa.actions_fighting import Commit, Force
 from sandtable.games.campaign_for_north_africa.commitment import forces_of, has_role, probes_of
 from sandtable.games.campaign_for_north_africa.decoys import is_feigned
 from sandtable.games.campaign_for_north_africa.firepower import written

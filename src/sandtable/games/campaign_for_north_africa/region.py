@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Depart
+from sandtable.games.campaign_for_north_africa.actions_moving import Depart
 from sandtable.games.campaign_for_north_africa.cohesion import is_spent_force, spend
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.entering import seize
@@ -23,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     mark,
     place,
 )
+from sandtable.games.campaign_for_north_africa.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.transport_tables import Box, off_map_stages
 from sandtable.games.campaign_for_north_africa.units import base_cpa, cpa, gaits, is_immobile
 
@@ -86,8 +87,6 @@ def _check_start(state: Campaign, name: str, goal: int) -> None:
 
 
 def _check_fuel(state: Campaign, name: str) -> None:
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
-
     if _burns(state, name): fuel_plan(state, (name,), 1, ())
 
 

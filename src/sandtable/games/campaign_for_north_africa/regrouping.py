@@ -8,7 +8,7 @@ from itertools import islice
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import attaching
-from sandtable.games.campaign_for_north_africa.actions import Attach, Detach
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach
 from sandtable.games.campaign_for_north_africa.cohesion import spend
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.samples import rotated

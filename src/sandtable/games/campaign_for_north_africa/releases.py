@@ -8,10 +8,11 @@ from typing import ClassVar, Literal, TypeAlias
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Release
-from sandtable.games.campaign_for_north_africa.arrivals_phase import city, fresh_unit
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Release
+from sandtable.games.campaign_for_north_africa.arrivals_phase import fresh_unit
 from sandtable.games.campaign_for_north_africa.counters import Side, counters, in_land_game, tree
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.map import board, city, neighbours
 from sandtable.games.campaign_for_north_africa.scenarios import SpecialRule, scenario
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,

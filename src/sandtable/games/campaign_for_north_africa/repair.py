@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Repair
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Repair
 from sandtable.games.campaign_for_north_africa.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.breakdown_tables import (
     RepairColumn,

@@ -8,7 +8,8 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Release, Reserve
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Release, Reserve
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.samples import spread
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, mark

@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.combat_tables import (
     defender_result,
     prisoners,
 )
+from sandtable.games.campaign_for_north_africa.contact import loosen
 from sandtable.games.campaign_for_north_africa.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.differential import (
@@ -44,7 +45,9 @@ from sandtable.games.campaign_for_north_africa.differential import (
 )
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.morale import Morale, determine, is_overwhelmed
+from sandtable.games.campaign_for_north_africa.obligations import fail_probe
 from sandtable.games.campaign_for_north_africa.releases import free_assaulted
+from sandtable.games.campaign_for_north_africa.retreats import open_retreat
 from sandtable.games.campaign_for_north_africa.segment import defender, refund_defence
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
@@ -57,6 +60,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.strength import rating, worth
+from sandtable.games.campaign_for_north_africa.surrender import collapse, surrender
 from sandtable.games.campaign_for_north_africa.units import facts, target_class
 
 HEARTENED = 3  # [6.24] Reorganization Points of those who took a hex
@@ -128,8 +132,6 @@ class Resolution(Battle, frozen=True):
     # Retreat [15.82]
 
     def _retreat(self, draft: Draft[Campaign]) -> None:
-        from sandtable.games.campaign_for_north_africa.retreats import open_retreat
-
         if not self.defence.retreat: return
         foes = origins(draft.state, self.fight.attackers)
         for hex in self.fight.at:
@@ -169,7 +171,6 @@ class Resolution(Battle, frozen=True):
         attackers = tuple(dict.fromkeys(name for name, _, _ in fight.attackers))
         alive = any(state.units[name].at not in OUT_OF_PLAY for name in attackers)
         if alive and self.helpless and self.defence.percent >= OVERPOWERED:
-            from sandtable.games.campaign_for_north_africa.surrender import collapse
             collapse(draft, self.suffering, state.phasing)
         for side, units in ((state.phasing, attackers), (defender(state), self.suffering)):
             committed = self.committed[side] or sum(toe_of(state, name) for name in units)
@@ -200,8 +201,6 @@ def morale_of_both(draft: Draft[Campaign], fight: Fight) -> tuple[Morale, Morale
 
 def surrender_to_morale(draft: Draft[Campaign], fight: Fight, attack: bool, defence: bool) -> None:
     """[17.25] Whoever threw it gives up; if both did nobody does, and they are engaged."""
-    from sandtable.games.campaign_for_north_africa.surrender import collapse, surrender
-
     attackers = tuple(dict.fromkeys(name for name, _, _ in fight.attackers))
     side = defender(draft.state)
     if attack and defence:
@@ -295,8 +294,6 @@ def engage(draft: Draft[Campaign], attackers: Sequence[str], defenders: Sequence
 
 def _part(draft: Draft[Campaign], fight: Fight, attackers: Sequence[str], defenders: Sequence[str]) -> None:
     """[15.93] Neither side is in Contact with the other because of a Probe."""
-    from sandtable.games.campaign_for_north_africa.contact import loosen
-
     state = draft.state
     left = tuple(name for name in attackers if state.units[name].at not in OUT_OF_PLAY)
     loosen(draft, left, fight.at)
@@ -325,8 +322,6 @@ def tell_types(draft: Draft[Campaign], fight: Fight) -> None:
 
 
 def _fail_probe(draft: Draft[Campaign], at: int) -> None:
-    from sandtable.games.campaign_for_north_africa.obligations import fail_probe
-
     fail_probe(draft, at)
 
 

@@ -12,9 +12,11 @@ from sandtable.games.campaign_for_north_africa.cohesion import check_spending, i
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import Ground, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, cities, neighbours
+from sandtable.games.campaign_for_north_africa.march import fuel_due
 from sandtable.games.campaign_for_north_africa.movement import Party
 from sandtable.games.campaign_for_north_africa.stacking import crowd
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.units import gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.zones import expected, hinders
 
@@ -120,9 +122,6 @@ def party(state: Campaign, terms: Terms, names: Sequence[str]) -> Party:
 
 def check_fuel(state: Campaign, moving: Party, cost: int) -> None:
     """[32.23] Vehicles without fuel do not retreat either."""
-    from sandtable.games.campaign_for_north_africa.march import fuel_due
-    from sandtable.games.campaign_for_north_africa.supply import fuel_plan
-
     for allowance, counters in fuel_due(state, moving, cost).items(): fuel_plan(state, counters, allowance)
 
 

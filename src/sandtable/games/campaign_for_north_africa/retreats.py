@@ -14,15 +14,17 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Retreat, Stand
+from sandtable.games.campaign_for_north_africa.actions_fighting import Retreat, Stand
 from sandtable.games.campaign_for_north_africa.baggage import check_carried, fall_back, may_fall_back, split
 from sandtable.games.campaign_for_north_africa.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.casualties import Battle, push_losses_of_standing, report
 from sandtable.games.campaign_for_north_africa.cohesion import spend
 from sandtable.games.campaign_for_north_africa.contact import break_off
 from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.entering import enter, pass_through, seize
 from sandtable.games.campaign_for_north_africa.ground import WALKING, ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.march import burn, fuel_due, vacate, wear
 from sandtable.games.campaign_for_north_africa.retreat_ways import (
     Terms,
     cannot_move,
@@ -45,6 +47,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.supply import TRUCK
+from sandtable.games.campaign_for_north_africa.surrender import collapse
 from sandtable.games.campaign_for_north_africa.units import gait, gaits
 from sandtable.games.campaign_for_north_africa.zones import hinders
 
@@ -243,9 +246,6 @@ def _split_off(draft: Draft[Campaign], name: str) -> None:
 def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: tuple[int, ...]) -> None:
     """[8.12, 15.82, 21.22] A retreat costs Capability Points, Fuel and Breakdown Points like any movement, but nothing
     to break off."""
-    from sandtable.games.campaign_for_north_africa.entering import enter, pass_through, seize
-    from sandtable.games.campaign_for_north_africa.march import burn, fuel_due, wear
-
     state = draft.state
     ground = ground_of(state, gaits(state, names))
     costs = [ground.cost(here, there) or 0 for here, there in pairwise(way)]
@@ -266,15 +266,11 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
 
 
 def _vacate(draft: Draft[Campaign], hex: int) -> None:
-    from sandtable.games.campaign_for_north_africa.march import vacate
-
     vacate(draft, hex)
 
 
 def _give_up(draft: Draft[Campaign], terms: Terms, counters: Sequence[str]) -> None:
     """[10.36] Units that could retreat only into an enemy zone surrender; guns that never move stay [10.32]."""
-    from sandtable.games.campaign_for_north_africa.surrender import collapse
-
     lost = tuple(name for counter in counters if not cannot_move(draft.state, counter)
                  for name in all_of(draft.state, counter))
     collapse(draft, lost, enemy_of(terms.side))

@@ -11,7 +11,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Land
+from sandtable.games.campaign_for_north_africa.actions_organising import Land
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import actions
-from sandtable.games.campaign_for_north_africa.actions import Fire, Points
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Fire
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
+from sandtable.games.campaign_for_north_africa.barrage import resolve_all
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.fleet import OWNER, in_reach
 from sandtable.games.campaign_for_north_africa.map import board
@@ -19,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.segment import record
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Shot
 from sandtable.games.campaign_for_north_africa.targets import CLASSES, Stated, stated_in
 
-NONE = actions.Barrage(())
+NONE = Barrage(())
 LISTED = 3  # targets that a listing names for a ship
 
 
@@ -53,8 +54,6 @@ class Broadside(Step[Campaign], frozen=True):
     """After the plots of both sides: what ships have fired and no other barrage was resolved with."""
 
     def run(self, draft: Draft[Campaign]) -> None:
-        from sandtable.games.campaign_for_north_africa.barrage import resolve_all
-
         draft.pop()
         if draft.state.segment.salvo: resolve_all(draft, {})
 
@@ -75,7 +74,7 @@ class OffShore(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Every ship at the first unit it reaches, each alone at some of what it reaches, nothing."""
-        alone = [actions.Barrage((fire,)) for name in ready(state)
+        alone = [Barrage((fire,)) for name in ready(state)
                  for fire in spread(self.fires(state, name), LISTED, state.count)]
         first: dict[str, Fire] = {}
         for name in ready(state):
@@ -84,7 +83,7 @@ class OffShore(Decision[Campaign], frozen=True):
             key = f"{found.at} {found.target} {found.number}"
             guns = (*first[key].guns, *found.guns) if key in first else found.guns
             first[key] = replace(found, guns=guns)
-        together = [actions.Barrage(tuple(first.values()))] if len(ready(state)) > 1 and first else []
+        together = [Barrage(tuple(first.values()))] if len(ready(state)) > 1 and first else []
         return list(dict.fromkeys((*together, *alone, NONE)))
 
     def fires(self, state: Campaign, name: str) -> list[Fire]:
@@ -94,7 +93,7 @@ class OffShore(Decision[Campaign], frozen=True):
                 for each in self.told if each.at in reach]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, actions.Barrage): raise Refusal("30.21", "say what ships barrage, or: barrage none")
+        if not isinstance(action, Barrage): raise Refusal("30.21", "say what ships barrage, or: barrage none")
         used: list[str] = []
         for fire in action.fires:
             self._check_aim(fire)
@@ -113,7 +112,7 @@ class OffShore(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, actions.Barrage) or not action.fires: return
+        if not isinstance(action, Barrage) or not action.fires: return
         for fire in action.fires:
             for each in fire.guns:
                 draft.amend("ships", each.unit, replace(draft.state.ships[each.unit], fired=True))

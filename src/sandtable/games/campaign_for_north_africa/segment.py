@@ -1,17 +1,14 @@
-"""[5.2, 11.0, 11.2] The Combat Segment: who stands next to whom, its steps in order, and what fighting costs.
-
-What each side does is told in its own module; here is what they share.
-"""
+"""[11.0, 11.2] What the steps of a Combat Segment share: who stands next to whom, and what fighting costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Draft, Step
+from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa import costs
 from sandtable.games.campaign_for_north_africa.cohesion import check_spending, disorganise, give_back, spend
@@ -21,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.state import (
     SPENT_FORCE,
     Campaign,
     Commitment,
-    Segment,
     all_of,
     enemy_of,
     mark,
@@ -40,17 +36,6 @@ COSTS: Mapping[Kind, str] = MappingProxyType({
 RESERVE_TWO = 2  # [18.24]
 
 
-def open_combat(draft: Draft[Campaign], side: Side) -> None:
-    """[11.0] A Combat Segment; where no opponents are adjacent nothing happens."""
-    from sandtable.games.campaign_for_north_africa.contact import forget_probes
-    from sandtable.games.campaign_for_north_africa.salvo import ready
-
-    draft.change(segment=Segment())
-    forget_probes(draft)
-    if fronts(draft.state, side) or ready(draft.state): draft.push(CombatSegment())
-    else: close(draft)
-
-
 # Who stands next to whom
 
 
@@ -67,6 +52,11 @@ def _fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
     around = neighbours()
     found = {at: tuple(near for near in around[at] if mine.get(near) is False) for at in sorted(mine) if mine[at]}
     return {at: hexes for at, hexes in found.items() if hexes}
+
+
+def defender(state: Campaign) -> Side:
+    """[11.0] The non-phasing side."""
+    return enemy_of(state.phasing)
 
 
 def can_fight(state: Campaign, name: str) -> bool:
@@ -151,91 +141,3 @@ def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
 def record(draft: Draft[Campaign], **fields: Any) -> None:
     """Change what the Combat Segment has come to."""
     draft.change(segment=replace(draft.state.segment, **fields))
-
-
-# The steps [5.2 III G 3]
-
-
-class CombatSegment(Step[Campaign], frozen=True):
-    """[5.2] From the positions of the guns to the last Close Assault."""
-
-    step: int = 0
-
-    def run(self, draft: Draft[Campaign]) -> None:
-        if self.step == len(STEPS):
-            draft.pop()
-            close(draft)
-            return
-        draft.swap(CombatSegment(self.step + 1))
-        STEPS[self.step](draft)
-
-
-def close(draft: Draft[Campaign]) -> None:
-    """[12.44, 12.12, 10.29] Pins and positions are over with the Combat Segment; who is left in a zone without any
-    strength is taken."""
-    from sandtable.games.campaign_for_north_africa.entering import claim
-
-    draft.change(segment=Segment(), promised={})
-    claim(draft, draft.state.phasing)
-
-
-def _positions(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.positions import open_positions
-    open_positions(draft)
-
-
-def _barrage(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.barrage import open_barrage
-    from sandtable.games.campaign_for_north_africa.salvo import open_salvo
-
-    open_salvo(draft, open_barrage)
-
-
-def _withdrawal(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.withdrawal import open_withdrawal
-    open_withdrawal(draft)
-
-
-def _commitment(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.commitment import open_commitment
-    open_commitment(draft)
-
-
-def _reassignment(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.reassignment import open_reassignment
-    open_reassignment(draft)
-
-
-def _anti_armour(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa import anti_armour
-    anti_armour.open(draft)
-
-
-def _close_assault(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa import close_assault
-    from sandtable.games.campaign_for_north_africa.decoys import unmask
-
-    unmask(draft)
-    close_assault.open(draft)
-
-
-def _unmet(draft: Draft[Campaign]) -> None:
-    from sandtable.games.campaign_for_north_africa.obligations import open_unmet
-    open_unmet(draft)
-
-
-STEPS: tuple[Callable[[Draft[Campaign]], None], ...] = (
-    _positions,  # a.
-    _barrage,  # b.
-    _withdrawal,  # c.
-    _commitment,  # d.
-    _reassignment,  # [14.23]
-    _anti_armour,  # e.
-    _close_assault,  # f.
-    _unmet,  # [10.36]
-)
-
-
-def defender(state: Campaign) -> Side:
-    """[11.0] The non-phasing side."""
-    return enemy_of(state.phasing)

@@ -154,9 +154,9 @@ def tree(state: Campaign, name: str, depth: int = 0) -> Iterator[tuple[str, int]
 
 def standing(state: Campaign, top: str) -> str:
     """[6.14, 6.2, 8.95, 9.11] What a counter as a whole has spent and can still do."""
-    unit = state.units[top]
+    unit, points = state.units[top], stacking(state, top)
     parts = [f"CP {in_words(spent(state, top))} of {cpa(state, top)}", f"Cohesion {level(state, (top,)):+d}",
-             f"{stacking(state, top)} Stacking Points"]
+             f"{points} Stacking Point{'s' * (points != 1)}"]
     if needed := motors_needed(state, top): parts.append(f"Motors {unit.motors} of {needed}")
     elif unit.motors: parts.append(f"Motors {unit.motors}")
     return ", ".join(parts)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa import bombardment_tables as bombardment
 from sandtable.games.campaign_for_north_africa import combat_tables
-from sandtable.games.campaign_for_north_africa.actions import Points
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.casualties import take

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.chosen import title_named
+from sandtable.games.campaign_for_north_africa.chosen import listed, title_named
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import REGION
 
@@ -28,13 +28,26 @@ def _list(names: Any) -> str:
     return ", ".join(str(name) for name in names)
 
 
+def _do(names: Any, verb: str) -> str:
+    """Who does it."""
+    return f"{_list(names)} {verb}{'s' * (len(names) == 1)}"
+
+
+def _surrendering(names: Any) -> str:
+    return _do(names, "surrender") if names else "Units surrender"
+
+
+def _some(number: Any, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def _side(facts: Facts, key: str = "side") -> str:
     return "The Axis" if facts[key] == "axis" else "The Commonwealth"
 
 
 def _points(facts: Facts) -> str:
     weapon = str(facts.get("weapon") or "").strip()
-    return f"{facts['points']} {weapon}" if weapon else f"{facts['points']} point{'s' * (facts['points'] != 1)}"
+    return f"{facts['points']} {weapon}" if weapon else _some(facts["points"], "point")
 
 
 def _turn(facts: Facts) -> str:
@@ -109,16 +122,21 @@ def _assaulted(facts: Facts) -> str:
     return f"{_side(facts)} assaults {_places(facts)}: {odds}"
 
 
+def _hexes(number: Any) -> str:
+    return f"{number} hex{'es' * (number != 1)}"
+
+
 def _result(facts: Facts) -> str:
     more = [f"{facts['percent']} percent lost"]
     if facts.get("captured"): more.append("some captured")
     if facts.get("engaged"): more.append("engaged")
-    if facts.get("retreat"): more.append(f"retreats {facts['retreat']}")
+    if facts.get("retreat"): more.append(f"retreats {_hexes(facts['retreat'])}")
     return f"{_side(facts)}: {', '.join(more)} (column {facts.get('column', '')}, dice {facts.get('code', '')})"
 
 
 def _morale(facts: Facts) -> str:
-    return f"Morale {facts['adjusted']} (basic {facts['basic']}, cohesion {facts['cohesion']}, dice {facts['code']})"
+    thrown = f"basic {facts['basic']}, cohesion {facts['cohesion']}, dice {facts['code']}"
+    return f"{_side(facts)} has a morale of {facts['adjusted']} ({thrown})"
 
 
 def _revealed(facts: Facts) -> str:
@@ -138,7 +156,23 @@ def _drawn(facts: Facts) -> str:
 
 
 def _with_motors(facts: Facts) -> str:
-    return f" and {facts['motors']} Motorization Points" if facts.get("motors") else ""
+    return f" and {_some(facts['motors'], 'Motorization Point')}" if facts.get("motors") else ""
+
+
+def _planned(facts: Facts) -> str:
+    what, is_one = _some(facts["supply"], "Supply Unit"), facts["supply"] == 1 and not facts.get("motors")
+    return f"{what}{_with_motors(facts)} {'is' if is_one else 'are'} planned for Game-Turn {facts['arrives']}"
+
+
+def _cargo(facts: Facts) -> str:
+    return f"{_some(facts['supply'], 'Supply Unit')}, {_some(facts['motors'], 'Motorization Point')}"
+
+
+def _committed(facts: Facts) -> str:
+    if facts["role"] != "close_assault": role = "to Anti-Armour fire at"
+    else: role = "to the Close Assault on" if facts["attacks"] else "to the defence of"
+    return f"{listed(facts['units'])} {'commits' if len(facts['units']) == 1 else 'commit'} " \
+           f"{_some(facts['points'], 'point')} {role} {facts['at']}"
 
 
 TELLERS: Mapping[str, Callable[[Facts], str]] = {
@@ -154,7 +188,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "returned": lambda f: f"Rommel is back, at {f['at']}",
     # arrivals
     "arrived": _arrived,
-    "landed": lambda f: f"{_list(f['units'])} land at {f['at']}",
+    "landed": lambda f: f"{_do(f['units'], 'land')} at {f['at']}",
     "renamed": lambda f: f"{_list(f['units'])} becomes {_list(f['into'])}",
     "withdrawn": lambda f: f"Withdrawn from the theatre: {_list(f['units'])}",
     "forfeited": lambda f: f"{f['unit']} was to be withdrawn and is lost for good",
@@ -184,7 +218,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "absorbed": lambda f: f"{f['unit']} takes up {_points(f)}",
     "motorised": lambda f: f"{f['unit']} gets {f['motors']} Motorization Points",
     "demotorised": lambda f: f"{f['unit']} gives up {f['motors']} Motorization Points",
-    "trained": lambda f: f"{_list(f['units'])} train under {f['by']}",
+    "trained": lambda f: f"{_do(f['units'], 'train')} under {f['by']}",
     "improved": lambda f: f"{f['unit']} has a Basic Morale of {f['morale']}",
     "mocked_up": lambda f: f"Dummy tanks are set up at {f['at']}",
     "unmasked": lambda f: f"The tanks at {f['at']} are dummies (16.46)",
@@ -196,12 +230,12 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "driven": lambda f: f"{f['motors']} Motorization Points: {f['path'][0]} to {f['path'][-1]}",
     "disengaged": lambda f: f"Contact is broken at {f['at']}",
     # supply
-    "planned": lambda f: f"{f['supply']} Supply Units{_with_motors(f)} are planned for Game-Turn {f['arrives']}",
+    "planned": _planned,
     "opened": lambda f: f"The port of {f['port']} is open to the Axis",
     "announced": lambda f: f"Axis convoys by lanes {_list(f['lanes'])}" if f["lanes"] else "",
-    "assigned_lane": lambda f: f"Lane {f['lane']}: {f['supply']} Supply Units, {f['motors']} Motorization Points",
+    "assigned_lane": lambda f: f"Lane {f['lane']}: {_cargo(f)}",
     "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
-    "sunk": lambda f: f"Sunk: {f['supply']} Supply Units, {f['motors']} Motorization Points",
+    "sunk": lambda f: f"Sunk: {_cargo(f)}",
     "landed_convoy": lambda f: f"The convoy of lane {f['lane']} lands at {f['at']}",
     "sailed": lambda f: f"{f['ship']} sails to {str(f['to']).title() if str(f['to']).islower() else f['to']}",
     "refitted": lambda f: f"{f['ship']} has {f['guns']} guns again",
@@ -234,7 +268,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "gave_way": lambda f: f"{_side(f)} must give way at {f['at']}",
     "gave_up": lambda f: f"{_side(f)} has assigned nobody to defend {f['at']}",
     "attacked": lambda f: f"{_side(f)} attacks {_places(f, 'hexes')}",
-    "committed": lambda f: f"{f['unit']} commits {_points(f)} against {f['at']}",
+    "committed": _committed,
     "without_ammo": lambda f: f"{f['unit']} has no Ammo",
     "fired": lambda f: f"{_side(f)} fires at the armour of {_places(f)} with {f['points']}",
     "wrecked": lambda f: f"Destroyed tanks lie at {f['at']}",
@@ -244,12 +278,12 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "result": _result,
     "lost": lambda f: f"Lost at {_places(f)}: {_list(f['points'])}",
     "eliminated": lambda f: f"{f['unit']} is eliminated at {f['at']}",
-    "shaken": lambda f: f"{_list(f['units'])} are shaken",
+    "shaken": lambda f: f"{_list(f['units'])} {'is' if len(f['units']) == 1 else 'are'} shaken",
     "heartened": lambda f: f"{_side(f)} is heartened by the victory at {_places(f)}",
     "engaged": lambda f: f"Engaged: {_list(f['units'])}",
-    "retreated": lambda f: f"{_list(f['units'])} retreat along {'-'.join(map(str, f['path']))}",
-    "stood": lambda f: f"{_list(f['units'])} stand at {f['at']}",
-    "surrendered": lambda f: f"{_list(f['counters']) or 'Units'} surrender at {_places(f)}",
+    "retreated": lambda f: f"{_do(f['units'], 'retreat')} along {'-'.join(map(str, f['path']))}",
+    "stood": lambda f: f"{_do(f['units'], 'stand')} at {f['at']}",
+    "surrendered": lambda f: f"{_surrendering(f['counters'])} at {_places(f)}",
     "surrendered_units": lambda f: f"Surrendered: {_list(f['units'])}",
     "declined": lambda f: f"nobody can accept the surrender of {f['at']}",
     "accepted": lambda f: f"{f['unit']} accepts the surrender of {f['at']}",

@@ -15,6 +15,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.carriage import Gait, facts, gait, is_motorised
 from sandtable.games.campaign_for_north_africa.ground import Ground, Sky, ground, sections_around, sky_of
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.rationing import ration
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
     Campaign,
@@ -274,7 +275,12 @@ def ammo_plan(state: Campaign, side: str, needs: Mapping[str, int]) -> tuple[Map
     there is not enough for all, those named first are served first."""
     served, plan = _serve(state, side, sorted(needs.items(), key=lambda need: len(reachable(state, need[0]))))
     if len(served) == len(needs): return {name: needs[name] for name in needs}, plan
-    return _serve(state, side, list(needs.items()))
+    left = _contents(state, side, "ammo", ())
+    shares = ration(needs.items(), lambda name: reachable(state, name), left)
+    total: dict[str, int] = {}
+    for drawn in shares.values():
+        for name, points in drawn.items(): total[name] = total.get(name, 0) + points
+    return {name: needs[name] for name in shares}, tuple((name, total[name]) for name in left if total.get(name))
 
 
 def _serve(state: Campaign, side: str, needs: list[tuple[str, int]]) -> tuple[dict[str, int], Plan]:
@@ -286,8 +292,10 @@ def _serve(state: Campaign, side: str, needs: list[tuple[str, int]]) -> tuple[di
 
 def take_ammo(draft: Draft[Campaign], plan: Plan, served: Mapping[str, int], combat: Combat = "assault") -> None:
     """[32.22] At the instant of combat."""
-    order = dict(sorted(served.items(), key=lambda need: len(reachable(draft.state, need[0])))) if plan else {}
-    _take(draft, plan, "ammo", share_out(draft.state, plan, order), f"for {combat}")
+    state, left = draft.state, dict(plan)
+    shares = ration(served.items(), lambda name: [each for each in reachable(state, name) if each in left], left)
+    by_store = {name: {unit: drawn[name] for unit, drawn in shares.items() if drawn.get(name)} for name, _ in plan}
+    _take(draft, plan, "ammo", by_store, f"for {combat}")
 
 
 # Drawing

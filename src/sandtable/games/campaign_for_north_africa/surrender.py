@@ -7,14 +7,17 @@ from collections.abc import Iterable, Sequence
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Points, Surrender
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
+from sandtable.games.campaign_for_north_africa.actions_moving import Surrender
 from sandtable.games.campaign_for_north_africa.captives import take_captives
 from sandtable.games.campaign_for_north_africa.carriage import is_fixed, need
+from sandtable.games.campaign_for_north_africa.casualties import take
 from sandtable.games.campaign_for_north_africa.cohesion import may_spend_voluntarily, spend
 from sandtable.games.campaign_for_north_africa.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement_segment import decline
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,
@@ -132,8 +135,6 @@ def taker(state: Campaign, at: int, side: Side) -> str | None:
 
 def do_surrender(draft: Draft[Campaign], side: Side, action: Surrender) -> None:
     """[17.54, 17.55] The enemy accepts; what can be destroyed first may be. If he cannot, nobody surrenders."""
-    from sandtable.games.campaign_for_north_africa.manoeuvre import decline
-
     at = hex_of(action.name)
     accepting = taker(draft.state, at, side)
     if accepting is None:
@@ -190,8 +191,6 @@ class Demolition(Absorbing, frozen=True):
 
 
 def destroy(draft: Draft[Campaign], at: int, side: Side, points: tuple[Points, ...]) -> None:
-    from sandtable.games.campaign_for_north_africa.casualties import take
-
     take(draft, side, (at,), points)
     surrender(draft, at, enemy_of(side))
     _abandon_motors(draft, at, side)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.cases import CaseTable
 from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
-from sandtable.core.typed import from_toml
+from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.campaign_for_north_africa import layers, measure, observe, offers, questions, view
@@ -20,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.evaluation import evaluate
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.position import Position
+from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
@@ -66,12 +63,8 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def disguises(self, state: Campaign, side: str) -> Iterable[Campaign]:
         return observe.disguises(state, side)
 
-    def cases(self) -> CaseTable:
-        return case_table()
-
     def player(self, name: str, seed: int) -> Player:
-        if name == "staff": return Staff(seed)
-        raise UnknownChoice(f"{self.name} has no player '{name}'")
+        return Staff(seed) if name == "staff" else super().player(name, seed)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -79,6 +72,13 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
 
     def desk(self, state: Campaign, side: str) -> str:
         return desk_of(state)
+
+    def forced(self, state: Campaign, side: str) -> Action | None:
+        """[8.55] Who has no way out of the enemy's way stays."""
+        top = self.asks(state)
+        if not isinstance(top, Reaction): return None
+        answers = top.actions(state, side)
+        return answers[0] if len(answers) == 1 else None
 
     def offers(self, state: Campaign, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return offers.offers(state, side, pieces)
@@ -101,28 +101,11 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def explain(self, state: Campaign, side: str, question: str) -> Explanation:
         return questions.explain(state, side, question)
 
-    def guide(self) -> Guide:
-        return guide()
-
     def bench_reach(self) -> int:
         return measure.bench_reach()
 
     def bench_start(self) -> Campaign:
         return measure.muster()
-
-
-@cache
-def case_table() -> CaseTable:
-    data = resources.files("sandtable.games.campaign_for_north_africa") / "data"
-    return CaseTable.read(
-        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
-    )
-
-
-@cache
-def guide() -> Guide:
-    data = resources.files("sandtable.games.campaign_for_north_africa") / "data" / "guide.toml"
-    return from_toml(data.read_bytes(), Guide)
 
 
 def title() -> CampaignForNorthAfricaTitle:

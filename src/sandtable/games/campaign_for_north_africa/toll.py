@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal, Value
-from sandtable.games.campaign_for_north_africa.actions import Lose, Points
+from sandtable.games.campaign_for_north_africa.actions_fighting import Lose
+from sandtable.games.campaign_for_north_africa.actions_forms import Points
 from sandtable.games.campaign_for_north_africa.counters import Side, ratings
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -224,6 +225,7 @@ class Absorbing(Decision[Campaign], frozen=True):
         self.apply(draft, points)
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
+        """What the loss of these points does; every kind of loss says it for itself."""
         raise NotImplementedError
 
     def with_toll(self, toll: Toll) -> Self:

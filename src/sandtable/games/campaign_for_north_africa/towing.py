@@ -12,7 +12,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Tow
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Tow
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.facilities import facilities
 from sandtable.games.campaign_for_north_africa.ground import ground_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Train
+from sandtable.games.campaign_for_north_africa.actions_organising import Train
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.map import cities, place
 from sandtable.games.campaign_for_north_africa.morale_tables import training

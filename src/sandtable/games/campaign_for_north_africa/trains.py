@@ -10,7 +10,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.actions import Drive, Withdraw
+from sandtable.games.campaign_for_north_africa.actions_fighting import Withdraw
+from sandtable.games.campaign_for_north_africa.actions_supply import Drive
 from sandtable.games.campaign_for_north_africa.baggage import (
     allowance,
     carriers,

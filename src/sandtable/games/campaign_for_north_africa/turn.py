@@ -10,16 +10,18 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Again, Done
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Again
 from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
 from sandtable.games.campaign_for_north_africa.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.cohesion import rest
+from sandtable.games.campaign_for_north_africa.combat import open_combat
 from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.decoys import forget
-from sandtable.games.campaign_for_north_africa.fleet import open_fleet
+from sandtable.games.campaign_for_north_africa.fleet_phase import open_fleet
 from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
 from sandtable.games.campaign_for_north_africa.initiative import determine_initiative, open_declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
@@ -30,7 +32,6 @@ from sandtable.games.campaign_for_north_africa.releases import open_releases
 from sandtable.games.campaign_for_north_africa.repair import open_repair
 from sandtable.games.campaign_for_north_africa.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.rommel import begin_stage_with_rommel, call_rommel
-from sandtable.games.campaign_for_north_africa.segment import open_combat
 from sandtable.games.campaign_for_north_africa.shipping import open_tactical_shipping
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
 from sandtable.games.campaign_for_north_africa.training import count_training

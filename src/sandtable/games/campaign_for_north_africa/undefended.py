@@ -6,6 +6,7 @@ Fire at armour is over by then: whoever fired does not defend for all that [14.0
 from __future__ import annotations
 
 from sandtable.core.frames import Draft, Step
+from sandtable.games.campaign_for_north_africa import retreats
 from sandtable.games.campaign_for_north_africa.cohesion import disorganise
 from sandtable.games.campaign_for_north_africa.differential import fight_for
 from sandtable.games.campaign_for_north_africa.firepower import supplied
@@ -51,8 +52,6 @@ def _has_no_ammo(state: Campaign, at: int) -> bool:
 
 
 def _scatter(draft: Draft[Campaign], at: int, hexes: int) -> None:
-    from sandtable.games.campaign_for_north_africa import retreats
-
     retreats.open_forced(draft, at, hexes, -1)
 
 

@@ -10,10 +10,11 @@ from sandtable.core.views import Fact, Piece, View
 from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
 from sandtable.games.campaign_for_north_africa.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.calendar import date
+from sandtable.games.campaign_for_north_africa.combat import open_combat
 from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
 from sandtable.games.campaign_for_north_africa.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.deployment import SettingUp
-from sandtable.games.campaign_for_north_africa.fleet import open_fleet
+from sandtable.games.campaign_for_north_africa.fleet_phase import open_fleet
 from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
 from sandtable.games.campaign_for_north_africa.initiative import open_declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
@@ -26,7 +27,6 @@ from sandtable.games.campaign_for_north_africa.rail import open_rail
 from sandtable.games.campaign_for_north_africa.releases import open_releases
 from sandtable.games.campaign_for_north_africa.repair import open_repair
 from sandtable.games.campaign_for_north_africa.reserves import open_designation, open_release
-from sandtable.games.campaign_for_north_africa.segment import open_combat
 from sandtable.games.campaign_for_north_africa.shipping import open_tactical_shipping
 from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, SupplyUnit, Unit, Wreck, all_of
 from sandtable.games.campaign_for_north_africa.story import MONTHS, tell

@@ -10,7 +10,9 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import trains
-from sandtable.games.campaign_for_north_africa.actions import Destroy, Done, Withdraw
+from sandtable.games.campaign_for_north_africa.actions_fighting import Withdraw
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Destroy
 from sandtable.games.campaign_for_north_africa.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.depots import check_destroy, do_destroy, listed_destroy
 from sandtable.games.campaign_for_north_africa.map import board

@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Done, Substitute
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Substitute
 from sandtable.games.campaign_for_north_africa.arrivals import withdrawals_on
-from sandtable.games.campaign_for_north_africa.arrivals_phase import city, in_play
+from sandtable.games.campaign_for_north_africa.arrivals_phase import in_play
 from sandtable.games.campaign_for_north_africa.counters import counters
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.state import (
     WITHDRAWN,
     Campaign,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from msgspec.structs import replace
+
 from sandtable.games.campaign_for_north_africa.carriage import facts as unit_facts
 from sandtable.games.campaign_for_north_africa.counters import counters, sides
 from sandtable.games.campaign_for_north_africa.ground import ground_of
@@ -63,8 +65,6 @@ def _is_at_home(state: Campaign, name: str) -> bool:
 
 
 def _strength_without(state: Campaign, hex: int, side: str, without: Iterable[str]) -> int:
-    from msgspec.structs import replace
-
     left_out = frozenset(without)
     names = tuple(name for name in state.stacks[hex] if name not in left_out)
     if not names: return 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
+from sandtable.core.forms import Phrase, UnitsOnPath
 from sandtable.core.values import Action, Notation
 from sandtable.core.wording import names, number, one, path, split
 
@@ -17,82 +18,43 @@ class Done(Action, frozen=True):
     verb: ClassVar[str] = "done"
 
 
-class _OneName(Action, frozen=True):
-    example: ClassVar[str] = "GE-I-5"
+class _OneName(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("GE-I-5",)
     name: str
 
-    def words(self) -> str:
-        return self.name
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, f"{cls.verb} {cls.example}"))
-
-
-class _Names(Action, frozen=True):
-    example: ClassVar[str] = "GE-I-5, GE-MG8"
+class _Names(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("GE-I-5, GE-MG8",)
     units: tuple[str, ...]
 
-    def words(self) -> str:
-        return ", ".join(self.units)
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(names(words, f"{cls.verb} {cls.example}"))
-
-
-class _Placement(Action, frozen=True):
-    keyword: ClassVar[str] = "at"
+class _Placement(Phrase, frozen=True):
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("GE-I-5", "1604")
     name: str
     at: str
 
-    def words(self) -> str:
-        return f"{self.name} {self.keyword} {self.at}"
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} GE-I-5 {cls.keyword} 1604"
-        name, at = split(words, cls.keyword, usage)
-        return cls(one(name, usage), one(at, usage))
+class _Together(UnitsOnPath, frozen=True):
+    example: ClassVar[str] = "GE-I-5, GE-MG8 1604-1605"
 
 
-class _UnitsOnPath(Action, frozen=True):
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{', '.join(self.units)} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} GE-I-5, GE-MG8 1604-1605"
-        units, _, way = words.rpartition(" ")
-        return cls(names(units, usage), path(way, usage, least=2))
-
-
-class _Where(Action, frozen=True):
-    example: ClassVar[str] = "3138"
+class _Where(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("3138",)
     at: str
-
-    def words(self) -> str:
-        return self.at
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, f"{cls.verb} {cls.example}"))
 
 
 # Movement [5, 6, 8.9, 13.3.4, 17.1.4, 21]
 
 
-class Move(_UnitsOnPath, frozen=True):
+class Move(_Together, frozen=True):
     """[5.1] Move units together: by Movement Allowance, with the road bonus [5.2.2], or extended [5.3], whichever the
     way needs. Between hexes that are not adjacent the cheapest way is taken."""
 
     verb: ClassVar[str] = "move"
 
 
-class Tactical(_UnitsOnPath, frozen=True):
+class Tactical(_Together, frozen=True):
     """[5.4] Move one or two hexes by Tactical Movement."""
 
     verb: ClassVar[str] = "tactical"
@@ -122,64 +84,49 @@ class Unload(_OneName, frozen=True):
     """[17.2.4] A Mobile Supply Unit puts down its Supply Point before it moves or instead of moving."""
 
     verb: ClassVar[str] = "unload"
-    example: ClassVar[str] = "AX-T1"
+    examples: ClassVar[tuple[str, ...]] = ("AX-T1",)
 
 
 class Transfer(_Placement, frozen=True):
     """[5.8.4] Truck Special Transfer."""
 
     verb: ClassVar[str] = "transfer"
-    keyword: ClassVar[str] = "to"
+    keywords: ClassVar[tuple[str, ...]] = ("to",)
 
 
 class Rail(_Placement, frozen=True):
     """[5.9] Move a unit, a Replacement or (as `supply@PLACE`) a Supply Point by rail."""
 
     verb: ClassVar[str] = "rail"
-    keyword: ClassVar[str] = "to"
+    keywords: ClassVar[tuple[str, ...]] = ("to",)
 
 
 class Fly(_Placement, frozen=True):
     """[18.7.6] Axis Air Transport."""
 
     verb: ClassVar[str] = "fly"
-    keyword: ClassVar[str] = "to"
+    keywords: ClassVar[tuple[str, ...]] = ("to",)
 
 
-class Ship(Action, frozen=True):
+class Ship(Phrase, frozen=True):
     """[21.1] Sail a convoy: units, and Supply Points as `supply` (once for each), from a port or box to another."""
 
     verb: ClassVar[str] = "ship"
+    keywords: ClassVar[tuple[str, ...]] = ("from", "to")
+    examples: ClassVar[tuple[str, ...]] = ("GE-I-8, supply, supply", "italy", "tripoli")
     units: tuple[str, ...]
     start: str
     to: str
 
-    def words(self) -> str:
-        return f"{', '.join(self.units)} from {self.start} to {self.to}"
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "ship GE-I-8, supply, supply from italy to tripoli"
-        units, ways = split(words, "from", usage)
-        start, to = split(ways, "to", usage)
-        return cls(names(units, usage), one(start, usage), one(to, usage))
-
-
-class Shatter(Action, frozen=True):
+class Shatter(Phrase, frozen=True):
     """[8.9] Declare an Automatic DS against a hex by these units."""
 
     verb: ClassVar[str] = "shatter"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("2011", "GE-I-5, GE-MG8")
     at: str
     units: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.at} with {', '.join(self.units)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} 2011 with GE-I-5, GE-MG8"
-        at, units = split(words, "with", usage)
-        return cls(one(at, usage), names(units, usage))
 
 
 class Flee(_Names, frozen=True):
@@ -192,7 +139,7 @@ class Ready(_OneName, frozen=True):
     """[17.1.4] Flip an ASU to its Ready side for a Supply Point stacked with it."""
 
     verb: ClassVar[str] = "ready"
-    example: ClassVar[str] = "GE-DAK"
+    examples: ClassVar[tuple[str, ...]] = ("GE-DAK",)
 
 
 class Burn(_Where, frozen=True):
@@ -201,7 +148,7 @@ class Burn(_Where, frozen=True):
     verb: ClassVar[str] = "burn"
 
 
-class Rommel(_UnitsOnPath, frozen=True):
+class Rommel(_Together, frozen=True):
     """[18.5] Move a German mechanised stack with Rommel, two Movement Points more."""
 
     verb: ClassVar[str] = "rommel"
@@ -272,31 +219,24 @@ class Choose(_OneName, frozen=True):
     """Settle a choice that an event or a table leaves open, such as the target of a raid."""
 
     verb: ClassVar[str] = "choose"
-    example: ClassVar[str] = "3138"
+    examples: ClassVar[tuple[str, ...]] = ("3138",)
 
 
 class Replace(_Placement, frozen=True):
     """[19.3] Give a Replacement to a unit."""
 
     verb: ClassVar[str] = "replace"
-    keyword: ClassVar[str] = "with"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
 
 
-class Rebuild(Action, frozen=True):
+class Rebuild(Phrase, frozen=True):
     """[19.4] Bring a unit out of the Eliminated Box where the Replacement is."""
 
     verb: ClassVar[str] = "rebuild"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("GE-I-5", "GE-REPL-TANK-1")
     name: str
     replacement: str
-
-    def words(self) -> str:
-        return f"{self.name} with {self.replacement}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "rebuild GE-I-5 with GE-REPL-TANK-1"
-        name, replacement = split(words, "with", usage)
-        return cls(one(name, usage), one(replacement, usage))
 
 
 class Remove(_OneName, frozen=True):
@@ -331,28 +271,21 @@ class Convert(_OneName, frozen=True):
     verb: ClassVar[str] = "convert"
 
 
-class Delay(Action, frozen=True):
+class Delay(Phrase, frozen=True):
     """[24.3.1, 18.7.5, 18.8] Place a marker: delay 1-6, strafing or lrdg."""
 
     verb: ClassVar[str] = "delay"
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("2", "2011")
     marker: str
     at: str
-
-    def words(self) -> str:
-        return f"{self.marker} at {self.at}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "delay 2 at 2011"
-        marker, at = split(words, "at", usage)
-        return cls(one(marker, usage), one(at, usage))
 
 
 class Lift(_OneName, frozen=True):
     """[24.3.3] Take back one's own Delay marker."""
 
     verb: ClassVar[str] = "lift"
-    example: ClassVar[str] = "2"
+    examples: ClassVar[tuple[str, ...]] = ("2",)
 
 
 class Supply(_Names, frozen=True):
@@ -453,7 +386,7 @@ class Stand(Action, frozen=True):
         return cls(one(lead, usage), one(support, usage) if support else "")
 
 
-class Retreat(_UnitsOnPath, frozen=True):
+class Retreat(_Together, frozen=True):
     """[12] Retreat units along a path, the hex they leave first."""
 
     verb: ClassVar[str] = "retreat"
@@ -465,7 +398,7 @@ class Surrender(_Names, frozen=True):
     verb: ClassVar[str] = "surrender"
 
 
-class Advance(_UnitsOnPath, frozen=True):
+class Advance(_Together, frozen=True):
     """[14] Advance units together along a path."""
 
     verb: ClassVar[str] = "advance"

@@ -175,7 +175,20 @@ def attempt(draft: Draft[NorthAfrica], battle: Battle, lead: str, support: str) 
     else: settle(draft, battle, lead, support, die)
 
 
-class DefenceReroll(Decision[NorthAfrica], frozen=True):
+class RommelsReroll(Decision[NorthAfrica], frozen=True):
+    """[18.5] A die of the Axis stands and Rommel is ready."""
+
+    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
+        return ("axis",)
+
+    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
+        return [Accept(), Reroll()]
+
+    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
+        if not isinstance(action, Accept | Reroll): raise Refusal("18.5", "accept the die, or reroll it with Rommel")
+
+
+class DefenceReroll(RommelsReroll, frozen=True):
     """[18.5] An Axis Determined Defence has been rolled and Rommel is ready."""
 
     battle: Battle
@@ -183,27 +196,14 @@ class DefenceReroll(Decision[NorthAfrica], frozen=True):
     support: str
     die: int
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return ("axis",)
-
     def prompt(self, state: NorthAfrica) -> str:
         outcome = outcome_of(state, self.battle, self.lead, self.support, self.die)
         return f"The Determined Defence {'holds' if outcome.holds else 'fails'}: accept, or reroll with Rommel?"
-
-    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return [Accept(), Reroll()]
-
-    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        check_reroll(action)
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         die = self.die
         if isinstance(action, Reroll): die = reroll(draft, f"Determined Defence of {board().name(self.battle.at)}")
         settle(draft, self.battle, self.lead, self.support, die)
-
-
-def check_reroll(action: Action) -> None:
-    if not isinstance(action, Accept | Reroll): raise Refusal("18.5", "accept the die, or reroll it with Rommel")
 
 
 def reroll(draft: Draft[NorthAfrica], purpose: str) -> int:

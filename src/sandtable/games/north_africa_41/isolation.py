@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Lose, Release
+from sandtable.core.frames import Draft, Step
+from sandtable.core.values import Action
+from sandtable.games.north_africa_41.actions import Release
 from sandtable.games.north_africa_41.combat_tables import isolation_modifier, starves
 from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.ground import Served
 from sandtable.games.north_africa_41.lines import checked_units, ground
-from sandtable.games.north_africa_41.losses import becomes_remnant
+from sandtable.games.north_africa_41.losses import RemnantQuestion, becomes_remnant
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.state import (
     ELIMINATED,
@@ -24,7 +22,6 @@ from sandtable.games.north_africa_41.state import (
     face_of,
     lose_step,
     remove,
-    side_of,
 )
 from sandtable.games.north_africa_41.zones import next_to_enemy
 
@@ -63,23 +60,11 @@ def _starve(draft: Draft[NorthAfrica], name: str) -> None:
     if draft.state.units[name].at == ELIMINATED: remove(draft, name, SURRENDERED)
 
 
-class LastStep(Decision[NorthAfrica], frozen=True):
+class LastStep(RemnantQuestion, frozen=True):
     """[10.4.2] A starving unit of three steps goes down to its last: as a remnant, or it surrenders."""
-
-    name: str
-
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (side_of(self.name),)
 
     def prompt(self, state: NorthAfrica) -> str:
         return f"{self.name} loses its second step to Isolation Attrition: keep a remnant, or release it?"
-
-    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return [Lose(self.name), Release(self.name)]
-
-    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Lose | Release) or action.name != self.name:
-            raise Refusal("10.4.2", f"`lose {self.name}` keeps a remnant, `release {self.name}` does without")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()

@@ -139,16 +139,13 @@ def suffer(draft: Draft[NorthAfrica], name: str) -> None:
     else: take_step(draft, name)
 
 
-class RemnantChoice(Decision[NorthAfrica], frozen=True):
-    """[10.4.2] A unit of three steps goes down to its last: as a remnant, or into the Eliminated Box."""
+class RemnantQuestion(Decision[NorthAfrica], frozen=True):
+    """[10.4.2] A unit of three steps goes down to its last: does the owner use the remnant?"""
 
     name: str
 
     def asked(self, state: NorthAfrica) -> tuple[str, ...]:
         return (side_of(self.name),)
-
-    def prompt(self, state: NorthAfrica) -> str:
-        return f"{self.name} loses its second step: keep a remnant, or release it to the Eliminated Box?"
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Lose(self.name), Release(self.name)]
@@ -156,6 +153,13 @@ class RemnantChoice(Decision[NorthAfrica], frozen=True):
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if not isinstance(action, Lose | Release) or action.name != self.name:
             raise Refusal("10.4.2", f"`lose {self.name}` keeps a remnant, `release {self.name}` does without")
+
+
+class RemnantChoice(RemnantQuestion, frozen=True):
+    """[10.4.2] A unit of three steps goes down to its last: as a remnant, or into the Eliminated Box."""
+
+    def prompt(self, state: NorthAfrica) -> str:
+        return f"{self.name} loses its second step: keep a remnant, or release it to the Eliminated Box?"
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()

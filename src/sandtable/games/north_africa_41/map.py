@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from importlib import resources
 from types import MappingProxyType
 
 from sandtable.core.board import Board
-from sandtable.core.map_file import load_board
+from sandtable.core.map_file import read_board
 
 TRIPOLI, ITALY, NILE_DELTA = "tripoli", "italy", "delta"
 HIGHWAY = "highway"
@@ -26,8 +25,7 @@ _NOWHERE: tuple[int, ...] = ()
 @functools.cache
 def board() -> Board:
     """[2.2.1] The map, read once."""
-    data = resources.files("sandtable.games.north_africa_41") / "data"
-    return load_board((data / "map.toml").read_bytes(), coast=(data / "coast.toml").read_bytes())
+    return read_board(__package__)
 
 
 # Terrain of hexes

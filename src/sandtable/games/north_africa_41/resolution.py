@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Accept, Reroll, Support
+from sandtable.games.north_africa_41.actions import Reroll, Support
 from sandtable.games.north_africa_41.battle import Battle, Conclusion
 from sandtable.games.north_africa_41.combat_tables import column, result
-from sandtable.games.north_africa_41.determined import LIMITED_ADVANCE, Yielding, check_reroll, reroll
+from sandtable.games.north_africa_41.determined import LIMITED_ADVANCE, RommelsReroll, Yielding, reroll
 from sandtable.games.north_africa_41.ledger import told
 from sandtable.games.north_africa_41.losses import Toll, is_flak_involved, shrugs_off
 from sandtable.games.north_africa_41.map import board
@@ -91,24 +91,15 @@ class Engagement(Step[NorthAfrica], frozen=True):
         else: decide(draft, battle, odds.column, die)
 
 
-class AttackReroll(Decision[NorthAfrica], frozen=True):
+class AttackReroll(RommelsReroll, frozen=True):
     """[18.5] An Axis attack has been rolled and Rommel is ready."""
 
     battle: Battle
     column: int
     die: int
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return ("axis",)
-
     def prompt(self, state: NorthAfrica) -> str:
         return f"{self.die} at {column(self.column)} is {result(self.column, self.die)}: accept, or reroll with Rommel?"
-
-    def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return [Accept(), Reroll()]
-
-    def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        check_reroll(action)
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         die = self.die

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.cases import CaseTable
 from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
-from sandtable.core.typed import from_toml
+from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.north_africa_41 import layers, measure, offers, questions, view
@@ -63,19 +59,14 @@ class NorthAfrica41Title(Title[NorthAfrica]):
     def broken_invariants(self, state: NorthAfrica) -> list[str]:
         return broken_invariants(state)
 
-    def cases(self) -> CaseTable:
-        return case_table()
-
     @property
     def players(self) -> tuple[str, ...]:
         return ("staff",)
 
     def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.north_africa_41.staff import Staff
+        from sandtable.games.north_africa_41.staff import Staff  # slow to load, and seldom wanted
 
-        if name != "staff":
-            raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
-        return Staff(seed)
+        return Staff(seed) if name == "staff" else super().player(name, seed)
 
     def offers(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return offers.offers(state, side, pieces)
@@ -100,23 +91,6 @@ class NorthAfrica41Title(Title[NorthAfrica]):
 
     def bench_reach(self) -> int:
         return measure.bench_reach()
-
-    def guide(self) -> Guide:
-        return guide()
-
-
-@cache
-def case_table() -> CaseTable:
-    data = resources.files("sandtable.games.north_africa_41") / "data"
-    return CaseTable.read(
-        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
-    )
-
-
-@cache
-def guide() -> Guide:
-    data = resources.files("sandtable.games.north_africa_41") / "data" / "guide.toml"
-    return from_toml(data.read_bytes(), Guide)
 
 
 def title() -> NorthAfrica41Title:

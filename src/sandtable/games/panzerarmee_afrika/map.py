@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.core.board import Board
-from sandtable.core.map_file import load_board
+from sandtable.core.map_file import read_board
 from sandtable.core.typed import from_toml
 
 Country = Literal["Libya", "Egypt"]
@@ -28,8 +28,7 @@ BORDER = "border"
 @functools.cache
 def board() -> Board:
     """[2.1] The map, read once."""
-    data = resources.files("sandtable.games.panzerarmee_afrika") / "data"
-    return load_board((data / "map.toml").read_bytes(), coast=(data / "coast.toml").read_bytes())
+    return read_board(__package__)
 
 
 # Terrain

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
+from sandtable.core.forms import Phrase, UnitOnPath, UnitsOnPath
 from sandtable.core.values import Action, BadNotation, Notation
-from sandtable.core.wording import names, number, one, path, split
+from sandtable.core.wording import names, number, one, split
 
 
 def _number(text: str, usage: str) -> int:
@@ -42,18 +43,11 @@ class Bid(Action, frozen=True):
         return cls(_number(words, "bid 15"))
 
 
-class _Spot(Action, frozen=True):
+class _Spot(Phrase, frozen=True):
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("1RTR/32Tk", "2304")
     unit: str
     at: str
-
-    def words(self) -> str:
-        return f"{self.unit} at {self.at}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} 1RTR/32Tk at 2304"
-        unit, at = split(words, "at", usage)
-        return cls(one(unit, usage), one(at, usage))
 
 
 class Place(_Spot, frozen=True):
@@ -65,32 +59,17 @@ class Place(_Spot, frozen=True):
 # Activation and movement
 
 
-class Begin(Action, frozen=True):
+class Begin(Phrase, frozen=True):
     """[3.2] What the formation does first: `begin move` or `begin combat`."""
 
     verb: ClassVar[str] = "begin"
+    examples: ClassVar[tuple[str, ...]] = ("move, or: begin combat",)
     mode: str
 
-    def words(self) -> str:
-        return self.mode
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, "begin move, or: begin combat"))
-
-
-class _March(Action, frozen=True):
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{', '.join(self.units)} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} 4RTR/32Tk, 1RTR/32Tk 2304-2406"
-        units, _, way = words.rpartition(" ")
-        return cls(names(units, usage), path(way, usage))
+class _March(UnitsOnPath, frozen=True):
+    example: ClassVar[str] = "4RTR/32Tk, 1RTR/32Tk 2304-2406"
+    least: ClassVar[int] = 1
 
 
 class Move(_March, frozen=True):
@@ -106,15 +85,9 @@ class Enter(_March, frozen=True):
     verb: ClassVar[str] = "enter"
 
 
-class _OneUnit(Action, frozen=True):
+class _OneUnit(Phrase, frozen=True):
+    examples: ClassVar[tuple[str, ...]] = ("1RTR/32Tk",)
     unit: str
-
-    def words(self) -> str:
-        return self.unit
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, f"{cls.verb} 1RTR/32Tk"))
 
 
 class LeaveRoad(_OneUnit, frozen=True):
@@ -164,21 +137,14 @@ class Attack(Action, frozen=True):
         return cls(one(target, usage), names(attackers, usage), names(overrun, usage) if overrun else ())
 
 
-class Fire(Action, frozen=True):
+class Fire(Phrase, frozen=True):
     """[13.0] An anti-tank gun fires at one of the attacking vehicles."""
 
     verb: ClassVar[str] = "fire"
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("149AT", "I/8/15")
     gun: str
     unit: str
-
-    def words(self) -> str:
-        return f"{self.gun} at {self.unit}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "fire 149AT at I/8/15"
-        gun, unit = split(words, "at", usage)
-        return cls(one(gun, usage), one(unit, usage))
 
 
 class Press(Action, frozen=True):
@@ -212,18 +178,12 @@ class Fly(Action, frozen=True):
         return cls(_number(parts[0], usage), _number(parts[2], usage))
 
 
-class Down(Action, frozen=True):
+class Down(Phrase, frozen=True):
     """[11.1] Choose what is shot down: `down fighter` or `down support`."""
 
     verb: ClassVar[str] = "down"
+    examples: ClassVar[tuple[str, ...]] = ("fighter, or: down support",)
     kind: str
-
-    def words(self) -> str:
-        return self.kind
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one(words, "down fighter, or: down support"))
 
 
 class Support(Action, frozen=True):
@@ -246,18 +206,8 @@ class Lose(_OneUnit, frozen=True):
     verb: ClassVar[str] = "lose"
 
 
-class _Way(Action, frozen=True):
-    unit: str
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.unit} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} II/361/Afk 2605-2504"
-        unit, _, way = words.rpartition(" ")
-        return cls(one(unit, usage), path(way, usage))
+class _Way(UnitOnPath, frozen=True):
+    example: ClassVar[str] = "II/361/Afk 2605-2504"
 
 
 class Retreat(_Way, frozen=True):

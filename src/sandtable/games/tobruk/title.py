@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.cases import CaseTable
 from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Guide, Player, Setup, Title, UnknownChoice
-from sandtable.core.typed import from_toml
+from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.tobruk import layers, measure, offers, questions, view
@@ -57,19 +53,14 @@ class TobrukTitle(Title[Tobruk]):
     def broken_invariants(self, state: Tobruk) -> list[str]:
         return broken_invariants(state)
 
-    def cases(self) -> CaseTable:
-        return case_table()
-
     @property
     def players(self) -> tuple[str, ...]:
         return ("staff",)
 
     def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.tobruk.staff import Staff
+        from sandtable.games.tobruk.staff import Staff  # slow to load, and seldom wanted
 
-        if name != "staff":
-            raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
-        return Staff(seed)
+        return Staff(seed) if name == "staff" else super().player(name, seed)
 
     def offers(self, state: Tobruk, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return offers.offers(state, side, pieces)
@@ -95,27 +86,10 @@ class TobrukTitle(Title[Tobruk]):
     def bench_reach(self) -> int:
         return measure.bench_reach()
 
-    def guide(self) -> Guide:
-        return guide()
-
     def seating(self, state: Tobruk) -> Mapping[str, str]:
         """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""
         bidder = state.bidder or "commonwealth"
         return {"axis": enemy_of(bidder), "commonwealth": bidder}
-
-
-@cache
-def case_table() -> CaseTable:
-    data = resources.files("sandtable.games.tobruk") / "data"
-    return CaseTable.read(
-        (data / "cases.toml").read_text(encoding="utf-8"), (data / "rulings.toml").read_text(encoding="utf-8")
-    )
-
-
-@cache
-def guide() -> Guide:
-    data = resources.files("sandtable.games.tobruk") / "data" / "guide.toml"
-    return from_toml(data.read_bytes(), Guide)
 
 
 def title() -> TobrukTitle:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Form, Lose, Move, Retreat, Scrap, Station
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
@@ -17,7 +18,7 @@ from sandtable.games.afrika_korps.resolution import Resolution, odds_of
 from sandtable.games.afrika_korps.retreats import RetreatRoute
 from sandtable.games.afrika_korps.rommel import refuges
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth, worth_of
-from sandtable.games.afrika_korps.staff.orders import TurnPlan, admits
+from sandtable.games.afrika_korps.staff.orders import TurnPlan
 from sandtable.games.afrika_korps.staff.picture import free_threats
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.core.values import Action, Refusal
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
 from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.actions import Attack, Done, Move, Overwhelm
 from sandtable.games.afrika_korps.manoeuvre import overstacked
@@ -42,15 +43,6 @@ class TurnPlan:
     division: list[Attack] = field(default_factory=list)  # attacks that complete the declared ones
     scrapped: bool = False
     dropped: list[str] = field(default_factory=list)
-
-
-def admits(state: AfrikaKorps, side: str, action: Action) -> bool:
-    frame: Any = state.stack[-1]
-    try:
-        frame.check(state, side, action)
-    except Refusal:
-        return False
-    return True
 
 
 def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
 from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
@@ -15,7 +16,7 @@ from sandtable.games.afrika_korps.resolution import Resolution
 from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
 from sandtable.games.afrika_korps.rommel import RommelPlacement
 from sandtable.games.afrika_korps.staff import combat, landings
-from sandtable.games.afrika_korps.staff.orders import TurnPlan, admits, next_order
+from sandtable.games.afrika_korps.staff.orders import TurnPlan, next_order
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
 

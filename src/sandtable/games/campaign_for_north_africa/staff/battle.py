@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa import gunnery
-from sandtable.games.campaign_for_north_africa.actions import (
-    Barrage,
-    Commit,
-    Done,
-    Points,
-    React,
-    Retreat,
-    Stay,
-    Withdraw,
-)
-from sandtable.games.campaign_for_north_africa.actions import Force as Sent
+from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Commit, Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.actions_fighting import Force as Sent
+from sandtable.games.campaign_for_north_africa.actions_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.actions_moving import React, Stay
 from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
-from sandtable.games.campaign_for_north_africa.barrage import Plot, gunners
+from sandtable.games.campaign_for_north_africa.barrage import gunners
 from sandtable.games.campaign_for_north_africa.cohesion import left
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment, able, has_role
+from sandtable.games.campaign_for_north_africa.commitment import able, has_role
 from sandtable.games.campaign_for_north_africa.firepower import ammo_needs, supplied, written
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement import reach
 from sandtable.games.campaign_for_north_africa.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.segment import check_free_choice, fronts
@@ -40,7 +36,6 @@ from sandtable.games.campaign_for_north_africa.staff.means import (
     rounds,
     sources,
 )
-from sandtable.games.campaign_for_north_africa.staff.orders import admits
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
@@ -51,7 +46,6 @@ from sandtable.games.campaign_for_north_africa.zones import apparent, expected, 
 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())
-LAST_STAGE = 3
 HELPLESS = 99  # worse than the worst column
 
 
@@ -67,10 +61,10 @@ def ground_worth(state: Campaign, side: Side, at: int, defence: float) -> float:
 
 def commit(frame: ForceAssignment, state: Campaign, side: Side) -> Action:
     """[11.0] Everything where it promises well, as little as must be elsewhere."""
-    if side != state.phasing: return suggestions(state, side, frame)[0]
+    if side != state.phasing: return suggestions(state, side, frame.obliged)[0]
     order = attack(frame, state, side)
     if admits(state, side, order): return order
-    return suggestions(state, side, frame)[0]
+    return suggestions(state, side, frame.obliged)[0]
 
 
 def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
@@ -95,7 +89,7 @@ def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
         sent.setdefault((at, role), []).append(name)
     close = {at for at, role in sent if role == "close_assault"}
     missing = [at for at in frame.obliged if at in goals and at not in close]
-    if missing: return suggestions(state, side, frame)[0]
+    if missing: return suggestions(state, side, frame.obliged)[0]
     return _order(state, {key: names for key, names in sent.items() if key[0] in close})
 
 
@@ -182,7 +176,7 @@ def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
     goals = promising(Picture(state, side), able(state, side))
     targets = [each for each in frame.told[side] if each.at in goals]
     if not targets: return NO_BARRAGE
-    order = gunnery.plan(state, side, frame, targets)
+    order = gunnery.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
 
@@ -193,7 +187,7 @@ def _defensive_fire(frame: Plot, state: Campaign, side: Side) -> Action:
               if state.holder(foe) == picture.foe}
     targets = [each for each in frame.told[side] if each.at in feared]
     if not targets: return NO_BARRAGE
-    order = gunnery.plan(state, side, frame, targets)
+    order = gunnery.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
 
@@ -223,11 +217,11 @@ def is_aim(state: Campaign, side: Side, at: int) -> bool:
 
 
 def _is_hopeless(picture: Picture, at: int) -> bool:
-    """A place that wins is held as long as there is Ammo, in the last Operations Stage to the last man; others while
-    the men are not worn out."""
+    """A place that wins is held as long as there is Ammo, on the last Game-Turn to the last man; others while the men
+    are not worn out."""
     found, judge, state = danger(picture, at), weights().combat, picture.state
     if is_aim(state, picture.side, at):
-        return found >= HELPLESS and (state.turn, state.stage) < (state.last_turn, LAST_STAGE)
+        return found >= HELPLESS and state.turn < state.last_turn
     return found >= judge.hopeless or any(force.cohesion <= judge.worn for force in picture.at(at))
 
 

@@ -7,16 +7,17 @@ from types import MappingProxyType
 
 from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.arrivals_phase import Landing
-from sandtable.games.campaign_for_north_africa.barrage import Plot
 from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.mission import ObjectiveLoss, PatrolLoss, Revelation
 from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import ObjectiveLoss, PatrolLoss, Patrols, Revelation
+from sandtable.games.campaign_for_north_africa.patrol import Patrols
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.raids import RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.rail import RailMovement

@@ -7,18 +7,19 @@ from collections.abc import Collection
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.stacking import limit
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT
 
+RAID = 30  # hexes from which raiders come
 SPAN = 12  # hexes within which a Supply Unit serves a place
 
 
 def watches(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
     """Who stays in each of the places that no enemy holds, whatever happens elsewhere."""
     post = Posting(picture)
-    for aim in _held(picture, places): post.keep(aim, weights().aims.least)
+    for aim in _held(picture, places): post.keep(aim, _least(picture, aim))
     return post.found
 
 
@@ -27,8 +28,11 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     enemies near it demand and the hex holds. Nobody is called away from where he is needed, nor who is busy."""
     judge, post = weights().aims, Posting(picture, busy)
     held = _held(picture, places)
-    for aim in held: post.keep(aim, judge.least)
-    for aim in held: post.call(aim, judge.least * (judge.vacant if _is_vacant(picture, aim) else 1.0), FAR)
+    for aim in held: post.keep(aim, _least(picture, aim))
+    for aim in held: post.call(aim, _least(picture, aim), FAR)
+    hoards = _hoards(picture)
+    for aim in hoards: post.keep(aim, judge.least)
+    for aim in hoards: post.call(aim, judge.least, judge.near)
     needs = [(aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
              for aim in held]
     for aim, need in needs: post.keep(aim, need)
@@ -36,13 +40,37 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     return post.found
 
 
-def _is_vacant(picture: Picture, aim: Aim) -> bool:
-    """Whether nobody is yet in a place that one needs: who is sent there may not arrive."""
-    return aim.own > 0 and not picture.at(aim.at)
+def _least(picture: Picture, aim: Aim) -> float:
+    """Raw points of defence that belong into a place: more where one needs it and nobody comes to help, most of all
+    when the game ends."""
+    judge = weights().aims
+    if aim.own <= 0: return judge.least
+    if picture.state.turn >= picture.state.last_turn: return judge.least * judge.last
+    return judge.least * (judge.remote if _is_remote(picture, aim) else 1.0)
+
+
+def _is_remote(picture: Picture, aim: Aim) -> bool:
+    """Whether nobody is in a place yet, or hardly anybody near it: who is sent there may not arrive."""
+    if not picture.at(aim.at): return True
+    distance, judge = board().distance, weights().aims
+    near = (force.defence for force in picture.forces.values() if 0 < distance(force.at, aim.at) <= judge.fast)
+    return sum(near) < judge.remote * judge.least
 
 
 def _held(picture: Picture, places: tuple[Aim, ...]) -> list[Aim]:
     return [aim for aim in places if aim.at not in picture.enemies and aim.value >= 1]
+
+
+def _hoards(picture: Picture) -> list[Aim]:
+    """Where so much Ammo lies that a raid on it would be felt, the most first."""
+    found: dict[int, int] = {}
+    for unit in picture.state.supply.values():
+        if unit.side == picture.side and not unit.dummy and unit.at >= 0:
+            found[unit.at] = found.get(unit.at, 0) + unit.ammo
+    judge = weights().aims
+    hoards = [at for at, ammo in found.items() if ammo >= weights().stores.hoard and at not in picture.enemies
+              and picture.threat(at, RAID, RAID) > 0]
+    return [Aim(at, 0.0, judge.deny) for at in sorted(hoards, key=lambda at: (-found[at], at))]
 
 
 class Posting:
@@ -92,12 +120,28 @@ def _recruits(
     supplied = _is_supplied(picture, aim.at)
     for force in free.values():
         if not force.mobile or not force.defence or force.at == aim.at: continue
-        cost = field(picture.state, aim.at, force.gaits).cost[force.at]
-        stages = cost / (POINT * max(1, force.cpa))
-        if cost >= FAR or stages > most: continue
-        if stages > 1 and not supplied and force.gaits != FOOT: stages *= weights().aims.thirst
-        near.append((stages + max(0.0, force.defence - need) / weights().aims.oversize, force.name))
+        stages, away = _stages(picture, aim.at, force, supplied)
+        if stages > most or stages >= FAR: continue
+        near.append((away + max(0.0, force.defence - need) / weights().aims.oversize, force.name))
     return sorted(near)
+
+
+def _stages(picture: Picture, at: int, force: Force, supplied: bool) -> tuple[float, float]:
+    """How many Operations Stages a counter is away from a place, and how many it seems."""
+    cost = field(picture.state, at, force.gaits).cost[force.at]
+    if cost >= FAR: return FAR, FAR
+    stages = cost / (POINT * max(1, force.cpa))
+    dry = stages > 1 and not supplied and force.petrol > 0
+    return stages, stages * weights().aims.thirst if dry else stages
+
+
+def vanguard(picture: Picture, at: int) -> int:
+    """Where those stand who will be the first in a place where nobody is yet."""
+    supplied = _is_supplied(picture, at)
+    ways = ((_stages(picture, at, force, supplied)[1], force.at) for force in picture.forces.values()
+            if force.guards and force.defence)
+    away, hex = min(ways, default=(FAR, -1))
+    return hex if away < FAR else -1
 
 
 def _is_supplied(picture: Picture, at: int) -> bool:

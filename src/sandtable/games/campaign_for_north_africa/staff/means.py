@@ -12,7 +12,7 @@ from sandtable.games.campaign_for_north_africa.staff.fields import FOOT
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
-from sandtable.games.campaign_for_north_africa.supply import ammo_need, fuel_need, in_range
+from sandtable.games.campaign_for_north_africa.supply import ammo_need, in_range
 
 ATTACK = 2  # [32.21] Ammo of a battalion that assaults, for each point in defence
 LORRIED = 20  # [6.17] the allowance of an enemy on trucks, who has supplies in the widest range
@@ -48,13 +48,13 @@ def can_defend(picture: Picture, force: Force, hex: int) -> bool:
 def is_running_out(picture: Picture, force: Force) -> bool:
     """Whether it should go while it can: too little Ammo for all its units where it stands, or Fuel for few marches."""
     state, there = picture.state, list(sources(picture, force, force.at))
-    if sum(state.supply[name].ammo for name in there) < rounds(state, force.name): return True
-    return sum(state.supply[name].fuel for name in there) < weights().stores.marches * petrol(state, force)
+    return sum(state.supply[name].ammo for name in there) < rounds(state, force.name) or not has_petrol(picture, force)
 
 
-def petrol(state: Campaign, force: Force) -> int:
-    """[32.24] Fuel that a counter burns on a march."""
-    return 0 if force.gaits == FOOT else sum(fuel_need(state, name) for name in all_of(state, force.name))
+def has_petrol(picture: Picture, force: Force) -> bool:
+    """Whether there is Fuel in range for some marches."""
+    fuel = (picture.state.supply[name].fuel for name in sources(picture, force, force.at))
+    return force.petrol == 0 or sum(fuel) >= weights().stores.marches * force.petrol
 
 
 def is_followed(picture: Picture, force: Force, hex: int) -> bool:
@@ -99,7 +99,7 @@ class Rations:
         state, own = self._picture.state, rounds(self._picture.state, force.name)
         need, there = ATTACK * own, [name for name in sources(self._picture, force, hex) if name in self._left]
         if sum(self._left[name] for name in there) < need + reserve * own: return False
-        if reserve and sum(state.supply[name].fuel for name in there) < petrol(state, force): return False
+        if reserve and sum(state.supply[name].fuel for name in there) < force.petrol: return False
         for name in there:
             points = min(need, self._left[name])
             self._left[name] -= points

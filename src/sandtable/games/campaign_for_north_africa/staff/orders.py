@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import frames
+from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions import Depart, Done, Move
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Depart, Move
 from sandtable.games.campaign_for_north_africa.counters import Side
 from sandtable.games.campaign_for_north_africa.ground import ground_of
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement import Party, budget, burns_fuel, has_room, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.region import MAP
 from sandtable.games.campaign_for_north_africa.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
@@ -21,8 +22,8 @@ from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
-from sandtable.games.campaign_for_north_africa.supply import in_range
+from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.supply import fuel_need, in_range
 from sandtable.games.campaign_for_north_africa.units import cpa, size
 from sandtable.games.campaign_for_north_africa.zones import expected, stands, within_two
 
@@ -33,12 +34,6 @@ TRIES = 12  # ends of a way that are looked at
 RANGE = 12  # hexes from which a Supply Unit may be within range
 DEPOTS = 3  # that are thought of
 LOAD = 20  # Ammo for which it is worth to go back
-
-
-def admits(state: Campaign, side: str, action: Action) -> bool:
-    try: frames.check(state, side, action)
-    except Refusal: return False
-    return True
 
 
 def key_of(state: Campaign, side: str) -> tuple[int, int, int, str]:
@@ -112,8 +107,8 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
     path = _along(toward.ahead, state, party, task.goal)
     if len(path) == 1: return _around(toward.cost, state, party)
     foes = _near(path, enemies)
-    if task.kind == "guard" and picture.force(task.name).size <= 1:
-        foes = _close(path, foes) if state.turn < state.last_turn else []  # then there is nothing more to lose
+    if task.kind == "guard" and state.turn >= state.last_turn: foes = []  # there is nothing more to lose
+    elif task.kind == "guard" and picture.force(task.name).size <= 1: foes = _close(path, foes)
     back = 1
     while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
         del path[max(1, len(path) - back):]
@@ -124,7 +119,7 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
 
 def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) -> bool:
     """[32.23] A stage of movement costs the same however short it is."""
-    if len(path) > WORTHWHILE or path[-1] == goal or not burns_fuel(party): return True
+    if len(path) > WORTHWHILE or path[-1] == goal or not _petrol(state, party): return True
     return all(state.units[name].fuel for name in party.counters)
 
 
@@ -229,9 +224,14 @@ def _is_fuelled(state: Campaign, party: Party) -> bool:
     return all(state.units[name].fuel for name in party.counters) or _has_fuel(state, party, party.at)
 
 
+def _petrol(state: Campaign, party: Party) -> int:
+    """[32.24] Fuel for a march; headquarters need none."""
+    return sum(fuel_need(state, name) for counter in party.counters for name in all_of(state, counter))
+
+
 def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
     """Whether one can go on from a hex: nobody burns Fuel, or there is some within range."""
-    if not burns_fuel(party): return True
+    if not _petrol(state, party): return True
     allowance = min(cpa(state, name) for name in party.counters)
     return any(state.supply[name].fuel > 2 for name in in_range(state, party.side, hex, allowance, False))
 

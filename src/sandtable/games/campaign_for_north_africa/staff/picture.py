@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     all_of,
     enemy_of,
 )
+from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.units import cpa, size
 from sandtable.games.campaign_for_north_africa.zones import stands
 
@@ -39,6 +40,7 @@ class Force(NamedTuple):
     guards: bool  # holds ground: somebody has a close assault rating without parentheses
     guns: bool  # nothing but guns
     cohesion: int
+    petrol: int  # [32.24] Fuel that it burns on a march
 
 
 class Enemy(NamedTuple):
@@ -115,7 +117,7 @@ class Picture:
         halves = left(state, name) if mobile else 0
         if mobile and (limit := voluntary_left(state, name)) is not None: halves = min(halves, limit)
         return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), gaits(state, (name,)),
-                     mobile, guards, guns, cohesion)
+                     mobile, guards, guns, cohesion, sum(fuel_need(state, each) for each in all_of(state, name)))
 
     @cached_property
     def enemies(self) -> dict[int, Enemy]:

@@ -171,7 +171,7 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
             value = aim.value * enough / (judge.distance + cost)
             if value > best: best, goal = value, aim.at
         if goal < 0: continue
-        if scarce and force.gaits != FOOT and sent[goal] >= 2 * strength[goal] + PLENTY: continue
+        if scarce and force.petrol and sent[goal] >= 2 * strength[goal] + PLENTY: continue
         sent[goal] += force.offence
         if goal != force.at: tasks.append(Task(force.name, "march", goal))
     tasks.sort(key=lambda task: (picture.forces[task.name].guns, field(

@@ -5,16 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions import Done, Release, Reserve
-from sandtable.games.campaign_for_north_africa.barrage import Plot
-from sandtable.games.campaign_for_north_africa.commitment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_organising import Release, Reserve
 from sandtable.games.campaign_for_north_africa.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
 from sandtable.games.campaign_for_north_africa.organisation import Organisation
 from sandtable.games.campaign_for_north_africa.patrol import Patrols
+from sandtable.games.campaign_for_north_africa.plot import Plot
 from sandtable.games.campaign_for_north_africa.positions import Positions
 from sandtable.games.campaign_for_north_africa.positions import suggest as suggest_positions
 from sandtable.games.campaign_for_north_africa.rail import RailMovement
@@ -25,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.reserves import Designation, Rese
 from sandtable.games.campaign_for_north_africa.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores, transports
-from sandtable.games.campaign_for_north_africa.staff.orders import admits, key_of, next_order
+from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition

@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.absorption import absorptions
-from sandtable.games.campaign_for_north_africa.actions import (
-    Again,
-    Attach,
-    Done,
-    GoFirst,
-    GoLast,
-    Patrol,
-    Release,
-)
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_moving import Again
+from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.actions_supply import Patrol
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -27,10 +23,11 @@ from sandtable.games.campaign_for_north_africa.staff import stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
-from sandtable.games.campaign_for_north_africa.staff.orders import admits
+from sandtable.games.campaign_for_north_africa.staff.means import has_petrol
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, all_of
+from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
 from sandtable.games.campaign_for_north_africa.zones import controlled, near_enemy, stands
 
@@ -47,19 +44,31 @@ def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
 
 def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from stores.loading(state, side)
-    yield from gatherings(state, side)
+    picture = Picture(state, side)
+    yield from sheddings(picture)
+    yield from gatherings(picture)
     if state.spares: yield from absorptions(state, side)
 
 
-def gatherings(state: Campaign, side: Side) -> Iterator[Action]:
-    """[19.41] Who stands with the headquarters he is assigned to."""
-    facts = counters()
-    for at in stands(state, side):
+def sheddings(picture: Picture) -> Iterator[Action]:
+    """[19.43] Vehicles that have no Fuel out of a formation that would walk without them."""
+    for force in picture.forces.values():
+        if "foot" not in force.gaits or has_petrol(picture, force): continue
+        for name in all_of(picture.state, force.name)[1:]:
+            if fuel_need(picture.state, name): yield Detach((name,))
+
+
+def gatherings(picture: Picture) -> Iterator[Action]:
+    """[19.41] Who stands with the headquarters he is assigned to, unless it would wait for his Fuel."""
+    state, facts = picture.state, counters()
+    for at in stands(state, picture.side):
         here = state.stacks[at]
         if len(here) < 2: continue
         for name in here:
             above = state.units[name].assigned
-            if above in here and facts[above].is_hq and not state.units[name].spent: yield Attach(name, above)
+            if above not in here or not facts[above].is_hq or state.units[name].spent: continue
+            if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol: continue
+            yield Attach(name, above)
 
 
 def declare(frame: Declaration, state: Campaign, side: Side) -> Action:

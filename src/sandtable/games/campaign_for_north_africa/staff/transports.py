@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions import Convoy, Done, Rail, Ship
+from sandtable.games.campaign_for_north_africa.actions_forms import Done
+from sandtable.games.campaign_for_north_africa.actions_supply import Convoy, Rail, Ship
 from sandtable.games.campaign_for_north_africa.convoys import Sailing, open_lanes, port_of_lane
 from sandtable.games.campaign_for_north_africa.depots import room
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.rail import LOAD, RailMovement, line, ways
 from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.staff.aims import front
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT
-from sandtable.games.campaign_for_north_africa.staff.orders import admits
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
@@ -64,7 +65,7 @@ def _bare_stations(state: Campaign, side: Side, railhead: int) -> list[int]:
     distance, picture, judge = board().distance, Picture(state, side), weights().stores
     tracks = ways(state, railhead)
     columns = [at for at in stands(state, side) if distance(at, railhead) > STAGE
-               and any(force.gaits != FOOT and force.defence >= judge.least for force in picture.at(at))]
+               and any(force.petrol and force.defence >= judge.least for force in picture.at(at))]
     fuel = [unit.at for unit in state.supply.values()
             if unit.side == side and not unit.dummy and unit.at >= 0 and unit.fuel >= judge.load]
     found: list[int] = []

@@ -18,7 +18,8 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     point: float  # a victory point
     reserve: float  # garrisons for each raw point that threatens a place
     least: float  # raw points of defence in a place nobody threatens
-    vacant: float  # times as much is sent to a place that one needs and where nobody is yet
+    remote: float  # times as much in a place that one needs and where nobody is yet, or nobody near
+    last: float  # times as much in a place that one needs on the last Game-Turn
     most: float
     fast: int  # hexes from which fast enemies threaten a place
     slow: int  # and the others
@@ -59,6 +60,9 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an army lacks."""
 
     least: float  # raw points of a stack that is supplied
+    bare: float  # times as dear is the first Supply Unit of a garrison in a place that wins
+    approach: int  # hexes from such a place within which its future garrison is supplied
+    hoard: int  # Ammo in a hex that is guarded against raids
     place: float  # as many more count in a place that wins
     front: int  # hexes from the enemy within which a stack has its full share
     rear: float  # the share of the others

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from sandtable.core.values import Action, Refusal
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Demolish, Done, Move, Ready, Repair, Shatter
 from sandtable.games.north_africa_41.automatic import listed_shatter
 from sandtable.games.north_africa_41.counters import Side, counters, replacements
@@ -41,13 +41,6 @@ class Plan:
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
     threats: Threats | None = None  # as they were when the hauls began
-
-
-def admits(state: NorthAfrica, side: str, action: Action) -> bool:
-    frame: Any = state.stack[-1]
-    try: frame.check(state, side, action)
-    except Refusal: return False
-    return True
 
 
 def next_order(plan: Plan, state: NorthAfrica) -> Action:

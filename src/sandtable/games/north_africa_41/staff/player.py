@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Done, Lose, Ready
 from sandtable.games.north_africa_41.advance import Advancing
@@ -24,7 +25,7 @@ from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSu
 from sandtable.games.north_africa_41.retreats import RetreatRoute
 from sandtable.games.north_africa_41.stacking import Overstacked, losable
 from sandtable.games.north_africa_41.staff import battle, pursuit, replies
-from sandtable.games.north_africa_41.staff.orders import Plan, admits, next_order
+from sandtable.games.north_africa_41.staff.orders import Plan, next_order
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply import Allotment, Refit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.actions import (
     Advance,
@@ -26,7 +27,6 @@ from sandtable.games.panzerarmee_afrika.map import board, forts
 from sandtable.games.panzerarmee_afrika.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
-from sandtable.games.panzerarmee_afrika.staff.orders import admits
 from sandtable.games.panzerarmee_afrika.staff.survey import look_around
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of

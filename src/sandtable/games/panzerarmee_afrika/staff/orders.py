@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.core.values import Action, Refusal
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Rail, Ship
 from sandtable.games.panzerarmee_afrika.counters import Side
@@ -46,15 +47,6 @@ class TurnPlan:
     sent: set[str] = field(default_factory=set)  # lorries sent to fetch one
     intent: str = ""
     dropped: list[str] = field(default_factory=list)
-
-
-def admits(state: PanzerarmeeAfrika, side: str, action: Action) -> bool:
-    frame: Any = state.stack[-1]
-    try:
-        frame.check(state, side, action)
-    except Refusal:
-        return False
-    return True
 
 
 def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.actions import Done
 from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat
@@ -18,7 +19,7 @@ from sandtable.games.panzerarmee_afrika.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
 from sandtable.games.panzerarmee_afrika.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.staff import combat, muster
-from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, admits, next_order
+from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
 

@@ -19,6 +19,7 @@ from sandtable.core.title import Setup
 from sandtable.games.tobruk.opening import HIGHEST_BID
 from sandtable.games.tobruk.staff.player import Staff
 from sandtable.games.tobruk.tables import limits, scenarios
+from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.victory import air_losses_spoil, lead
 from sandtable.parallel import in_parallel
 
@@ -41,8 +42,6 @@ class Balance(NamedTuple):
 
 def play(numbered: tuple[int, int]) -> Finish:
     """One game of the scenario that is bid for."""
-    from sandtable.games.tobruk.title import title
-
     seed, number = numbered
     scenario = next(each.id for each in scenarios().values() if each.margin is None)
     dice = SecretDice(secret_of_seed(seed_for(seed, number, "dice")))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from sandtable.core.values import Action, Refusal
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Begin, Done, Enter, Move
 from sandtable.games.tobruk.counters import chits, counters
 from sandtable.games.tobruk.staff.assault import named
@@ -29,15 +29,6 @@ class Plan:
     drawn_up: bool = False
     queue: list[list[Action]] = field(default_factory=list)  # the first of each that the rules admit
     intent: str = ""
-
-
-def admits(state: Tobruk, side: str, action: Action) -> bool:
-    frame: Any = state.stack[-1]
-    try:
-        frame.check(state, side, action)
-    except Refusal:
-        return False
-    return True
 
 
 def choose_order(plan: Plan, state: Tobruk, side: str) -> Action:

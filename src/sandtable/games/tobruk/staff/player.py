@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.advances import Advances
@@ -24,7 +25,7 @@ from sandtable.games.tobruk.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.retreats import RetreatRoute
 from sandtable.games.tobruk.stacking import Overstacked
 from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
-from sandtable.games.tobruk.staff.orders import Plan, admits
+from sandtable.games.tobruk.staff.orders import Plan
 from sandtable.games.tobruk.state import Tobruk
 
 

@@ -1,0 +1,104 @@
+"""The forms that orders share: a name, some names, one thing to another, a path, TOE Strength Points."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from sandtable.core.forms import Phrase, UnitsOnPath
+from sandtable.core.values import Action, BadNotation, Value
+from sandtable.core.wording import names, number, one
+
+
+class Points(Value, frozen=True):
+    """TOE Strength Points of one weapon system of a unit; "" is the only one it has, or the one of its ID code."""
+
+    unit: str
+    weapon: str
+    points: int
+
+    def __str__(self) -> str:
+        weapon = f":{self.weapon.replace(' ', '-')}" if self.weapon else ""
+        return f"{self.unit}{weapon}:{self.points}"
+
+
+def read_points(text: str, usage: str) -> tuple[Points, ...]:
+    """Points with commas between them; `none` for none."""
+    if text == "none": return ()
+    return tuple(one_points(part, usage) for part in names(text, usage))
+
+
+def one_points(text: str, usage: str) -> Points:
+    """The points of a single weapon system."""
+    pieces = text.split(":")
+    if len(pieces) not in (2, 3) or not all(pieces): raise BadNotation(f"write it as: {usage}")
+    return Points(pieces[0], pieces[1] if len(pieces) == 3 else "", number(pieces[-1], usage))
+
+
+def write_points(points: tuple[Points, ...]) -> str:
+    return ", ".join(map(str, points)) or "none"
+
+
+class Done(Action, frozen=True):
+    """Nothing more here; go on."""
+
+    verb: ClassVar[str] = "done"
+
+
+class Name(Phrase, frozen=True):
+    """A single name: of a unit, a Supply Unit or a hex."""
+
+    examples: ClassVar[tuple[str, ...]] = ("7Arm",)
+    name: str
+
+
+class Names(Phrase, frozen=True):
+    """Names of units or wrecks."""
+
+    examples: ClassVar[tuple[str, ...]] = ("7Arm, 4Ind",)
+    units: tuple[str, ...]
+
+
+class To(Phrase, frozen=True):
+    """One thing brought to another, or to a place."""
+
+    keywords: ClassVar[tuple[str, ...]] = ("to",)
+    examples: ClassVar[tuple[str, ...]] = ("1RNF", "7SG")
+    name: str
+    to: str
+
+
+class Way(UnitsOnPath, frozen=True):
+    """Units on a path; its first hex is where they stand."""
+
+    example: ClassVar[str] = "7Arm C3922-C3923"
+
+
+class Count(Action, frozen=True):
+    """A name and a number."""
+
+    example: ClassVar[str] = "7Arm 12"
+    name: str
+    count: int
+
+    def words(self) -> str:
+        return f"{self.name} {self.count}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = f"{cls.verb} {cls.example}"
+        name, _, count = words.partition(" ")
+        return cls(one(name, usage), number(count, usage))
+
+
+class Strengths(Action, frozen=True):
+    """TOE Strength Points, or `none`."""
+
+    example: ClassVar[str] = "I/157:2, 6RTR:A9-Cruiser:1"
+    points: tuple[Points, ...]
+
+    def words(self) -> str:
+        return write_points(self.points)
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        return cls(read_points(words, f"{cls.verb} {cls.example}"))

@@ -1,0 +1,91 @@
+"""Who lacks supplies: how much, how dearly, and how near they have to come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.staff.aims import aims
+from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
+from sandtable.games.campaign_for_north_africa.staff.means import sources
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import SupplyUnit
+from sandtable.games.campaign_for_north_africa.zones import stands
+
+NEAR = 7  # hexes within which a Supply Unit serves a stack
+BESIDE = 0  # and a battalion by itself, which guards it
+NOBODY = 30  # hexes to the nearest enemy where there is none
+
+
+class Want:
+    """What a stack lacks."""
+
+    def __init__(self, at: int, ammo: float, fuel: float, weight: float, span: int) -> None:
+        self.at, self.ammo, self.fuel, self.weight, self.span = at, ammo, fuel, weight, span
+
+    def worth(self, unit: SupplyUnit) -> float:
+        """Of a Supply Unit that comes."""
+        return self.weight * (2 * min(self.ammo, unit.ammo) + min(self.fuel, unit.fuel))
+
+    def serve(self, unit: SupplyUnit) -> None:
+        self.ammo, self.fuel = max(0.0, self.ammo - unit.ammo), max(0.0, self.fuel - unit.fuel)
+
+
+def wants(picture: Picture, rolling: Collection[str]) -> list[Want]:
+    """The greatest first; what rolls is not yet anybody's, but who has it is not without."""
+    distance, judge = board().distance, weights().stores
+    depots = {name: unit for name, unit in picture.state.supply.items()
+              if unit.side == picture.side and not unit.dummy and unit.at >= 0}
+    posts = _posts(picture)
+    found: list[Want] = []
+    for at in stands(picture.state, picture.side):
+        ammo, fuel = _lack(picture, at, at in posts)
+        if ammo <= 0 and fuel <= 0: continue
+        span = BESIDE if at in posts and _is_small(picture, at) else NEAR
+        there = {name: unit for name, unit in depots.items() if distance(at, unit.at) <= span}
+        bare = at in posts and all(unit.ammo < judge.load for unit in there.values())
+        lying = [unit for name, unit in there.items() if name not in rolling]
+        ammo, fuel = ammo - sum(unit.ammo for unit in lying), fuel - sum(unit.fuel for unit in lying)
+        if ammo > 0 or fuel > 0:
+            found.append(Want(at, max(0.0, ammo), max(0.0, fuel), judge.bare if bare else 1.0, span))
+    return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
+
+
+def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
+    """Ammo and Fuel that a stack should have, the more the nearer the enemy is."""
+    judge, distance = weights().stores, board().distance
+    strength: float = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
+    if is_post or any(aim.at == at and aim.value >= 1 for aim in aims(picture.state.scenario, picture.side)):
+        strength = max(strength, judge.least) + judge.place
+    if strength < judge.least: return 0.0, 0.0
+    away = min((distance(at, foe) for foe in picture.enemies), default=NOBODY)
+    stranded = is_stranded(picture, at)
+    if away > judge.far: return 0.0, strength * judge.stranded if stranded else 0.0
+    urgency = 1.0 if is_post or away <= judge.front else judge.rear
+    return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
+
+
+def _posts(picture: Picture) -> set[int]:
+    """Where the garrisons of places that win stand, and those who are on their way to one where nobody is yet."""
+    distance, goals = board().distance, aims(picture.state.scenario, picture.side)
+    most = max((aim.own for aim in goals), default=0.0)
+    needed = [aim.at for aim in goals if 0 < most <= aim.own and aim.at not in picture.enemies]
+    vacant = {at for at in needed if not picture.at(at)}
+    coming = (hex for at in vacant if (hex := vanguard(picture, at)) >= 0
+              and distance(hex, at) <= weights().stores.approach)
+    return {*(at for at in needed if at not in vacant), *coming}
+
+
+def _is_small(picture: Picture, at: int) -> bool:
+    """Whether only battalions stand in a hex, who draw on what is beside them."""
+    return all(force.size <= 1 for force in picture.at(at))
+
+
+def is_stranded(picture: Picture, at: int) -> bool:
+    """Whether somebody large who needs Fuel has none in range."""
+    return any(force.petrol and force.size > 1 and not _has_fuel(picture, force) for force in picture.at(at))
+
+
+def _has_fuel(picture: Picture, force: Force) -> bool:
+    return any(picture.state.supply[name].fuel > 1 for name in sources(picture, force, force.at))

@@ -1,0 +1,17 @@
+"""Movement Segments for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.campaign_for_north_africa.counters import Side
+from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.positions import asking, position
+
+FUEL = {"CW-S1": ("C3510", 40, 60), "AX-S1": ("C3530", 40, 60)}
+
+
+def moving(*units: str, side: Side = "commonwealth", **fields: Any) -> Campaign:
+    """A Movement Segment of a side, with Fuel for the Commonwealth at C3510."""
+    return asking(position(*units, **{"supply": FUEL} | fields), Movement(side))
