@@ -26,7 +26,7 @@ def frames() -> Iterator[type[Frame]]:
 
 def test_every_frame_of_the_game_may_be_stored() -> None:
     found = {*frames(), Over}
-    shared = {each for each in found if any(each in other.__mro__[1:] for other in found)}  # what several have in common
+    shared = {each for each in found if any(each in other.__mro__[1:] for other in found)}  # bases of others
     assert found - shared == set(typing.get_args(AnyFrame))
 
 
