@@ -125,6 +125,7 @@ def test_a_formation_with_one_battalion_on_foot_does_not_react_as_a_whole() -> N
     state = play(moving("I/157 C3509", "7Spt+ C3511"), COME)
     frame = question(state)
     assert frame is not None and frame.tops == () and set(frame.parts) == {"3RHA", "4RHA"}
+    assert refusal(state, "react 3RHA, 3RHA C3511-C3512").case == "8.56"
 
 
 @pytest.mark.case("8.53")

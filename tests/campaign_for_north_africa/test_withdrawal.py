@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, suggest
 from tests.campaign_for_north_africa.combat import WITHDRAWAL, options, order, refused, scene, who
 from tests.campaign_for_north_africa.positions import spent, where
+from tests.campaign_for_north_africa.screens import row
 
 AXIS = "I/104, II/104 C3918"
 SIDE = "commonwealth"
@@ -96,6 +97,7 @@ def test_one_sees_that_ones_own_supply_unit_has_gone() -> None:
     gone = retreating(AXIS, "1RNF C3818", withdrew=("CW-S1",))
     assert "destroy CW-S1" not in options(observe(gone, SIDE), SIDE)
     assert observe(gone, "axis").segment.withdrew == ()
+    assert row(gone, SIDE, "combat", "Retreated before assault").text == "CW-S1"
 
 
 @pytest.mark.case("13.25", "8.17")

@@ -25,7 +25,7 @@ def frames() -> Iterator[type[Frame]]:
 
 
 def test_every_frame_of_the_game_may_be_stored() -> None:
-    found = {*frames(), Over}
+    found: set[type[Frame]] = {*frames(), Over}
     shared = {each for each in found if any(each in other.__mro__[1:] for other in found)}  # bases of others
     assert found - shared == set(typing.get_args(AnyFrame))
 

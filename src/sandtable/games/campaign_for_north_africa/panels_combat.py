@@ -10,6 +10,7 @@ from sandtable.core.views import Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.chosen import listed, title_of
 from sandtable.games.campaign_for_north_africa.combat import CombatSegment
 from sandtable.games.campaign_for_north_africa.commitment import able
+from sandtable.games.campaign_for_north_africa.counters import sides
 from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.forecasts import expected_defence
 from sandtable.games.campaign_for_north_africa.plot import Plot
@@ -116,7 +117,7 @@ def _segment(state: Campaign, side: str) -> Iterator[Row]:
     segment = state.segment
     marked = (("Pinned", segment.pinned), ("Back", segment.back), ("Retreated before assault", segment.withdrew))
     for label, names in marked:
-        own = [name for name in names if side_of(name) == side]
+        own = [name for name in names if _whose(state, name) == side]
         if own: yield Row(label, listed(own, 12), (), side)
     committed: dict[tuple[int, str], list[str]] = {}
     for force in segment.forces:
@@ -125,3 +126,9 @@ def _segment(state: Campaign, side: str) -> Iterator[Row]:
         committed.setdefault((force.at, role), []).append(f"{force.unit} {force.points}")
     for (at, role), parts in committed.items():
         yield Row(f"{role} at {title_of(at)}", listed(parts, 20), (), side)
+
+
+def _whose(state: Campaign, name: str) -> str:
+    """Of a unit, or of a Supply Unit that may be gone by now."""
+    if name in sides(): return side_of(name)
+    return state.supply[name].side if name in state.supply else ""

@@ -292,6 +292,7 @@ def _planned(state: Campaign, frame: Reaction, action: React) -> Plan:
     known = state.derived.get(action)
     if isinstance(known, Plan): return known
     _check_load(frame, action)
+    if len({*action.units}) < len(action.units): raise Refusal("8.56", "a unit is named twice")
     for name in action.units:
         if name in frame.tops: continue
         if name not in frame.parts: raise _why_not_asked(state, frame, name)
