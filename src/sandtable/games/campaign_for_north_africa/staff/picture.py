@@ -24,6 +24,8 @@ from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.units import cpa, size
 from sandtable.games.campaign_for_north_africa.zones import stands
 
+ON_FOOT: tuple[Gait, ...] = ("foot",)
+
 
 class Force(NamedTuple):
     """An own counter with all that is attached to it."""
@@ -116,8 +118,10 @@ class Picture:
                   and not is_immobile(state, name) and is_free(state, name))
         halves = left(state, name) if mobile else 0
         if mobile and (limit := voluntary_left(state, name)) is not None: halves = min(halves, limit)
-        return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), gaits(state, (name,)),
-                     mobile, guards, guns, cohesion, sum(fuel_need(state, each) for each in all_of(state, name)))
+        ways = gaits(state, (name,))
+        petrol = sum(fuel_need(state, each) for each in all_of(state, name)) if ways != ON_FOOT else 0
+        return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), ways, mobile, guards,
+                     guns, cohesion, petrol)
 
     @cached_property
     def enemies(self) -> dict[int, Enemy]:

@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.actions_forms import Done
 from sandtable.games.campaign_for_north_africa.actions_moving import Again
 from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach, GoFirst, GoLast, Release
 from sandtable.games.campaign_for_north_africa.actions_supply import Patrol
+from sandtable.games.campaign_for_north_africa.carriage import gaits
 from sandtable.games.campaign_for_north_africa.counters import counters
 from sandtable.games.campaign_for_north_africa.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -51,11 +52,17 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
 
 
 def sheddings(picture: Picture) -> Iterator[Action]:
-    """[19.43] Vehicles that have no Fuel out of a formation that would walk without them."""
-    for force in picture.forces.values():
-        if "foot" not in force.gaits or has_petrol(picture, force): continue
-        for name in all_of(picture.state, force.name)[1:]:
-            if fuel_need(picture.state, name): yield Detach((name,))
+    """[19.43] Far from the enemy, vehicles that have no Fuel out of a formation that would walk without them; trucks
+    with Fuel come to those who are near him."""
+    state, distance, far = picture.state, board().distance, weights().stores.far
+    foes = stands(state, picture.foe)
+    for at in stands(state, picture.side):
+        formations = [name for name in state.stacks[at] if state.parts.get(name) and "foot" in gaits(state, (name,))]
+        if not formations or any(distance(at, foe) <= far for foe in foes): continue
+        for name in formations:
+            if has_petrol(picture, picture.force(name)): continue
+            for part in all_of(state, name)[1:]:
+                if fuel_need(state, part): yield Detach((part,))
 
 
 def gatherings(picture: Picture) -> Iterator[Action]:
