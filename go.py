@@ -28,7 +28,7 @@ INTERRUPTED = 130
 EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
-TEST_STEPS = [["ruff", "check", "."], ["mypy"]]
+TEST_STEPS = [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]]
 EVERY_CORE = ["-n", "auto", "--dist", "loadfile"]  # a file of tests stays together: its fixtures are dear
 
 

@@ -31,6 +31,7 @@ def rewrite(title: Title[Any], folder: Path) -> None:
         save = journal.read(path)
         setup = title.setup(save.setup.scenario, save.setup.options)
         game = Game(title, setup, SecretDice(journal.secret_of(save, Keyring())))
-        for line in save.lines: game.play_text(line.action, line.side)
+        for line in save.lines:
+            game.play_text(line.action, line.side)
         path.unlink()
         journal.write(Record(game, save.commitment, save.seed, dict(save.players)), path)

@@ -53,8 +53,10 @@ DETAIL = 0.008  # what the line may lose when the steps of the grid are taken ou
 POINTS = 0.1  # between the points of the finished line
 ISLE = 0.05  # area of the smallest island kept
 
-SOURCE = ("the shape of the coast: Natural Earth 1:10m (public domain), through the fit of the map; its course: "
-          "reconstructed from the land and sea hexes")
+SOURCE = (
+    "the shape of the coast: Natural Earth 1:10m (public domain), through the fit of the map; its course: "
+    "reconstructed from the land and sea hexes"
+)
 
 
 class BadCoast(ValueError):
@@ -68,21 +70,29 @@ def excerpt(source: Path, out: Path, west: float, south: float, east: float, nor
     """The longest stretch of coast within the box, from west to east."""
     best: Line = []
     for feature in json.loads(source.read_text(encoding="utf-8"))["features"]:
-        if feature["geometry"]["type"] != "Polygon": continue
+        if feature["geometry"]["type"] != "Polygon":
+            continue
         ring = [(float(x), float(y)) for x, y in feature["geometry"]["coordinates"][0]]
-        for run in runs(ring, lambda p: west < p[0] < east and south < p[1] < north): best = max(best, run, key=len)
-    if len(best) < 2: raise BadCoast(f"{source} has no coast in that box")
-    if best[0][0] > best[-1][0]: best.reverse()
-    head = ("# The coast from west to east in degrees of longitude and latitude, cut out by tools/coast.py.\n"
-            '\nsource = "Natural Earth 1:10m land, public domain (naturalearthdata.com)"\n')
+        for run in runs(ring, lambda p: west < p[0] < east and south < p[1] < north):
+            best = max(best, run, key=len)
+    if len(best) < 2:
+        raise BadCoast(f"{source} has no coast in that box")
+    if best[0][0] > best[-1][0]:
+        best.reverse()
+    head = (
+        "# The coast from west to east in degrees of longitude and latitude, cut out by tools/coast.py.\n"
+        '\nsource = "Natural Earth 1:10m land, public domain (naturalearthdata.com)"\n'
+    )
     out.write_text(f"{head}line = [\n{rows(best, 3)}]\n", encoding="utf-8")
 
 
 def runs(points: Iterable[Point], wanted: Callable[[Point], bool]) -> list[Line]:
     found: list[Line] = [[]]
     for point in points:
-        if wanted(point): found[-1].append(point)
-        elif found[-1]: found.append([])
+        if wanted(point):
+            found[-1].append(point)
+        elif found[-1]:
+            found.append([])
     return found
 
 
@@ -115,10 +125,14 @@ def smoothed(line: Sequence[Point], width: float) -> Line:
         weights = [math.exp(-((k / width) ** 2) / 2) for k in range(-reach, reach + 1)]
         near = line[i - reach : i + reach + 1]
         total = sum(weights)
-        found.append((
-            sum(weight * x for weight, (x, _) in zip(weights, near, strict=True)) / total,
-            sum(weight * y for weight, (_, y) in zip(weights, near, strict=True)) / total,
-        ) if reach else point)
+        found.append(
+            (
+                sum(weight * x for weight, (x, _) in zip(weights, near, strict=True)) / total,
+                sum(weight * y for weight, (_, y) in zip(weights, near, strict=True)) / total,
+            )
+            if reach
+            else point
+        )
     return found
 
 
@@ -142,8 +156,10 @@ def matched(line: Line, other: Line) -> Line:
     while i >= 0 and j >= 0:
         fellows[i].append(other[j])
         way_here = ways[i][j]
-        if way_here != 2: i -= 1
-        if way_here != 1: j -= 1
+        if way_here != 2:
+            i -= 1
+        if way_here != 1:
+            j -= 1
     return [mean(points) for points in fellows]
 
 
@@ -156,9 +172,11 @@ def thinned(line: Sequence[Point], loss: float) -> Line:
     keep, open_spans = {0, len(line) - 1}, [(0, len(line) - 1)]
     while open_spans:
         first, last = open_spans.pop()
-        if last - first < 2: continue
+        if last - first < 2:
+            continue
         far = max(range(first + 1, last), key=lambda i: to_segment(line[i], line[first], line[last]))
-        if to_segment(line[far], line[first], line[last]) <= loss: continue
+        if to_segment(line[far], line[first], line[last]) <= loss:
+            continue
         keep.add(far)
         open_spans += [(first, far), (far, last)]
     return [line[i] for i in sorted(keep)]
@@ -190,7 +208,8 @@ class Near:
                 for ends in zip(a, b, strict=True)
             )
             for i in across:
-                for j in down: self.squares.setdefault((i, j), []).append((a, b))
+                for j in down:
+                    self.squares.setdefault((i, j), []).append((a, b))
 
     def distance(self, p: Point) -> float:
         there = self.squares.get((math.floor(2 * p[0]), math.floor(2 * p[1])), ())
@@ -202,8 +221,13 @@ class Shore:
 
     def __init__(self, line: Sequence[Point], bottom: float) -> None:
         self.near = Near(pairwise(line))
-        self.loop = [*line, (line[-1][0] + 99, line[-1][1]), (line[-1][0] + 99, bottom), (line[0][0] - 99, bottom),
-                     (line[0][0] - 99, line[0][1])]
+        self.loop = [
+            *line,
+            (line[-1][0] + 99, line[-1][1]),
+            (line[-1][0] + 99, bottom),
+            (line[0][0] - 99, bottom),
+            (line[0][0] - 99, line[0][1]),
+        ]
         self.crossings: dict[float, list[tuple[float, int]]] = {}
 
     def depth(self, p: Point) -> float:
@@ -217,7 +241,8 @@ class Shore:
         if row is None:
             row = self.crossings[y] = sorted(
                 (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), 1 if b[1] > a[1] else -1)
-                for a, b in pairwise([*self.loop, self.loop[0]]) if (a[1] > y) != (b[1] > y)
+                for a, b in pairwise([*self.loop, self.loop[0]])
+                if (a[1] > y) != (b[1] > y)
             )
         return sum(turn for _, turn in row[bisect_left(row, (x, 0)) :]) != 0
 
@@ -227,7 +252,8 @@ def zero_lines(field: dict[tuple[int, int], float]) -> list[Line]:
     following: dict[tuple[int, int, int], tuple[int, int, int]] = {}
     for i, j in field:
         corners = ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))
-        if any(corner not in field for corner in corners): continue
+        if any(corner not in field for corner in corners):
+            continue
         following.update(_steps(corners, field))
     ends = set(following.values())
     lines = []
@@ -236,18 +262,22 @@ def zero_lines(field: dict[tuple[int, int], float]) -> list[Line]:
         while edge in following:
             line.append(_zero(edge, field))
             edge = following.pop(edge)
-        if line: lines.append([*line, _zero(edge, field)])
+        if line:
+            lines.append([*line, _zero(edge, field)])
     return lines
 
 
-def _steps(corners: tuple[tuple[int, int], ...], field: dict[tuple[int, int], float]
-           ) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
+def _steps(
+    corners: tuple[tuple[int, int], ...], field: dict[tuple[int, int], float]
+) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
     """From the edges where land ends, going clockwise around a square, to those where it begins again."""
     leave, enter = [], []
     for a, b in pairwise([*corners, corners[0]]):
         edge = (min(a[0], b[0]), min(a[1], b[1]), 0 if a[1] == b[1] else 1)
-        if field[a] > 0 >= field[b]: leave.append(edge)
-        if field[a] <= 0 < field[b]: enter.append(edge)
+        if field[a] > 0 >= field[b]:
+            leave.append(edge)
+        if field[a] <= 0 < field[b]:
+            enter.append(edge)
     return list(zip(leave, enter, strict=True))
 
 
@@ -268,7 +298,8 @@ def border(ground: dict[Axial, bool], board: Board) -> Line:
     for cell in (cell for cell, land in ground.items() if land):
         corners = board.layout.corners(cell)
         for direction, near in enumerate(hexes.neighbours(cell)):
-            if ground.get(near, True): continue
+            if ground.get(near, True):
+                continue
             a, b = corners[direction], corners[(direction + 1) % 6]
             starts[_key(a)], following[_key(a)] = a, b
     ends = {_key(point) for point in following.values()}
@@ -277,7 +308,8 @@ def border(ground: dict[Axial, bool], board: Board) -> Line:
     while key in following:
         line.append(following.pop(key))
         key = _key(line[-1])
-    if following: raise BadCoast("the coast of this map is more than one line; this tool draws one")
+    if following:
+        raise BadCoast("the coast of this map is more than one line; this tool draws one")
     return line
 
 
@@ -287,7 +319,8 @@ def _key(point: Point) -> tuple[float, float]:
 
 def placed(shore: Line, board: Board) -> Line:
     """The real coast by the fit, moved with the places: each draws the coast along, the nearer the more."""
-    if board.fit is None: raise BadCoast("the map has no fit for longitude and latitude")
+    if board.fit is None:
+        raise BadCoast("the map has no fit for longitude and latitude")
     found = []
     for x, y in (board.fit.point(*degrees) for degrees in shore):
         pulls = []
@@ -323,7 +356,8 @@ def links(ground: dict[Axial, bool], board: Board, land: bool) -> list[tuple[Poi
     centre = board.layout.centre
     return [
         (centre(cell), centre(near))
-        for cell, there in ground.items() if there is land
+        for cell, there in ground.items()
+        if there is land
         for near in hexes.neighbours(cell)
         if cell <= near and ground.get(near) is land and frozenset((cell, near)) not in barred
     ] + [(centre(cell), centre(cell)) for cell, there in ground.items() if there is land]
@@ -341,7 +375,8 @@ def inlets(ground: dict[Axial, bool], board: Board) -> list[tuple[Point, Point]]
         corners = board.corners(a)
         outer, inner = corners[direction], corners[(direction + 1) % 6]
         before = hexes.neighbours(board.axial[a])[(direction - 1) % 6]
-        if not ground.get(before, True): found.append((between(outer, inner, -0.4), between(outer, inner, 0.7)))
+        if not ground.get(before, True):
+            found.append((between(outer, inner, -0.4), between(outer, inner, 0.7)))
     return found
 
 
@@ -358,8 +393,11 @@ def coast_of(shore: Line, board: Board) -> list[Line]:
 
     def height(p: Point) -> float:
         by_rule = rule.depth(p)
-        held = min(max(nature.depth(p), by_rule - STRAY, CAUSEWAY - land.distance(p)), by_rule + STRAY,
-                   sea.distance(p) - CAUSEWAY)
+        held = min(
+            max(nature.depth(p), by_rule - STRAY, CAUSEWAY - land.distance(p)),
+            by_rule + STRAY,
+            sea.distance(p) - CAUSEWAY,
+        )
         return min(held, water.distance(p) - INLET)
 
     field = {(i, j): height((i * GRID, j * GRID)) or 1e-9 for i, j in around(course)}
@@ -407,10 +445,12 @@ def check(loops: list[Line], board: Board) -> None:
         x, y = board.centre[hex]
         turns = sum(
             1 if b[1] > a[1] else -1
-            for loop in loops for a, b in pairwise([*loop, loop[0]])
+            for loop in loops
+            for a, b in pairwise([*loop, loop[0]])
             if (a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
         )
-        if (turns != 0) != ground[board.axial[hex]]: raise BadCoast(f"hex {name} lies on the wrong side of the coast")
+        if (turns != 0) != ground[board.axial[hex]]:
+            raise BadCoast(f"hex {name} lies on the wrong side of the coast")
 
 
 def draw(shore_file: Path, map_file: Path, out: Path) -> None:
@@ -418,8 +458,10 @@ def draw(shore_file: Path, map_file: Path, out: Path) -> None:
     board = load_board(map_file.read_bytes())
     loops = coast_of(shore, board)
     check(loops, board)
-    head = ("# The land in closed lines, in hex widths of the board: x grows east, y south, land lies to the right.\n"
-            f'# Made by tools/coast.py.\n\nsource = "{SOURCE}"\n')
+    head = (
+        "# The land in closed lines, in hex widths of the board: x grows east, y south, land lies to the right.\n"
+        f'# Made by tools/coast.py.\n\nsource = "{SOURCE}"\n'
+    )
     body = "".join(f"    [\n{rows(loop, 2)}    ],\n" for loop in loops)
     out.write_text(f"{head}lines = [\n{body}]\n", encoding="utf-8")
 
@@ -427,8 +469,10 @@ def draw(shore_file: Path, map_file: Path, out: Path) -> None:
 def main(words: Sequence[str]) -> int:
     try:
         match list(words):
-            case ["excerpt", source, out, *box] if len(box) == 4: excerpt(Path(source), Path(out), *map(float, box))
-            case ["draw", shore, map_file, out]: draw(Path(shore), Path(map_file), Path(out))
+            case ["excerpt", source, out, *box] if len(box) == 4:
+                excerpt(Path(source), Path(out), *map(float, box))
+            case ["draw", shore, map_file, out]:
+                draw(Path(shore), Path(map_file), Path(out))
             case _:
                 print(__doc__, file=sys.stderr)
                 return 2

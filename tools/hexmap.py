@@ -60,7 +60,10 @@ def make(features: Features, shore: Line) -> MapFile:
     land = land_hexes(features, ground)
     terrain, sources = grounds(features, bare, land)
     file = msgspec.structs.replace(
-        frame(features), rows=rows(features, terrain), sources=sources, fit=bare.fit,
+        frame(features),
+        rows=rows(features, terrain),
+        sources=sources,
+        fit=bare.fit,
         prohibited=(*drowned(features, ground, land), *features.prohibited),
     )
     file = msgspec.structs.replace(file, hexsides=hexsides(features, build_board(file), land))
@@ -71,7 +74,9 @@ def make(features: Features, shore: Line) -> MapFile:
         places=tuple(place(named, bare) for named in features.places),
         sites=tuple(msgspec.structs.replace(site, hex=at(site.hex, features, bare)) for site in features.sites),
         areas=tuple(area(region, features, board) for region in features.areas),
-        labels=features.labels, beyond=features.beyond, doubtful=features.doubtful,
+        labels=features.labels,
+        beyond=features.beyond,
+        doubtful=features.doubtful,
     )
     build_board(file)  # refuses a file that contradicts itself
     return file
@@ -81,14 +86,18 @@ def frame(features: Features) -> MapFile:
     """The grid alone, all of it land."""
     symbol = symbol_of(features, features.land)
     return MapFile(
-        grid=features.grid, terrain=features.terrain, default=features.default, boxes=features.boxes,
+        grid=features.grid,
+        terrain=features.terrain,
+        default=features.default,
+        boxes=features.boxes,
         rows=tuple(RowEntry(first=row.first, cells=symbol * row.count) for row in features.rows),
     )
 
 
 def symbol_of(features: Features, terrain: str) -> str:
     for entry in features.terrain:
-        if entry.terrain == terrain: return entry.symbol
+        if entry.terrain == terrain:
+            return entry.symbol
     raise BadFeatures(f"no symbol is given for the terrain {terrain}")
 
 
@@ -101,7 +110,8 @@ def fit_of(features: Features) -> Fit:
     known = {named.name: named for named in features.places if named.hex}
     weights = {control.place: control.weight for control in features.fit.controls}
     for name in weights:
-        if name not in known: raise BadFeatures(f"the control {name} is no place with a hex")
+        if name not in known:
+            raise BadFeatures(f"the control {name} is no place with a hex")
     controls = [known[name] for name in weights]
     degrees = [(named.longitude, named.latitude) for named in controls]
     x, y = (
@@ -125,8 +135,13 @@ def missed(named: Named, fit: Fit, board: Board) -> FitCheck:
 def place(named: Named, board: Board) -> PlaceEntry:
     fitted = nearest(named, board)
     return PlaceEntry(
-        name=named.name, hex=named.hex or fitted, confidence=named.confidence, source=named.source, fit_hex=fitted,
-        note=named.note, kind=named.kind,
+        name=named.name,
+        hex=named.hex or fitted,
+        confidence=named.confidence,
+        source=named.source,
+        fit_hex=fitted,
+        note=named.note,
+        kind=named.kind,
     )
 
 
@@ -134,14 +149,16 @@ def nearest(named: Named, board: Board) -> str:
     """Where the fit alone puts a place."""
     assert board.fit is not None
     x, y = board.fit.point(named.longitude, named.latitude)
-    return board.name(min(range(len(board)), key=lambda hex: ((board.centre[hex][0] - x) ** 2
-                                                              + (board.centre[hex][1] - y) ** 2, hex)))
+    return board.name(
+        min(range(len(board)), key=lambda hex: ((board.centre[hex][0] - x) ** 2 + (board.centre[hex][1] - y) ** 2, hex))
+    )
 
 
 def at(name: str, features: Features, board: Board) -> str:
     """The hex of a place, or the hex of that name."""
     for named in features.places:
-        if named.name == name: return named.hex or nearest(named, board)
+        if named.name == name:
+            return named.hex or nearest(named, board)
     return board.name(board.hex(name))
 
 
@@ -153,12 +170,12 @@ def land_hexes(features: Features, ground: Ground) -> frozenset[int]:
     land, sea = ({board.hex(name) for name in names} for names in (shore.land, shore.sea))
     enough = {hex for hex in range(len(board)) if ground.share(hex) >= shore.share}
     needless = sorted(board.name(hex) for hex in (land & enough) | (sea - enough))
-    if needless: raise BadFeatures(f"shore: {', '.join(needless)} need not be named, the true shore says the same")
+    if needless:
+        raise BadFeatures(f"shore: {', '.join(needless)} need not be named, the true shore says the same")
     return frozenset((enough | land) - sea)
 
 
-def grounds(features: Features, board: Board, land: frozenset[int]
-            ) -> tuple[dict[int, str], tuple[SourceEntry, ...]]:
+def grounds(features: Features, board: Board, land: frozenset[int]) -> tuple[dict[int, str], tuple[SourceEntry, ...]]:
     """The terrain of every hex, and what is known about it beyond the default."""
     terrain = {hex: features.land if hex in land else features.sea for hex in range(len(board))}
     known: dict[int, tuple[str, str]] = {
@@ -167,14 +184,17 @@ def grounds(features: Features, board: Board, land: frozenset[int]
     }
     for each in features.grounds:
         covered = {board.hex(at(name, features, board)) for name in each.hexes}
-        if each.outline: covered.update(inside(each.outline, board))
+        if each.outline:
+            covered.update(inside(each.outline, board))
         covered -= {board.hex(at(name, features, board)) for name in each.without}
-        if not covered & land: raise BadFeatures(f"{each.name} covers no land hex")
+        if not covered & land:
+            raise BadFeatures(f"{each.name} covers no land hex")
         for hex in covered & land:
             terrain[hex] = each.terrain
             known[hex] = (f"{each.source} ({each.name})", each.confidence)
     by_source: dict[tuple[str, str], list[str]] = {}
-    for hex in sorted(known): by_source.setdefault(known[hex], []).append(board.name(hex))
+    for hex in sorted(known):
+        by_source.setdefault(known[hex], []).append(board.name(hex))
     return terrain, tuple(
         SourceEntry(hexes=tuple(names), source=source, confidence=confidence)
         for (source, confidence), names in by_source.items()
@@ -184,7 +204,8 @@ def grounds(features: Features, board: Board, land: frozenset[int]
 def rows(features: Features, terrain: Mapping[int, str]) -> tuple[RowEntry, ...]:
     symbols = {entry.terrain: entry.symbol for entry in features.terrain}
     for name in terrain.values():
-        if name not in symbols: raise BadFeatures(f"no symbol is given for the terrain {name}")
+        if name not in symbols:
+            raise BadFeatures(f"no symbol is given for the terrain {name}")
     found, start = [], 0
     for row in features.rows:
         cells = "".join(symbols[terrain[start + offset]] for offset in range(row.count))
@@ -202,7 +223,8 @@ def drowned(features: Features, ground: Ground, land: frozenset[int]) -> tuple[P
     dry = {frozenset(board.hex(name) for name in pair) for pair in features.shore.dry}
     pairs = [
         (board.name(a), board.name(b))
-        for a in sorted(land) for b in board.neighbours[a]
+        for a in sorted(land)
+        for b in board.neighbours[a]
         if a < b and b in land and ground.drowned(a, b) and frozenset((a, b)) not in dry
     ]
     return (ProhibitedEntry(kind=WATER, pairs=tuple(pairs), source=features.shore.source),) if pairs else ()
@@ -215,10 +237,12 @@ def hexsides(features: Features, board: Board, land: frozenset[int]) -> tuple[He
 
 def feature_line(each: FeatureLine, board: Board, land: frozenset[int]) -> HexsideEntry:
     found = [(board.name(a), board.name(b)) for a, b in (cut(each.line, board, land) if each.line else ())]
-    if each.high == "left": found = [(b, a) for a, b in found]
+    if each.high == "left":
+        found = [(b, a) for a, b in found]
     found = [pair for pair in found if not named_in(pair, each.without)]
     found += [pair for pair in each.also if not named_in(pair, found)]
-    if not found: raise BadFeatures(f"the {each.feature} {each.name} passes between no two land hexes")
+    if not found:
+        raise BadFeatures(f"the {each.feature} {each.name} passes between no two land hexes")
     return hexside_entry(each.feature, f"{each.source} ({each.name})", found, one_way=bool(each.high))
 
 
@@ -230,13 +254,16 @@ def rampart(each: Rampart, features: Features, board: Board, land: frozenset[int
     within = {board.hex(at(name, features, board)) for name in each.around}
     steps = [
         (board.name(near), board.name(hex))
-        for hex in sorted(within) for near in board.neighbours[hex] if near in land and near not in within
+        for hex in sorted(within)
+        for near in board.neighbours[hex]
+        if near in land and near not in within
     ]
     return hexside_entry(each.feature, f"{each.source} ({each.name})", steps, one_way=True)
 
 
 def hexside_entry(feature: str, source: str, pairs: Sequence[HexPair], *, one_way: bool) -> HexsideEntry:
-    if one_way: return HexsideEntry(feature=feature, source=source, steps=tuple(pairs))
+    if one_way:
+        return HexsideEntry(feature=feature, source=source, steps=tuple(pairs))
     return HexsideEntry(feature=feature, source=source, pairs=tuple(pairs))
 
 

@@ -23,8 +23,9 @@ class BadFeatures(ValueError):
 # The fit
 
 
-def least_squares(points: Sequence[Point], values: Sequence[float], weights: Sequence[float]
-                  ) -> tuple[float, float, float]:
+def least_squares(
+    points: Sequence[Point], values: Sequence[float], weights: Sequence[float]
+) -> tuple[float, float, float]:
     """Constant and slopes of the plane nearest to the values."""
     rows = [(1.0, x, y) for x, y in points]
     matrix = [
@@ -35,9 +36,11 @@ def least_squares(points: Sequence[Point], values: Sequence[float], weights: Seq
     for i in range(3):
         pivot = max(range(i, 3), key=lambda j: abs(matrix[j][i]))
         matrix[i], matrix[pivot] = matrix[pivot], matrix[i]
-        if abs(matrix[i][i]) < 1e-9: raise BadFeatures("the fit needs three controls that do not lie in one line")
+        if abs(matrix[i][i]) < 1e-9:
+            raise BadFeatures("the fit needs three controls that do not lie in one line")
         for j in range(3):
-            if j == i: continue
+            if j == i:
+                continue
             share = matrix[j][i] / matrix[i][i]
             matrix[j] = [a - share * b for a, b in zip(matrix[j], matrix[i], strict=True)]
     a, b, c = (matrix[i][3] / matrix[i][i] for i in range(3))
@@ -54,7 +57,8 @@ class Ground:
         left, right = (end(x for x, _ in board.centre) for end in (min, max))
         bottom = max(y for _, y in board.centre) + 2
         line = [point for point in placed(shore, board) if left - 3 < point[0] < right + 3]
-        if len(line) < 2: raise BadFeatures("the shore does not come near this map")
+        if len(line) < 2:
+            raise BadFeatures("the shore does not come near this map")
         self.board = board
         self.shore = Shore(line, bottom)
 
@@ -75,8 +79,10 @@ def spread(centre: Point, corners: Sequence[Point]) -> Iterator[Point]:
         for i in range(RINGS):
             for j in range(RINGS - i):
                 to_a, to_b = (i + 1 / 3) / RINGS, (j + 1 / 3) / RINGS
-                yield (centre[0] + (a[0] - centre[0]) * to_a + (b[0] - centre[0]) * to_b,
-                       centre[1] + (a[1] - centre[1]) * to_a + (b[1] - centre[1]) * to_b)
+                yield (
+                    centre[0] + (a[0] - centre[0]) * to_a + (b[0] - centre[0]) * to_b,
+                    centre[1] + (a[1] - centre[1]) * to_a + (b[1] - centre[1]) * to_b,
+                )
 
 
 # Outlines and lines
@@ -91,9 +97,9 @@ def inside(outline: Sequence[Point], board: Board) -> list[int]:
     """The hexes whose centre lies in an outline in degrees."""
     sides = list(pairwise(laid([*outline, outline[0]], board)))
     return [
-        hex for hex, (x, y) in enumerate(board.centre)
-        if sum((a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
-               for a, b in sides) % 2
+        hex
+        for hex, (x, y) in enumerate(board.centre)
+        if sum((a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in sides) % 2
     ]
 
 
@@ -105,7 +111,8 @@ def cut(line: Sequence[Point], board: Board, land: Collection[int]) -> list[tupl
         for b in (near for near in board.neighbours[a] if near > a and near in land):
             left, right = board.centre[a], board.centre[b]
             met = [segment for segment in way if crosses(left, right, segment)]
-            if len(met) % 2: found.append((a, b) if turn(*met[0], left) < 0 else (b, a))
+            if len(met) % 2:
+                found.append((a, b) if turn(*met[0], left) < 0 else (b, a))
     return found
 
 
@@ -135,8 +142,10 @@ def way(board: Board, start: int, end: int, toll: Callable[[int, int], float]) -
     heap = [(0.0, start)]
     while heap:
         cost, here = heapq.heappop(heap)
-        if here == end: return trail(before, end)
-        if cost > best[here]: continue
+        if here == end:
+            return trail(before, end)
+        if cost > best[here]:
+            continue
         for near in board.adjacent[here]:
             total = round(cost + 1 + aside(near) + toll(here, near), 6)
             if total < best.get(near, float("inf")):
@@ -147,12 +156,14 @@ def way(board: Board, start: int, end: int, toll: Callable[[int, int], float]) -
 
 def trail(before: Mapping[int, int], end: int) -> list[int]:
     found = [end]
-    while found[-1] in before: found.append(before[found[-1]])
+    while found[-1] in before:
+        found.append(before[found[-1]])
     return found[::-1]
 
 
 def joined(parts: Iterable[Sequence[int]]) -> list[int]:
     """Ways end to end as one."""
     found: list[int] = []
-    for part in parts: found += part if not found else part[1:]
+    for part in parts:
+        found += part if not found else part[1:]
     return found

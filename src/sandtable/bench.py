@@ -35,7 +35,8 @@ def bench(
     figures = {"random_actions_per_s": round(rate, 1), "random_game_s": round(game_time, 4)}
     if "staff" in title.players:
         game, turn = _staff_games(title, setup, seed)
-        if (full := title.bench_start()) is not None: turn = _staff_turn(title, full, seed)
+        if (full := title.bench_start()) is not None:
+            turn = _staff_turn(title, full, seed)
         figures |= {"staff_game_s": round(game, 3), "staff_turn_s": round(turn, 4)}
     figures["copy_us"] = round(_copy(title, setup, seed), 2)
     if title.bench_reach():

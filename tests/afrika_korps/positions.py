@@ -18,8 +18,21 @@ from sandtable.games.afrika_korps.state import DEAD, DUE, POOL, SIDES, AfrikaKor
 from tests.playing import THE_END, Orders, Rolls, asked, draft_of, top
 
 __all__ = [
-    "THE_END", "Rolls", "asked", "asking", "at", "draft_of", "kinds", "orders", "play", "play_noting", "position",
-    "refused", "top", "with_books", "with_unit",
+    "THE_END",
+    "Rolls",
+    "asked",
+    "asking",
+    "at",
+    "draft_of",
+    "kinds",
+    "orders",
+    "play",
+    "play_noting",
+    "position",
+    "refused",
+    "top",
+    "with_books",
+    "with_unit",
 ]
 
 ORDERS = Orders(NOTATION)

@@ -341,10 +341,13 @@ def test_against_a_defence_of_seven_the_trapped_unit_attacks_without_supply_and_
 def test_a_unit_with_nothing_better_than_one_to_six_closes_no_retreat() -> None:
     """folgere attacks with 1; 2/3 on the escarpment R29 defends with 8."""
     text = "21/104, brescia R32, {} R30, AxS1 R35"
-    assert refused(
-        moving(text.format("folgere"), "7A/2 R31, 2/3 R29"),
-        "av 7A/2 with 21/104, brescia supply AxS1 blockers folgere",
-    ) == "9.5"
+    assert (
+        refused(
+            moving(text.format("folgere"), "7A/2 R31, 2/3 R29"),
+            "av 7A/2 with 21/104, brescia supply AxS1 blockers folgere",
+        )
+        == "9.5"
+    )
     assert not overwhelms(moving(text.format("folgere"), "7A/2 R31, 2/3 R29"))
     stronger = moving(text.format("15/33"), "7A/2 R31, 2/3 R29")  # 2 to 8 is 1-4
     assert refused(stronger, "av 7A/2 with 21/104, brescia supply AxS1 blockers 15/33") == ""

@@ -93,8 +93,8 @@ def test_every_option_has_a_ruling_of_its_name(table: CaseTable) -> None:
 
 
 @pytest.mark.parametrize(
-    "id",
+    "ruling",
     ["isolation-points", "at-sea-is-off-board", "rommel-alone-in-fortress", "fortress-zones", "rommel-bonus"],
 )
-def test_clarifications_that_are_the_rule_itself_hang_on_no_option(table: CaseTable, id: str) -> None:
-    assert table.rulings[id].option == ""
+def test_clarifications_that_are_the_rule_itself_hang_on_no_option(table: CaseTable, ruling: str) -> None:
+    assert table.rulings[ruling].option == ""

@@ -53,8 +53,11 @@ class Land:
     def __contains__(self, point: Point) -> bool:
         x, y = point
         if y not in self.rows:
-            self.rows[y] = sorted((a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), 1 if b[1] > a[1] else -1)
-                                  for a, b in self.sides if (a[1] > y) != (b[1] > y))
+            self.rows[y] = sorted(
+                (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), 1 if b[1] > a[1] else -1)
+                for a, b in self.sides
+                if (a[1] > y) != (b[1] > y)
+            )
         row = self.rows[y]
         return sum(turn for _, turn in row[bisect_left(row, (x, 0)) :]) != 0
 
@@ -80,8 +83,11 @@ def test_no_water_runs_between_neighbouring_land_hexes_unless_the_hexside_bars_t
     board = afrika_korps()
     wet = {
         (board.names[a], board.names[b])
-        for a in range(len(board)) for b in board.neighbours[a]
-        if a < b and is_land(board, a) and is_land(board, b)
+        for a in range(len(board))
+        for b in board.neighbours[a]
+        if a < b
+        and is_land(board, a)
+        and is_land(board, b)
         and not all(between(board.centre[a], board.centre[b], share / 8) in land for share in range(9))
     }
     assert wet == {("E18", "F19")}
@@ -93,7 +99,8 @@ def test_hexes_agree_with_the_coast_in_most_of_their_area(land: Land) -> None:
     shares = []
     for hex in range(len(board)):
         near = {is_land(board, other) for other in board.neighbours[hex] if other >= 0} | {is_land(board, hex)}
-        if len(near) == 1: continue
+        if len(near) == 1:
+            continue
         spots = list(spread(board, hex))
         shares.append(sum((spot in land) == is_land(board, hex) for spot in spots) / len(spots))
     assert min(shares) >= 0.5
@@ -131,12 +138,14 @@ def cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     def side(a: Point, b: Point, p: Point) -> float:
         return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
-    return (side(*one, other[0]) > 0) != (side(*one, other[1]) > 0) and (
-        side(*other, one[0]) > 0) != (side(*other, one[1]) > 0)
+    return (side(*one, other[0]) > 0) != (side(*one, other[1]) > 0) and (side(*other, one[0]) > 0) != (
+        side(*other, one[1]) > 0
+    )
 
 
 def test_land_lies_to_the_right_of_its_lines() -> None:
-    for line in coast().lines: assert sum(a[0] * b[1] - b[0] * a[1] for a, b in closed(line)) > 0
+    for line in coast().lines:
+        assert sum(a[0] * b[1] - b[0] * a[1] for a, b in closed(line)) > 0
 
 
 def test_land_reaches_beyond_the_hexes_so_that_no_shore_follows_the_frame() -> None:
@@ -172,8 +181,10 @@ def test_tool_says_what_it_wants_and_what_is_wrong(tmp_path: Path) -> None:
     refused = run("draw", str(tmp_path / "none.toml"), str(DATA / "map.toml"), str(tmp_path / "out.toml"))
     assert refused.returncode == 2 and refused.stderr.startswith("coast: ") and "Traceback" not in refused.stderr
     world = tmp_path / "world.json"
-    world.write_text('{"features": [{"geometry": {"type": "Polygon", "coordinates": '
-                     '[[[3, 2], [2, 2.5], [1, 2], [0, 9], [9, 9], [3, 2]]]}}]}')
+    world.write_text(
+        '{"features": [{"geometry": {"type": "Polygon", "coordinates": '
+        "[[[3, 2], [2, 2.5], [1, 2], [0, 9], [9, 9], [3, 2]]]}}]}"
+    )
     assert run("excerpt", str(world), str(tmp_path / "shore.toml"), "0", "0", "5", "5").returncode == 0
     assert "[1.000, 2.000], [2.000, 2.500], [3.000, 2.000]," in (tmp_path / "shore.toml").read_text()
     empty = run("excerpt", str(world), str(tmp_path / "no.toml"), "20", "20", "25", "25")

@@ -26,10 +26,17 @@ def with_factors(side: str, factors: str) -> list[str]:
 
 
 def sums(side: str, substitute: bool) -> tuple[int, int, int, int]:
-    chosen = [counter for counter in printed_counters()
-              if counter.is_combat and counter.side == side and counter.substitute == substitute]
-    return (len(chosen), sum(counter.attack for counter in chosen),
-            sum(counter.defence for counter in chosen), sum(counter.movement for counter in chosen))
+    chosen = [
+        counter
+        for counter in printed_counters()
+        if counter.is_combat and counter.side == side and counter.substitute == substitute
+    ]
+    return (
+        len(chosen),
+        sum(counter.attack for counter in chosen),
+        sum(counter.defence for counter in chosen),
+        sum(counter.movement for counter in chosen),
+    )
 
 
 def odds(attackers: list[str], defenders: list[str], defence_times: int = 1) -> str:
@@ -45,12 +52,35 @@ def test_the_sheet_holds_a_hundred_counters() -> None:
     assert len(printed_counters()) == 100
     assert Tally(counter.side for counter in printed_counters()) == {"axis": 33, "allied": 67}
     assert Tally(counter.kind for counter in printed_counters()) == {
-        "infantry": 63, "armour": 15, "supply": 11, "armoured_infantry": 5, "recce": 5, "headquarters": 1}
+        "infantry": 63,
+        "armour": 15,
+        "supply": 11,
+        "armoured_infantry": 5,
+        "recce": 5,
+        "headquarters": 1,
+    }
     assert Tally(counter.size for counter in printed_counters()) == {
-        "X": 54, "": 17, "XX": 13, "III": 10, "II": 5, "XXX": 1}
+        "X": 54,
+        "": 17,
+        "XX": 13,
+        "III": 10,
+        "II": 5,
+        "XXX": 1,
+    }
     assert Tally(counter.nation for counter in printed_counters()) == {
-        "British": 27, "German": 15, "Italian": 13, "Indian": 12, "South African": 10, "Allied": 6, "Axis": 5,
-        "Australian": 5, "New Zealand": 4, "Polish": 1, "Free French": 1, "Palestinian Jewish": 1}
+        "British": 27,
+        "German": 15,
+        "Italian": 13,
+        "Indian": 12,
+        "South African": 10,
+        "Allied": 6,
+        "Axis": 5,
+        "Australian": 5,
+        "New Zealand": 4,
+        "Polish": 1,
+        "Free French": 1,
+        "Palestinian Jewish": 1,
+    }
 
 
 @pytest.mark.case("1.25", "1.26", "1.27")
@@ -62,18 +92,50 @@ def test_the_factors_of_each_side_add_up() -> None:
 
 @pytest.mark.case("1.25", "1.26", "1.27")
 def test_the_factors_of_each_side_are_spread_as_printed() -> None:
-    spread = {side: Tally(counter.factors for counter in printed_counters()
-                          if counter.is_combat and counter.side == side) for side in ("axis", "allied")}
-    assert spread["axis"] == {"7-7-10": 2, "3-3-10": 2, "2-2-12": 3, "4-5-6": 2, "2-3-4": 4, "2-2-4": 5, "3-3-7": 1,
-                              "3-4-6": 1, "2-2-7": 5, "4-4-7": 1, "1-1-7": 1}
-    assert spread["allied"] == {"1-1-6": 36, "2-2-6": 6, "4-4-7": 4, "3-3-7": 7, "2-2-7": 2, "1-1-7": 2, "1-1-12": 2,
-                                "4-4-10": 2}
+    spread = {
+        side: Tally(counter.factors for counter in printed_counters() if counter.is_combat and counter.side == side)
+        for side in ("axis", "allied")
+    }
+    assert spread["axis"] == {
+        "7-7-10": 2,
+        "3-3-10": 2,
+        "2-2-12": 3,
+        "4-5-6": 2,
+        "2-3-4": 4,
+        "2-2-4": 5,
+        "3-3-7": 1,
+        "3-4-6": 1,
+        "2-2-7": 5,
+        "4-4-7": 1,
+        "1-1-7": 1,
+    }
+    assert spread["allied"] == {
+        "1-1-6": 36,
+        "2-2-6": 6,
+        "4-4-7": 4,
+        "3-3-7": 7,
+        "2-2-7": 2,
+        "1-1-7": 2,
+        "1-1-12": 2,
+        "4-4-10": 2,
+    }
 
 
 @pytest.mark.case("1.22")
-@pytest.mark.parametrize(("name", "nation"), [
-    ("9A/20", "Australian"), ("2NZ/4", "New Zealand"), ("NZ/2", "New Zealand"), ("4I/5", "Indian"), ("7/3I", "Indian"),
-    ("1SA/1", "South African"), ("ariete", "Italian"), ("21/5", "German"), ("32", "British")])
+@pytest.mark.parametrize(
+    ("name", "nation"),
+    [
+        ("9A/20", "Australian"),
+        ("2NZ/4", "New Zealand"),
+        ("NZ/2", "New Zealand"),
+        ("4I/5", "Indian"),
+        ("7/3I", "Indian"),
+        ("1SA/1", "South African"),
+        ("ariete", "Italian"),
+        ("21/5", "German"),
+        ("32", "British"),
+    ],
+)
 def test_the_marks_tell_the_nations(name: str, nation: str) -> None:
     assert unit(name).nation == nation
 
@@ -98,7 +160,8 @@ def test_what_was_not_read_from_the_counters_is_marked_as_such() -> None:
 
 def test_neither_a_counter_nor_the_list_of_them_can_be_changed() -> None:
     for field in ("attack", "side", "source"):
-        with pytest.raises(AttributeError): setattr(unit("21/5"), field, 9)
+        with pytest.raises(AttributeError):
+            setattr(unit("21/5"), field, 9)
     assert not isinstance(counters(), MutableMapping) and not isinstance(setup(), MutableMapping)
 
 
@@ -121,8 +184,21 @@ ORDER_OF_APPEARANCE = {
     (7, "allied"): ["50/6SA", "2SA/4", "2SA/6", "2SA/7", "9A/18", "50/69", "50/150", "50/151"],
     (9, "allied"): ["70/23", "5I/29", "5I/9", "5I/10"],
     (15, "axis"): ["90/361", "trieste", "sabratha", "facists"],
-    (15, "allied"): ["1SA/1", "1SA/2", "1SA/3", "1SA/5", "1SA/3R", "1arm", "1/2", "1/22", "1/201",
-                     "2NZ/4", "2NZ/5", "2NZ/6", "32"],
+    (15, "allied"): [
+        "1SA/1",
+        "1SA/2",
+        "1SA/3",
+        "1SA/5",
+        "1SA/3R",
+        "1arm",
+        "1/2",
+        "1/22",
+        "1/201",
+        "2NZ/4",
+        "2NZ/5",
+        "2NZ/6",
+        "32",
+    ],
     (21, "axis"): ["90/55", "90/200", "90/580"],
     (27, "allied"): ["8I/18", "10I/21", "10I/25", "ff", "jews"],
     (29, "axis"): ["51fj", "centor", "pistolio", "164/125", "164/382", "164/433"],
@@ -134,8 +210,12 @@ ORDER_OF_APPEARANCE = {
 
 @pytest.mark.case("19.1")
 def test_reinforcements_arrive_by_the_order_of_appearance() -> None:
-    arrivals = {(turn, side): [counter.id for counter in reinforcements(turn, side)]
-                for turn in range(39) for side in ("axis", "allied") if reinforcements(turn, side)}
+    arrivals = {
+        (turn, side): [counter.id for counter in reinforcements(turn, side)]
+        for turn in range(39)
+        for side in ("axis", "allied")
+        if reinforcements(turn, side)
+    }
     assert arrivals == ORDER_OF_APPEARANCE
     assert sum(len(names) for (_, side), names in arrivals.items() if side == "axis") == 18
     assert sum(len(names) for (_, side), names in arrivals.items() if side == "allied") == 44
@@ -151,8 +231,13 @@ def test_every_counter_begins_in_the_set_up_on_the_order_of_appearance_or_aside(
 @pytest.mark.case("2.4", "21.1", "21.7")
 def test_there_are_two_armour_and_four_infantry_substitutes() -> None:
     assert [(counter.id, counter.factors) for counter in substitutes()] == [
-        ("sub_arm_1", "4-4-10"), ("sub_arm_2", "4-4-10"),
-        ("sub_inf_3", "3-3-7"), ("sub_inf_4", "3-3-7"), ("sub_inf_5", "3-3-7"), ("sub_inf_6", "3-3-7")]
+        ("sub_arm_1", "4-4-10"),
+        ("sub_arm_2", "4-4-10"),
+        ("sub_inf_3", "3-3-7"),
+        ("sub_inf_4", "3-3-7"),
+        ("sub_inf_5", "3-3-7"),
+        ("sub_inf_6", "3-3-7"),
+    ]
     assert {counter.side for counter in substitutes()} == {"allied"}
     assert {counter.arrives for counter in substitutes()} == {limits().first_substitute_turn}
     assert not any(counter.id.startswith("sub_") for counter in reinforcements(33, "allied"))
@@ -310,11 +395,17 @@ def test_unit_types_of_the_allies_are_the_four_that_substitution_knows() -> None
 @pytest.mark.case("2.3")
 def test_the_situation_of_march_1941() -> None:
     by_hex: dict[str, list[str]] = {}
-    for name, place in setup().items(): by_hex.setdefault(place, []).append(name)
+    for name, place in setup().items():
+        by_hex.setdefault(place, []).append(name)
     assert by_hex == {
         "W6": ["21/5", "21/104", "21/3", "ariete", "brescia", "pavia", "trenta", "bologna", "savena", "rommel", "AxS1"],
-        "G25": ["9A/20", "AlS1"], "H2": ["2/2sg"], "H15": ["2/3", "7/3I"], "I33": ["22gds"], "I48": ["7A/1", "7A/2"],
-        "L59": ["4I/5", "4I/7", "4I/11", "pol"]}
+        "G25": ["9A/20", "AlS1"],
+        "H2": ["2/2sg"],
+        "H15": ["2/3", "7/3I"],
+        "I33": ["22gds"],
+        "I48": ["7A/1", "7A/2"],
+        "L59": ["4I/5", "4I/7", "4I/11", "pol"],
+    }
     assert set(setup()) <= set(counters())
 
 

@@ -67,9 +67,7 @@ def test_who_only_closed_the_retreat_fights_its_own_neighbours() -> None:
 def test_a_victory_lapses_with_its_last_attacker_and_the_zone_is_back() -> None:
     """Folgere beats nobody: it is lost to the armour beside it, and Pavia stands in a zone after all."""
     victory = AutomaticVictory(("7A/2",), ("folgere",), ("AxS1",))
-    state, events = opened(
-        field("folgere P42, pavia P40, AxS1 P39", "7A/2 P41, 1/2, 1/22 P43", victories=(victory,))
-    )
+    state, events = opened(field("folgere P42, pavia P40, AxS1 P39", "7A/2 P41, 1/2, 1/22 P43", victories=(victory,)))
     assert [event.facts["unit"] for event in events] == ["folgere"]
     assert state.victories == ()
     assert battles(state) == ()

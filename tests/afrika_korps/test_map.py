@@ -84,8 +84,23 @@ def test_edge_unplayable_partial_and_unnumbered_hexes(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "H63", "I64", "J64", "K65", "L65", "M66", "N66", "O67", "P67",
-        "Q68", "R68", "S69", "T69", "U70", "V70", "W70", "X70",
+        "H63",
+        "I64",
+        "J64",
+        "K65",
+        "L65",
+        "M66",
+        "N66",
+        "O67",
+        "P67",
+        "Q68",
+        "R68",
+        "S69",
+        "T69",
+        "U70",
+        "V70",
+        "W70",
+        "X70",
     ],
 )
 def test_clar_edge_hexes_are_out_of_play_and_say_so(name: str) -> None:

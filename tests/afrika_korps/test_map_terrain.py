@@ -32,9 +32,7 @@ def test_esc_others_with_and_without_the_road() -> None:
 
 @pytest.mark.case("18.4")
 def test_coast_road_escarpments_are_all_known() -> None:
-    assert ak.coast_road_escarpments() == hexes(
-        "C7 C8 C9 C10 C11 D6 F4 F5 H4 H23 H24 H25 H27 H28 I25 I26 I27 I28"
-    )
+    assert ak.coast_road_escarpments() == hexes("C7 C8 C9 C10 C11 D6 F4 F5 H4 H23 H24 H25 H27 H28 I25 I26 I27 I28")
 
 
 ESCARPMENTS = {
@@ -91,29 +89,33 @@ def test_qat_partial_is_playable() -> None:
 
 @pytest.mark.case("5.6")
 def test_every_full_qattara_hex() -> None:
-    assert ak.full_qattara() == with_numbers({
-        "R": [60, 61, 62, 63, 64],
-        "S": [59, 60],
-        "T": [58, 59, 60, 61],
-        "U": [57, 58, 59, 60, 61],
-        "V": [56, 57, 58, 59, 60],
-        "W": [56, 57, 58, 59, 60],
-        "X": [55, 56, 57, 58, 59, 60, 61],
-    })
+    assert ak.full_qattara() == with_numbers(
+        {
+            "R": [60, 61, 62, 63, 64],
+            "S": [59, 60],
+            "T": [58, 59, 60, 61],
+            "U": [57, 58, 59, 60, 61],
+            "V": [56, 57, 58, 59, 60],
+            "W": [56, 57, 58, 59, 60],
+            "X": [55, 56, 57, 58, 59, 60, 61],
+        }
+    )
 
 
 @pytest.mark.case("5.6")
 def test_clar_partial_every_partial_qattara_hex() -> None:
-    assert ak.partial_qattara() == with_numbers({
-        "Q": [59, 60, 61, 62, 63, 64],
-        "R": [58, 59, 65],
-        "S": [57, 58, 61, 62, 63, 64, 65],
-        "T": [56, 57, 62],
-        "U": [55, 56, 62],
-        "V": [55, 61, 62],
-        "W": [54, 55, 61, 62],
-        "X": [54, 62, 63],
-    })
+    assert ak.partial_qattara() == with_numbers(
+        {
+            "Q": [59, 60, 61, 62, 63, 64],
+            "R": [58, 59, 65],
+            "S": [57, 58, 61, 62, 63, 64, 65],
+            "T": [56, 57, 62],
+            "U": [55, 56, 62],
+            "V": [55, 61, 62],
+            "W": [54, 55, 61, 62],
+            "X": [54, 62, 63],
+        }
+    )
     assert all(BOARD.playable[hex] for hex in ak.partial_qattara())
 
 

@@ -28,8 +28,14 @@ def test_replacements_accrue_from_march_1942(turn: int, factors: int) -> None:
 @pytest.mark.parametrize(
     ("side", "ports", "factors"),
     [
-        ("axis", ["W3"], 1), ("axis", ["G25"], 1), ("axis", ["W3", "G25"], 2), ("axis", [], 0),
-        ("allied", ["J62"], 2), ("allied", ["G25"], 1), ("allied", ["J62", "G25"], 3), ("allied", [], 0),
+        ("axis", ["W3"], 1),
+        ("axis", ["G25"], 1),
+        ("axis", ["W3", "G25"], 2),
+        ("axis", [], 0),
+        ("allied", ["J62"], 2),
+        ("allied", ["G25"], 1),
+        ("allied", ["J62", "G25"], 3),
+        ("allied", [], 0),
     ],
 )
 def test_replacements_follow_the_ports_of_the_beginning(side: str, ports: list[str], factors: int) -> None:
@@ -79,8 +85,10 @@ def test_only_eliminated_combat_units_of_the_side_come_back(unit: str) -> None:
 @pytest.mark.parametrize(
     ("side", "unit", "port", "factors", "case"),
     [
-        ("axis", "ariete", "W3", 4, ""), ("axis", "ariete", "W3", 3, "20.2"),
-        ("allied", "2/3", "J62", 4, ""), ("allied", "2/3", "J62", 3, "20.3"),
+        ("axis", "ariete", "W3", 4, ""),
+        ("axis", "ariete", "W3", 3, "20.2"),
+        ("allied", "2/3", "J62", 4, ""),
+        ("allied", "2/3", "J62", 3, "20.3"),
     ],
 )
 def test_factors_in_hand_must_suffice(side: str, unit: str, port: str, factors: int, case: str) -> None:

@@ -63,9 +63,9 @@ def test_every_ruling_names_tests_that_exist(ruling: Ruling) -> None:
     assert len(set(ruling.tests)) == len(ruling.tests)
 
 
-@pytest.mark.parametrize(("id", "option"), CLARIFICATIONS.values(), ids=CLARIFICATIONS)
-def test_every_clarification_is_an_option_or_a_ruling_that_says_why_not(id: str, option: str) -> None:
-    ruling = RULINGS[id]
+@pytest.mark.parametrize(("key", "option"), CLARIFICATIONS.values(), ids=CLARIFICATIONS)
+def test_every_clarification_is_an_option_or_a_ruling_that_says_why_not(key: str, option: str) -> None:
+    ruling = RULINGS[key]
     assert ruling.option == option
     assert "clarifications" in ruling.evidence.casefold()
 

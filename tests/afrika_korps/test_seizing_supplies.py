@@ -63,8 +63,15 @@ def test_what_cannot_be_seized_so() -> None:
     assert refused(garrisoned, "seize AlS1 with 21/5") == "15.23"
     assert refused(garrisoned, "seize AlS2 with 15/8") == ""
     state = lone_supply("21/5 H26, 15/8 W10, AxS1 H26, rommel H26")
-    for order in ("seize AlS1 with 15/8", "seize AlS1 with AxS1", "seize AlS1 with rommel", "seize AlS1 with pol",
-                  "seize AlS1 with nobody", "seize AlS2 with 21/5", "seize AxS1 with 21/5"):
+    for order in (
+        "seize AlS1 with 15/8",
+        "seize AlS1 with AxS1",
+        "seize AlS1 with rommel",
+        "seize AlS1 with pol",
+        "seize AlS1 with nobody",
+        "seize AlS2 with 21/5",
+        "seize AxS1 with 21/5",
+    ):
         assert refused(state, order) == "15.23", order
     assert refused(lone_supply("21/5 Q40", allied="AlS1 Q41"), "seize AlS1 with 21/5") == "15.23"  # no fortress
 

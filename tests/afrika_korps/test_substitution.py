@@ -36,8 +36,9 @@ def substituting(allied: str, axis: str = "", turn: int = 33) -> AfrikaKorps:
 
 def formed(substitute: str, parts: str, others: str = "", place: str = "K50") -> AfrikaKorps:
     """A position with a substitute that was made of these parts."""
-    state = substituting(f"{others}, {substitute} {place}, {parts} exchanged" if others else
-                         f"{substitute} {place}, {parts} exchanged")
+    state = substituting(
+        f"{others}, {substitute} {place}, {parts} exchanged" if others else f"{substitute} {place}, {parts} exchanged"
+    )
     return with_unit(state, substitute, made_of=tuple(sorted(parts.split(", "))))
 
 
@@ -189,7 +190,9 @@ def test_every_exact_total_is_listed_with_the_first_idle_counter() -> None:
     state = substituting("22gds, pol, 7A/1 K50, 1arm, 32 L50, sub_arm_1 M50")
     forming = [order for order in orders(state) if order.startswith("form")]
     assert sorted(forming) == [
-        "form sub_arm_2 from 1arm, 32", "form sub_inf_3 from 22gds, 7A/1", "form sub_inf_3 from 22gds, pol",
+        "form sub_arm_2 from 1arm, 32",
+        "form sub_inf_3 from 22gds, 7A/1",
+        "form sub_inf_3 from 22gds, pol",
     ]
     assert all(not refused(state, order) for order in orders(state))
 

@@ -24,9 +24,27 @@ from sandtable.games.afrika_korps.tables import (
 
 @pytest.mark.case("3", "4.1", "12.2", "20.1", "21.1")
 def test_turns_are_half_months_from_april_1941_to_october_1942() -> None:
-    months = ["April 1941", "May 1941", "June 1941", "July 1941", "August 1941", "September 1941", "October 1941",
-              "November 1941", "December 1941", "January 1942", "February 1942", "March 1942", "April 1942", "May 1942",
-              "June 1942", "July 1942", "August 1942", "September 1942", "October 1942"]
+    months = [
+        "April 1941",
+        "May 1941",
+        "June 1941",
+        "July 1941",
+        "August 1941",
+        "September 1941",
+        "October 1941",
+        "November 1941",
+        "December 1941",
+        "January 1942",
+        "February 1942",
+        "March 1942",
+        "April 1942",
+        "May 1942",
+        "June 1942",
+        "July 1942",
+        "August 1942",
+        "September 1942",
+        "October 1942",
+    ]
     assert [turn.number for turn in time_record()] == list(range(1, 39))
     assert [turn.date for turn in time_record()] == [f"{day} {month}" for month in months for day in (1, 15)]
     assert [turn.number for turn in time_record() if "replacements" in turn.announces] == list(range(23, 39))
@@ -44,8 +62,10 @@ def test_the_dates_the_rulebook_names() -> None:
 
 @pytest.mark.parametrize("turn", [-1, 0, 39])
 def test_a_turn_that_is_not_on_the_card_has_no_date(turn: int) -> None:
-    with pytest.raises(ValueError, match="no turn"): date(turn)
-    with pytest.raises(ValueError, match=f"turn {turn}"): sunk_on(turn)
+    with pytest.raises(ValueError, match="no turn"):
+        date(turn)
+    with pytest.raises(ValueError, match=f"turn {turn}"):
+        sunk_on(turn)
 
 
 @pytest.mark.case("1.5", "19.1")
@@ -67,26 +87,30 @@ def test_the_card_and_the_supply_table_change_columns_on_the_same_turns() -> Non
 
 
 @pytest.mark.case("12.2")
-@pytest.mark.parametrize(("turn", "sunk"), [
-    (1, {1, 2}), (6, {1, 2}), (7, {1, 2, 3}), (16, {1, 2, 3}), (17, {1}), (38, {1})])
+@pytest.mark.parametrize(
+    ("turn", "sunk"), [(1, {1, 2}), (6, {1, 2}), (7, {1, 2, 3}), (16, {1, 2, 3}), (17, {1}), (38, {1})]
+)
 def test_axis_supplies_sink_by_the_date(turn: int, sunk: set[int]) -> None:
     assert sunk_on(turn) == sunk
 
 
 @pytest.mark.case("7.3", "7.5")
-@pytest.mark.parametrize(("column", "results"), [
-    ("1-6", "AE AE AB2 AE AE AE"),
-    ("1-5", "AE AE AB2 AB2 AE AE"),
-    ("1-4", "AB2 AE AB2 AB2 AE AE"),
-    ("1-3", "AB2 AB2 AB2 AB2 AE AE"),
-    ("1-2", "DB2 EX AB2 AB2 AE AE"),
-    ("1-1", "DE EX DB2 AB2 AE AE"),
-    ("2-1", "DE EX DB2 AB2 EX AE"),
-    ("3-1", "DE EX DB2 DB2 EX DE"),
-    ("4-1", "DE EX DE DB2 DB2 DE"),
-    ("5-1", "DE DB2 DE DB2 DE DE"),
-    ("6-1", "DE DB2 DE DE DE DE"),
-])
+@pytest.mark.parametrize(
+    ("column", "results"),
+    [
+        ("1-6", "AE AE AB2 AE AE AE"),
+        ("1-5", "AE AE AB2 AB2 AE AE"),
+        ("1-4", "AB2 AE AB2 AB2 AE AE"),
+        ("1-3", "AB2 AB2 AB2 AB2 AE AE"),
+        ("1-2", "DB2 EX AB2 AB2 AE AE"),
+        ("1-1", "DE EX DB2 AB2 AE AE"),
+        ("2-1", "DE EX DB2 AB2 EX AE"),
+        ("3-1", "DE EX DB2 DB2 EX DE"),
+        ("4-1", "DE EX DE DB2 DB2 DE"),
+        ("5-1", "DE DB2 DE DB2 DE DE"),
+        ("6-1", "DE DB2 DE DE DE DE"),
+    ],
+)
 def test_the_combat_results_table_reads_as_printed(column: str, results: str) -> None:
     assert " ".join(combat_results().result(column, die) for die in range(1, 7)) == results
 
@@ -101,8 +125,10 @@ def test_the_chances_of_a_three_to_one() -> None:
 def test_every_odds_that_needs_a_roll_has_a_column_and_no_other() -> None:
     rolled = [Odds(index) for index in (-6, -5, -4, -3, -2, 1, 2, 3, 4, 5, 6)]
     assert combat_results().columns == tuple(str(each) for each in rolled)
-    with pytest.raises(ValueError, match="no column 7-1"): combat_results().result("7-1", 1)
-    with pytest.raises(ValueError, match="no column"): combat_results().result(str(WORSE_THAN_1_6), 1)
+    with pytest.raises(ValueError, match="no column 7-1"):
+        combat_results().result("7-1", 1)
+    with pytest.raises(ValueError, match="no column"):
+        combat_results().result(str(WORSE_THAN_1_6), 1)
 
 
 @pytest.mark.case("4.1", "6.1", "7.5", "9.1", "10.2", "14.2", "17.1", "22.1", "24.2")
@@ -131,9 +157,23 @@ same_every_time = settings(derandomize=True, max_examples=300)
 
 
 @pytest.mark.case("7.3")
-@pytest.mark.parametrize(("attack", "defence", "text"), [
-    (7, 2, "3-1"), (2, 7, "1-4"), (3, 2, "1-1"), (1, 1, "1-1"), (1, 2, "1-2"), (2, 3, "1-2"), (1, 6, "1-6"),
-    (2, 11, "1-6"), (6, 1, "6-1"), (13, 2, "6-1"), (7, 1, "7-1"), (10, 2, "5-1")])
+@pytest.mark.parametrize(
+    ("attack", "defence", "text"),
+    [
+        (7, 2, "3-1"),
+        (2, 7, "1-4"),
+        (3, 2, "1-1"),
+        (1, 1, "1-1"),
+        (1, 2, "1-2"),
+        (2, 3, "1-2"),
+        (1, 6, "1-6"),
+        (2, 11, "1-6"),
+        (6, 1, "6-1"),
+        (13, 2, "6-1"),
+        (7, 1, "7-1"),
+        (10, 2, "5-1"),
+    ],
+)
 def test_odds_are_rounded_for_the_defender(attack: int, defence: int, text: str) -> None:
     assert str(Odds.of(attack, defence)) == text
 
@@ -152,7 +192,15 @@ def test_supply_is_needed_from_1_2_upwards_and_only_7_1_is_automatic() -> None:
     every = [Odds(index) for index in (-7, -6, -5, -4, -3, -2, 1, 2, 3, 4, 5, 6, 7)]
     assert every == sorted(every)
     assert [str(each) for each in every if each.needs_supply] == [
-        "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1"]
+        "1-2",
+        "1-1",
+        "2-1",
+        "3-1",
+        "4-1",
+        "5-1",
+        "6-1",
+        "7-1",
+    ]
     assert [str(each) for each in every if each.automatic] == ["7-1"]
 
 
@@ -162,8 +210,10 @@ def test_supply_is_needed_from_1_2_upwards_and_only_7_1_is_automatic() -> None:
 def test_rounding_never_favours_the_attacker_and_never_gives_away_a_column(attack: int, defence: int) -> None:
     found = Odds.of(attack, defence)
     true = Fraction(attack, defence)
-    columns = {Odds(index): Fraction(index) if index > 0 else Fraction(1, -index)
-               for index in (-6, -5, -4, -3, -2, 1, 2, 3, 4, 5, 6, 7)}
+    columns = {
+        Odds(index): Fraction(index) if index > 0 else Fraction(1, -index)
+        for index in (-6, -5, -4, -3, -2, 1, 2, 3, 4, 5, 6, 7)
+    }
     within_reach = [each for each, ratio in columns.items() if ratio <= true]
     assert found == max(within_reach, default=WORSE_THAN_1_6)
 
@@ -182,11 +232,14 @@ def test_odds_read_back_from_their_text(attack: int, defence: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "8-1", "1-7", "0-1", "2-2", "3"])
 def test_a_text_that_names_no_odds_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="names no odds"): Odds.parse(text)
+    with pytest.raises(ValueError, match="names no odds"):
+        Odds.parse(text)
 
 
 def test_odds_that_cannot_be_are_refused() -> None:
     for index in (-8, -1, 0, 8):
-        with pytest.raises(ValueError): Odds(index)
+        with pytest.raises(ValueError):
+            Odds(index)
     for attack, defence in ((3, 0), (-1, 2), (2, -1)):
-        with pytest.raises(ValueError): Odds.of(attack, defence)
+        with pytest.raises(ValueError):
+            Odds.of(attack, defence)

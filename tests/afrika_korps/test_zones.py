@@ -137,7 +137,9 @@ def test_as_many_units_enter_a_zone_as_there_is_room_for() -> None:
     state = moving("21/5, 21/3, ariete, brescia R34, 15/8 S35", "9A/20 R36")
     state = play(state, "move 21/5, 21/3, ariete R34-R35", "move 15/8 S35-S36", "move brescia R34-Q34-Q35")
     assert [at(state, name) for name in ("21/5", "21/3", "ariete", "brescia", "15/8")] == [
-        *("R35", "R35", "R35"), "Q35", "S36",
+        *("R35", "R35", "R35"),
+        "Q35",
+        "S36",
     ]
     full = play(moving("21/5, 21/3, ariete, brescia R34", "9A/20 R36"), "move 21/5, 21/3, ariete R34-R35")
     assert refused(full, "move brescia R34-R35") == "6.1"

@@ -19,20 +19,24 @@ if TYPE_CHECKING:
     from tests.browser.player import Player
 
 # Without the extra 'browser' these tests are left out, except where nobody would notice.
-if find_spec("playwright") is None and not os.environ.get("CI"): collect_ignore_glob = ["test_*.py"]
+if find_spec("playwright") is None and not os.environ.get("CI"):
+    collect_ignore_glob = ["test_*.py"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents: item.add_marker(pytest.mark.browser)
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     try:
-        with launched() as started: yield started
+        with launched() as started:
+            yield started
     except NoBrowser as error:
-        if os.environ.get("CI"): pytest.fail(str(error))
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
         pytest.skip(str(error))
 
 
@@ -53,10 +57,12 @@ def sit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Playe
     def open_window(table: str = "", token: str = "", **how: Any) -> Player:
         player = Player(browser, server, **how)
         players.append(player)
-        if table: player.join(table, token)
+        if table:
+            player.join(table, token)
         return player
 
     yield open_window
     errors = [error for player in players for error in player.errors]  # closing a window may break off what it loads
-    for player in players: player.leave()
+    for player in players:
+        player.leave()
     assert not errors

@@ -52,7 +52,8 @@ class Player:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         memory = f"localStorage.setItem('sandtable:theme', '{theme}');"
-        if not guide: memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
+        if not guide:
+            memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
         self.page.add_init_script(f"try {{ {memory} }} catch {{}}")
 
     def join(self, table: str, token: str = "", at: str = "") -> None:
@@ -74,7 +75,8 @@ class Player:
 
     def sees(self, selector: str, text: str = "") -> None:
         expect(self.find(selector).first).to_be_visible()
-        if text: expect(self.find(selector).first).to_contain_text(text)
+        if text:
+            expect(self.find(selector).first).to_contain_text(text)
 
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)
@@ -83,14 +85,16 @@ class Player:
         """Until it is so. Asked from outside, for the page itself may evaluate nothing."""
         end = monotonic() + timeout
         while not self._is_so(script):
-            if monotonic() > end: raise AssertionError(f"waited in vain for: {script}")
+            if monotonic() > end:
+                raise AssertionError(f"waited in vain for: {script}")
             self.page.wait_for_timeout(25)
 
     def _is_so(self, script: str) -> bool:
         try:
             return bool(self.run(f"!!({script})"))
         except Error as error:
-            if "context was destroyed" in error.message: return False  # the window is on its way to another page
+            if "context was destroyed" in error.message:
+                return False  # the window is on its way to another page
             raise
 
     def where(self, piece: str) -> str:
@@ -117,7 +121,8 @@ class Player:
         self.click(name)
         button = self.find(f'#fan [data-unit="{piece}"]')
         if button.get_attribute("aria-pressed") != "true":
-            for other in self.find('#fan [aria-pressed="true"]').all(): other.click()
+            for other in self.find('#fan [aria-pressed="true"]').all():
+                other.click()
             button.click()
         self.waits("sandtable.screen.play.offers.length > 0")
 
@@ -129,7 +134,8 @@ class Player:
             self.waits_for_entries(before + 1)
 
     def press(self, *keys: str) -> None:
-        for key in keys: self.page.keyboard.press(key)
+        for key in keys:
+            self.page.keyboard.press(key)
 
     def plays(self, *actions: str) -> None:
         """Actions in notation, to come to a position quickly."""

@@ -30,7 +30,8 @@ class Album:
 
     def window(self, table: dict[str, Any] | None = None, **how: Any) -> Player:
         player = Player(self.browser, self.server, **{"size": WIDE, **how})
-        if table: player.join(table["id"], table["token"])
+        if table:
+            player.join(table["id"], table["token"])
         return player
 
     def keep(self, player: Player, name: str) -> None:
@@ -74,7 +75,8 @@ def _battle(album: Album) -> None:
     player = album.window(table)
     player.plays(*TO_BENGASI)
     player.run("(s => s.map.camera.zoomTo(64, 500, 300))(sandtable.screen)")
-    for place in ("I3", "H2", "H3", "I2"): player.click(place)
+    for place in ("I3", "H2", "H3", "I2"):
+        player.click(place)
     player.sees("#odds .attack")
     album.keep(player, "odds")
 
@@ -141,4 +143,5 @@ def main() -> int:
     return 0
 
 
-if __name__ == "__main__": sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,7 +23,8 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     ben.sees("#decision .whose", "Axis: Anna")
     expect(ben.find('#decision [data-action="done"]')).to_have_count(0)
     anna.plays("move 21/5 W6-O9")
-    for window in (ben, guest): window.waits_for_entries(1)
+    for window in (ben, guest):
+        window.waits_for_entries(1)
     assert ben.where("21/5") == guest.where("21/5") == "O9"
     guest.sees("#decision", "You are watching")
     ben.press("l")

@@ -26,7 +26,8 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.press("Enter")
     player.waits("sandtable.screen.play.offers.length > 0")
     player.press("Escape")  # closes the fan, keeps the choice
-    for _ in range(3): player.press("ArrowRight")
+    for _ in range(3):
+        player.press("ArrowRight")
     expect(player.find("#live")).to_contain_text("W9, Mersa Brega")
     expect(player.find("#live")).to_contain_text("You may act here, cost 0")
     player.press("Enter")
@@ -115,7 +116,8 @@ def test_zoom_keeps_the_hex_under_the_pointer(sit: Sit, server: ServerProcess) -
     x, y = player.hex("S9")
     player.page.mouse.move(x, y)
     before = player.run("sandtable.screen.map.camera.k")
-    for _ in range(3): player.page.mouse.wheel(0, -120)
+    for _ in range(3):
+        player.page.mouse.wheel(0, -120)
     player.waits(f"sandtable.screen.map.camera.k > 2 * {before} && !sandtable.screen.map.moving")
     after = player.run("sandtable.hexToScreen('S9')")
     assert abs(after["x"] - x) < 12 and abs(after["y"] - y) < 12

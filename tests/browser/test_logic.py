@@ -66,9 +66,11 @@ def test_the_fields_of_a_form_are_named_after_what_they_count(sit: Sit, server: 
     player = sit()
     player.page.goto(server.origin)
     for words, named in (
-        ("convoy # supply # motors #", ["convoy", "supply", "motors"]), ("bid #", ["bid"]),
+        ("convoy # supply # motors #", ["convoy", "supply", "motors"]),
+        ("bid #", ["bid"]),
         ("use # support # steps", ["support", "steps"]),
-    ): assert player.page.evaluate(NOUNS, words.split(" ")) == named
+    ):
+        assert player.page.evaluate(NOUNS, words.split(" ")) == named
 
 
 def test_deltas_lead_to_the_same_position_as_a_new_snapshot(sit: Sit, server: ServerProcess) -> None:
@@ -118,8 +120,10 @@ def test_sea_land_and_road_are_painted_in_their_colours(sit: Sit, server: Server
     colour = """(name) => {
       const { board, map } = sandtable.screen, [x, y] = map.camera.toScreen(...board.centre[board.hex(name)]);
       return [...map.tiles.ctx.getImageData(Math.round(x), Math.round(y), 1, 1).data]; }"""
-    sea = player.run("(({ board, map }) => board.names[board.within(map.camera.box()).find("
-                     "hex => board.terrain[hex] === 'sea' && board.neighbours(hex).length === 6)])(sandtable.screen)")
+    sea = player.run(
+        "(({ board, map }) => board.names[board.within(map.camera.box()).find("
+        "hex => board.terrain[hex] === 'sea' && board.neighbours(hex).length === 6)])(sandtable.screen)"
+    )
     red, green, blue, _ = player.page.evaluate(colour, sea)
     assert blue > red, "sea"
     red, green, blue, _ = player.page.evaluate(colour, "N10")
@@ -140,13 +144,17 @@ def test_a_question_about_the_position_is_answered_with_its_cases(sit: Sit, serv
 def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
     page = (CLIENT / "table.html").read_text(encoding="utf-8")
     elsewhere = {"start.js", "bench.js", "types.js"}
-    assert [module.name for module in (CLIENT / "js").glob("*.js")
-            if module.name not in elsewhere and f"/client/js/{module.name}" not in page] == []
+    assert [
+        module.name
+        for module in (CLIENT / "js").glob("*.js")
+        if module.name not in elsewhere and f"/client/js/{module.name}" not in page
+    ] == []
 
 
 def test_types_of_the_client_hold(tmp_path: Path) -> None:
     """TypeScript reads the JSDoc; where there is no compiler the browser tests have to do."""
     compiler = shutil.which("tsc")
-    if not compiler: pytest.skip("there is no tsc on this machine")
+    if not compiler:
+        pytest.skip("there is no tsc on this machine")
     checked = subprocess.run([compiler, "-p", str(CLIENT / "jsconfig.json")], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout

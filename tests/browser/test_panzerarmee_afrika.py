@@ -16,7 +16,10 @@ GAME = "panzerarmee-afrika"
 # From the opening to the first Axis movement, the forward brigade having come out to meet it.
 TO_THE_AXIS = ("done", "done", "move uk-sg-2 0803-0805", "done", "done")
 TO_AGEDABIA = (
-    *TO_THE_AXIS, "overrun de-5-1-a, de-5-2-a, de-3-ar 0702-0805", "move de-5-1-a, de-5-2-a 0805-0907", "done",
+    *TO_THE_AXIS,
+    "overrun de-5-1-a, de-5-2-a, de-3-ar 0702-0805",
+    "move de-5-1-a, de-5-2-a 0805-0907",
+    "done",
 )
 
 
@@ -52,7 +55,8 @@ def test_a_stack_overruns_by_a_click_on_the_enemy(sit: Sit, server: ServerProces
     player.plays(*TO_THE_AXIS)
     look_at(player, "0906")
     player.choose("de-5-1-a", "0702")
-    for other in ("de-5-2-a", "de-3-ar"): player.find(f'#fan [data-unit="{other}"]').click()
+    for other in ("de-5-2-a", "de-3-ar"):
+        player.find(f'#fan [data-unit="{other}"]').click()
     player.waits("sandtable.screen.play.chosen.size === 3 && sandtable.screen.play.offers.length > 0")
     player.find("#fan .close").click()
     player.click("0805")

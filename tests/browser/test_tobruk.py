@@ -31,7 +31,8 @@ def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit,
     player = sit(table["id"], table["token"], game=GAME)
     player.plays(*TO_SIDI_OMAR[:2])
     panel = '[data-panel="arrivals"]'
-    for unit in ("8Hus/4Arm", "3RTR/4Arm"): player.find(f'{panel} [data-unit="{unit}"]').click()
+    for unit in ("8Hus/4Arm", "3RTR/4Arm"):
+        player.find(f'{panel} [data-unit="{unit}"]').click()
     player.waits("sandtable.screen.play.chosen.size === 2 && sandtable.screen.play.offers.length > 0")
     player.sees('[data-reach="5121"]', "2")
     player.click("5121")

@@ -33,7 +33,8 @@ def committed(*units: str, attack: str, defence: str = "none", **fields: Any) ->
     fields.setdefault("phasing", "axis")
     state = position(*units, **fields)
     forces = tuple(
-        force for side, text in ((state.phasing, attack), (enemy_of(state.phasing), defence))
+        force
+        for side, text in ((state.phasing, attack), (enemy_of(state.phasing), defence))
         for force in forces_of(state, side, NOTATION.parse(f"commit {text}"))
     )
     return replace(state, segment=Segment(back, pinned, withdrew, forces=forces, probes=probes))

@@ -21,8 +21,9 @@ STORES = {"AX-S1": ("C3918", 40, 60), "CW-S1": ("C3818", 40, 60)}
 # C3818 and the six hexes around it (C3819, C3719, C3718, C3817, C3918, C3919) are clear, nothing lies between them.
 
 
-def scene(*units: str, step: int = POSITIONS, segment: Segment | None = None, rolls: tuple[int, ...] = (),
-          **fields: Any) -> Campaign:
+def scene(
+    *units: str, step: int = POSITIONS, segment: Segment | None = None, rolls: tuple[int, ...] = (), **fields: Any
+) -> Campaign:
     """A Combat Segment of the Axis, at the first question from a step on."""
     fields.setdefault("supply", STORES)
     fields.setdefault("phasing", "axis")
@@ -32,7 +33,7 @@ def scene(*units: str, step: int = POSITIONS, segment: Segment | None = None, ro
 
 def end_after(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing after this step belongs to the tests."""
-    monkeypatch.setattr(combat, "STEPS", STEPS[:step + 1])
+    monkeypatch.setattr(combat, "STEPS", STEPS[: step + 1])
     monkeypatch.setattr(combat, "close", lambda draft: None)
 
 
@@ -50,8 +51,10 @@ def ordered(state: Campaign, side: str, text: str, rolls: tuple[int, ...] = ()) 
 
 def refused(state: Campaign, side: str, text: str) -> str:
     """The case that forbids an order."""
-    try: frames.check(state, side, NOTATION.parse(text))
-    except Refusal as refusal: return refusal.case
+    try:
+        frames.check(state, side, NOTATION.parse(text))
+    except Refusal as refusal:
+        return refusal.case
     raise AssertionError(f"'{text}' was accepted")
 
 
@@ -59,7 +62,8 @@ def options(state: Campaign, side: str) -> list[str]:
     top = state.stack[-1]
     assert isinstance(top, frames.Decision)
     found = [str(action) for action in top.actions(state, side)]
-    for text in found: frames.check(state, side, NOTATION.parse(text))
+    for text in found:
+        frames.check(state, side, NOTATION.parse(text))
     return found
 
 

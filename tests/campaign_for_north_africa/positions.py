@@ -52,17 +52,21 @@ def position(*units: str, **fields: Any) -> Campaign:
     for text in units:
         for name, parent, unit in _units(text):
             placed[name] = unit
-            if parent: attached[name] = parent
-            else: attached.pop(name, None)
+            if parent:
+                attached[name] = parent
+            else:
+                attached.pop(name, None)
     parts: dict[str, tuple[str, ...]] = {}
     for name, parent in attached.items():
         placed[name] = replace(placed[name], attached=parent)
         parts[parent] = (*parts.get(parent, ()), name)
     stacks: dict[int, tuple[str, ...]] = {}
     for name, unit in list(placed.items()):
-        if name in attached or unit.at in OUT_OF_PLAY: continue
+        if name in attached or unit.at in OUT_OF_PLAY:
+            continue
         stacks[unit.at] = (*stacks.get(unit.at, ()), name)
-        for below in _below(parts, name): placed[below] = replace(placed[below], at=unit.at)
+        for below in _below(parts, name):
+            placed[below] = replace(placed[below], at=unit.at)
     given = {"stack": (THE_END,), "units": placed, "stacks": stacks, "parts": parts}
     return Campaign(**given | _places(fields))
 
@@ -78,33 +82,41 @@ def _units(text: str) -> Iterator[tuple[str, str, Unit]]:
     pending: list[str] = []
     for part in re.split(r",(?![^\[]*\])", text):
         found = re.fullmatch(r"\s*((?:[^\s\[]|\[[^\]]*\])+)\s*(.*?)\s*", part)
-        if found is None: raise ValueError(f"{part} is no unit")
+        if found is None:
+            raise ValueError(f"{part} is no unit")
         word, rest = found[1], found[2].split()
         if ">" in word:  # stands where its parent stands
             yield from _named(word, DUE, dict(map(_change, rest)))
             continue
         pending.append(word)
-        if not rest: continue
+        if not rest:
+            continue
         at, changes = board().location(rest[0]), dict(map(_change, rest[1:]))
-        for each in pending: yield from _named(each, at, changes)
+        for each in pending:
+            yield from _named(each, at, changes)
         pending = []
-    if pending: raise ValueError(f"no place is given for {', '.join(pending)}")
+    if pending:
+        raise ValueError(f"no place is given for {', '.join(pending)}")
 
 
 def _named(word: str, at: int, changes: Mapping[str, Any]) -> Iterator[tuple[str, str, Unit]]:
     found = re.fullmatch(r"([^\[>+]+)(?:\[([^\]]*)\])?(\+?)(?:>(.+))?", word)
-    if found is None: raise ValueError(f"{word} is no unit")
+    if found is None:
+        raise ValueError(f"{word} is no unit")
     name, points, whole, parent = found.groups()
     unit = fresh(name, at)
-    if points is not None: unit = replace(unit, toe=dict(_points(points)))
+    if points is not None:
+        unit = replace(unit, toe=dict(_points(points)))
     yield name, parent or "", replace(unit, **changes)
     shared = {key: value for key, value in changes.items() if key not in ("motors", "assigned")}
-    if whole: yield from _assigned(name, at, shared)
+    if whole:
+        yield from _assigned(name, at, shared)
 
 
 def _assigned(name: str, at: int, changes: Mapping[str, Any]) -> Iterator[tuple[str, str, Unit]]:
     for below in assigned_to(name):
-        if not in_land_game(below): continue
+        if not in_land_game(below):
+            continue
         yield below, name, replace(fresh(below, at), **changes)
         yield from _assigned(below, at, changes)
 
@@ -117,8 +129,10 @@ def _points(text: str) -> Iterator[tuple[str, int]]:
 
 def _change(word: str) -> tuple[str, Any]:
     key, _, value = word.partition("=")
-    if key in TEXTS: return key, value
-    if key in FLAGS: return key, value in ("", "1")
+    if key in TEXTS:
+        return key, value
+    if key in FLAGS:
+        return key, value in ("", "1")
     return key, round(float(value) * POINT) if key in IN_POINTS else int(value)
 
 
@@ -130,11 +144,15 @@ def _below(parts: Mapping[str, tuple[str, ...]], name: str) -> Iterator[str]:
 
 def _places(fields: dict[str, Any]) -> dict[str, Any]:
     for key in ("rommel", "railway"):
-        if isinstance(fields.get(key), str): fields[key] = board().location(fields[key])
-    if "motors" in fields: fields["motors"] = {side: _by_place(pool) for side, pool in fields["motors"].items()}
-    if "forts" in fields: fields["forts"] = _by_place(fields["forts"])
+        if isinstance(fields.get(key), str):
+            fields[key] = board().location(fields[key])
+    if "motors" in fields:
+        fields["motors"] = {side: _by_place(pool) for side, pool in fields["motors"].items()}
+    if "forts" in fields:
+        fields["forts"] = _by_place(fields["forts"])
     dumps = fields.pop("supply", {})
-    if dumps: fields["supply"] = {name: supply_unit(name, *each) for name, each in dumps.items()}
+    if dumps:
+        fields["supply"] = {name: supply_unit(name, *each) for name, each in dumps.items()}
     return fields
 
 
@@ -142,8 +160,12 @@ def supply_unit(name: str, at: str, ammo: int = 0, fuel: int = 0, motors: int = 
     """AX- and CW- tell the side; without Ammo and Fuel it is a dummy."""
     side = {"AX": "axis", "CW": "commonwealth"}[name[:2]]
     return SupplyUnit(
-        "axis" if side == "axis" else "commonwealth", board().location(at), ammo, fuel,
-        dummy=not ammo and not fuel, motors=motors,
+        "axis" if side == "axis" else "commonwealth",
+        board().location(at),
+        ammo,
+        fuel,
+        dummy=not ammo and not fuel,
+        motors=motors,
     )
 
 
@@ -177,6 +199,19 @@ def together(state: Campaign, name: str) -> set[str]:
 
 
 __all__ = [
-    "ORDERS", "Wreck", "asking", "fresh", "listed", "play", "play_noting", "position", "refusal", "side_of", "spent",
-    "supply_unit", "together", "where", "with_unit",
+    "ORDERS",
+    "Wreck",
+    "asking",
+    "fresh",
+    "listed",
+    "play",
+    "play_noting",
+    "position",
+    "refusal",
+    "side_of",
+    "spent",
+    "supply_unit",
+    "together",
+    "where",
+    "with_unit",
 ]

@@ -37,7 +37,8 @@ def by_hex(state: Campaign, *pieces: str, side: str = "") -> dict[str, Offer]:
     """The first offer that points at each hex."""
     found: dict[str, Offer] = {}
     for offer in offered(state, *pieces, side=side):
-        if offer.at: found.setdefault(offer.at, offer)
+        if offer.at:
+            found.setdefault(offer.at, offer)
     return found
 
 
@@ -58,8 +59,10 @@ def proposed(state: Campaign, *pieces: str, at: str = "", side: str = "") -> str
 def not_proposed(state: Campaign, *pieces: str, at: str = "", side: str = "") -> str:
     """The case of the refusal that a click meets; a test fails when it means something."""
     side = side or asked(state)
-    try: action = offers.propose(observe(state, side), side, pieces, at)
-    except Refusal as refusal: return refusal.case
+    try:
+        action = offers.propose(observe(state, side), side, pieces, at)
+    except Refusal as refusal:
+        return refusal.case
     raise AssertionError(f"it means {action}")
 
 

@@ -25,7 +25,8 @@ def lift(*units: str, **fields: Any) -> Campaign:
 
 
 def case_of(state: Campaign, name: str, to: str, side: str = "axis") -> str:
-    with pytest.raises(Refusal) as refusal: check_airlift(state, side, Airlift(name, to))
+    with pytest.raises(Refusal) as refusal:
+        check_airlift(state, side, Airlift(name, to))
     return refusal.value.case
 
 
@@ -120,4 +121,5 @@ def test_the_list_of_airlifts_is_legal() -> None:
     state = lift()
     found = list(airlifts(state, "axis"))
     assert found == [Airlift("AX-S1", BARDIA), Airlift("AX-S2", BARDIA)]
-    for order in found: check_airlift(state, "axis", order)
+    for order in found:
+        check_airlift(state, "axis", order)

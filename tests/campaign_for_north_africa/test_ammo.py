@@ -13,9 +13,15 @@ from tests.playing import draft_of
 
 
 @pytest.mark.case("32.21")
-@pytest.mark.parametrize(("combat", "phasing", "points"), [
-    ("assault", False, 1), ("barrage", False, 2), ("assault", True, 2), ("barrage", True, 4),
-])
+@pytest.mark.parametrize(
+    ("combat", "phasing", "points"),
+    [
+        ("assault", False, 1),
+        ("barrage", False, 2),
+        ("assault", True, 2),
+        ("barrage", True, 4),
+    ],
+)
 def test_ammunition_of_a_battalion(combat: Combat, phasing: bool, points: int) -> None:
     assert ammo_need(position("4RHA B2212"), "4RHA", combat, phasing) == points
 

@@ -93,8 +93,13 @@ def test_anti_air_units_never_arrive_in_the_land_game() -> None:
 
 @pytest.mark.case("20.15")
 def test_the_axis_lands_in_tripoli_and_one_battalion_at_benghazi_while_the_enemy_is_far() -> None:
-    row = next(row for turn in range(1, 60) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
-               if row.side == "axis" and row.kind == "arrive" and row.units == ("33Art",))
+    row = next(
+        row
+        for turn in range(1, 60)
+        for stage in (1, 2, 3)
+        for row in arrivals_on(turn, stage)
+        if row.side == "axis" and row.kind == "arrive" and row.units == ("33Art",)
+    )
     turn, stage = row.when
     far = arriving(turn, stage, "1RNF E1829", control={"A4827": "axis"})
     assert where(far, "33Art") == "tripoli" and listed(far) == ["done", "land 33Art at A4827"]
@@ -112,8 +117,13 @@ def test_the_axis_lands_in_tripoli_and_one_battalion_at_benghazi_while_the_enemy
 @pytest.mark.case("20.15")
 def test_a_battalion_is_diverted_without_the_formation_it_arrives_with_and_with_ten_trucks_at_most() -> None:
     """The Ariete comes in one piece, with transport for its Bersaglieri."""
-    row = next(row for turn in range(1, 60) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
-               if row.side == "axis" and "8Brs" in row.units)
+    row = next(
+        row
+        for turn in range(1, 60)
+        for stage in (1, 2, 3)
+        for row in arrivals_on(turn, stage)
+        if row.side == "axis" and "8Brs" in row.units
+    )
     far = arriving(*row.when, "1RNF E1829", control={"A4827": "axis"})
     assert far.units["3/8Brs"].attached == "8Brs" and "land 3/8Brs at A4827" in listed(far)
     assert "land 8Brs at A4827" not in listed(far)  # neither a regiment nor a headquarters by itself
@@ -127,8 +137,13 @@ def test_a_battalion_is_diverted_without_the_formation_it_arrives_with_and_with_
 
 @pytest.mark.case("20.15", "9.14")
 def test_nobody_is_diverted_to_a_benghazi_that_is_full() -> None:
-    row = next(row for turn in range(1, 60) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
-               if row.side == "axis" and row.kind == "arrive" and row.units == ("33Art",))
+    row = next(
+        row
+        for turn in range(1, 60)
+        for stage in (1, 2, 3)
+        for row in arrivals_on(turn, stage)
+        if row.side == "axis" and row.kind == "arrive" and row.units == ("33Art",)
+    )
     crowd = "17Pav+, 25Bol+, 27Bre+, 55Sav+, 102Trn+ A4827"
     full = arriving(*row.when, "1RNF E1829", crowd, control={"A4827": "axis"})
     assert not _axis_asked(full)
@@ -142,8 +157,9 @@ def test_mersa_matruh_itself_counts_as_west_and_headquarters_without_units_do_no
 
 @pytest.mark.case("20.15")
 def test_two_companies_or_one_battalion_land_at_benghazi() -> None:
-    state = position("1Oasis, 2Oasis, 3Oasis tripoli", turn=26, stage=3, scenario="italian-campaign",
-                     control={"A4827": "axis"})
+    state = position(
+        "1Oasis, 2Oasis, 3Oasis tripoli", turn=26, stage=3, scenario="italian-campaign", control={"A4827": "axis"}
+    )
     from sandtable.games.campaign_for_north_africa import arrivals_phase
 
     frame = Landing("axis", ("1Oasis", "2Oasis", "3Oasis"))
@@ -162,7 +178,8 @@ def test_two_companies_or_one_battalion_land_at_benghazi() -> None:
 def test_withdrawn_units_return_to_cairo_or_alexandria_and_the_eliminated_never() -> None:
     away = position("4In, 5InBde, 1RFslr E1829", turn=28, stage=3, scenario="race-for-tobruk")
     units = dict(away.units)
-    for name in ("4In", "5InBde"): units[name] = replace(units[name], at=WITHDRAWN)
+    for name in ("4In", "5InBde"):
+        units[name] = replace(units[name], at=WITHDRAWN)
     units["1RFslr"] = replace(units["1RFslr"], at=ELIMINATED)
     draft = Draft(replace(away, units=units, stacks={}), Rolls())
     open_arrivals(draft)
@@ -190,8 +207,13 @@ def test_a_counter_takes_the_place_of_another() -> None:
     exchange(draft, name)
     assert where(draft.state, name) == "A1816" and draft.state.units[name].cohesion == -3
     assert draft.state.units[old].at == WITHDRAWN
-    row = next(row for turn in range(1, 112) for stage in (1, 2, 3) for row in arrivals_on(turn, stage)
-               if row.kind == "counter_change")
+    row = next(
+        row
+        for turn in range(1, 112)
+        for stage in (1, 2, 3)
+        for row in arrivals_on(turn, stage)
+        if row.kind == "counter_change"
+    )
     assert receive(Draft(position(), Rolls()), row) == []
 
 
@@ -201,7 +223,8 @@ def test_a_counter_takes_the_place_of_another() -> None:
 @pytest.mark.case("20.81", "20.83", "20.84")
 def test_units_that_are_ready_in_cairo_leave_with_their_transport() -> None:
     state = leaving(13, 3, "5InBde+ E1829 motors=14")
-    for name in ("5InBde", "1RFslr", "3/1Pjb", "4/6RajRf"): assert state.units[name].at == WITHDRAWN
+    for name in ("5InBde", "1RFslr", "3/1Pjb", "4/6RajRf"):
+        assert state.units[name].at == WITHDRAWN
     assert state.motors["commonwealth"] == {board().hex("E1829"): 4}  # ten go along
     assert state.stack == (THE_END,) and board().hex("E1829") not in state.stacks
 

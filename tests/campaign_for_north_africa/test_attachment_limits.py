@@ -12,7 +12,8 @@ from tests.campaign_for_north_africa.positions import asking, play, position, re
 
 
 def refused(state: Campaign, name: str, parent: str) -> str:
-    with pytest.raises(Refusal) as error: check_attachment(state, name, parent)
+    with pytest.raises(Refusal) as error:
+        check_attachment(state, name, parent)
     return error.value.case
 
 

@@ -138,10 +138,17 @@ def test_in_1940_replacements_begin_in_november_and_in_march_1941_there_are_none
 @pytest.mark.case("5.2", "32.43", "32.61")
 def test_the_schedule_phase_plans_for_both_sides_and_sends_the_convoys_of_the_turn() -> None:
     control = {"A4827": "commonwealth", "C4807": "commonwealth"}
-    draft = planning(4, 1, turn=2, control=control, scenario=SIXTY, plans={
-        "axis": (Consignment(2, 5), Consignment(3, 3)),
-        "commonwealth": tuple(Consignment(turn, 1) for turn in (2, 3, 4, 5)),
-    })
+    draft = planning(
+        4,
+        1,
+        turn=2,
+        control=control,
+        scenario=SIXTY,
+        plans={
+            "axis": (Consignment(2, 5), Consignment(3, 3)),
+            "commonwealth": tuple(Consignment(turn, 1) for turn in (2, 3, 4, 5)),
+        },
+    )
     open_naval_convoys(draft)
     assert draft.state.plans["axis"] == (Consignment(3, 3), Consignment(4, 2), Consignment(2, 3, 0, 2))
     assert len(draft.state.stack) == 1  # with one lane nobody is asked

@@ -28,7 +28,8 @@ def plotting(*units: str, back: tuple[str, ...] = (), **fields: Any) -> Campaign
 
 def shot(state: Campaign, text: str, *rolls: int) -> tuple[Campaign, list[Event]]:
     """The Axis barrages, the Commonwealth does not."""
-    if "commonwealth" in who(state): state = order(state, "commonwealth", "barrage none")
+    if "commonwealth" in who(state):
+        state = order(state, "commonwealth", "barrage none")
     return ordered(state, "axis", f"barrage {text}", rolls)
 
 
@@ -64,15 +65,18 @@ def test_neither_escarpments_nor_ridges_hide_a_target(here: str, there: str) -> 
 
 
 @pytest.mark.case("11.11", "12.0")
-@pytest.mark.parametrize("text, case", [
-    ("C3818 infantry 1 with I/104:7", "11.11"),
-    ("C3818 infantry 1 with I/220Art:7", "12.15"),
-    ("C3818 infantry 1 with 11RHA:1", "12.23"),
-    ("C3818 infantry 3 with I/220Art:6", "12.24"),
-    ("C3818 infantry 0 with I/220Art:6", "12.24"),
-    ("C3818 trucks 1 with I/220Art:6", "12.31"),
-    ("C3818 infantry 1 with none", "12.23"),
-])
+@pytest.mark.parametrize(
+    "text, case",
+    [
+        ("C3818 infantry 1 with I/104:7", "11.11"),
+        ("C3818 infantry 1 with I/220Art:7", "12.15"),
+        ("C3818 infantry 1 with 11RHA:1", "12.23"),
+        ("C3818 infantry 3 with I/220Art:6", "12.24"),
+        ("C3818 infantry 0 with I/220Art:6", "12.24"),
+        ("C3818 trucks 1 with I/220Art:6", "12.31"),
+        ("C3818 infantry 1 with none", "12.23"),
+    ],
+)
 def test_a_plot_names_points_that_exist_and_targets_that_were_stated(text: str, case: str) -> None:
     assert refused(plotting(GUNS, TARGETS), "axis", f"barrage {text}") == case
 
@@ -90,8 +94,14 @@ def test_italian_guns_combine_only_within_their_hex() -> None:
     state = plotting("1LibArt, I/220Art C3918, 26Art C3919", TARGETS)
     assert refused(state, "axis", "barrage C3818 infantry 1 with 1LibArt:6, 26Art:100/17:3") == "12.14"
     assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6, 26Art:100/17:3") == "12.14"
-    fired(state, "C3818 infantry 1 with 1LibArt:6, I/220Art:6; C3818 infantry 2 with 26Art:75/27:6, 26Art:100/17:3",
-          1, 1, 1, 1)
+    fired(
+        state,
+        "C3818 infantry 1 with 1LibArt:6, I/220Art:6; C3818 infantry 2 with 26Art:75/27:6, 26Art:100/17:3",
+        1,
+        1,
+        1,
+        1,
+    )
 
 
 @pytest.mark.case("12.16")
@@ -231,9 +241,13 @@ def test_the_guns_of_the_90_leichte_make_eleven_points() -> None:
 def test_barrages_of_the_long_example() -> None:
     """Ten guns of 105mm against one tank battalion in rough ground, six 25-pounders against infantry: 9 points in the
     column 7-8, 5 in the column 5-6. The book reads its dice upside down: its 25 is a 52 here, its 61 a 16."""
-    state = plotting("II/104, I/220Art[10.5leFH18:6] B5923, I/104, I/155Art[10.5leFH18:4] B5922",
-                     "6RTR[Stuart:8], 2RTR[CrusaderII:7], 2KRRC[5], 3RHA, 11RHA B6022", back=("11RHA",), turn=60,
-                     supply={"AX-S1": ("B5923", 40, 0), "CW-S1": ("B6022", 40, 0)})
+    state = plotting(
+        "II/104, I/220Art[10.5leFH18:6] B5923, I/104, I/155Art[10.5leFH18:4] B5922",
+        "6RTR[Stuart:8], 2RTR[CrusaderII:7], 2KRRC[5], 3RHA, 11RHA B6022",
+        back=("11RHA",),
+        turn=60,
+        supply={"AX-S1": ("B5923", 40, 0), "CW-S1": ("B6022", 40, 0)},
+    )
     rough = board().hex("B6022")
     number = 1 + numbered(state, rough, "axis")["armour"].index("6RTR")
     state = order(state, "axis", f"barrage B6022 armour {number} with I/220Art:6, I/155Art:4")

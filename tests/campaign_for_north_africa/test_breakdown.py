@@ -123,7 +123,10 @@ def test_a_single_point_ignores_ten_percent() -> None:
 def test_what_breaks_down_is_shared_out_as_evenly_as_possible() -> None:
     vehicles = [Vehicles("I/5Pz", "PzII", 4), Vehicles("I/5Pz", "PzIIIH", 8), Vehicles("II/5Pz", "PzIIIH", 8)]
     assert [(each.unit, each.weapon, points) for each, points in shares(vehicles, 5)] == [
-        ("I/5Pz", "PzII", 1), ("I/5Pz", "PzIIIH", 2), ("II/5Pz", "PzIIIH", 2)]
+        ("I/5Pz", "PzII", 1),
+        ("I/5Pz", "PzIIIH", 2),
+        ("II/5Pz", "PzIIIH", 2),
+    ]
     assert sum(points for _, points in shares(vehicles, 7)) == 7
 
 
@@ -135,14 +138,17 @@ def test_half_is_left_where_a_march_began_close_to_a_large_enemy() -> None:
 
 
 @pytest.mark.case("21.41")
-@pytest.mark.parametrize(("others", "faces"), [
-    ("157Fant+ C3512", True),  # two hexes away, nothing between
-    ("I/157 C3512", False),  # a single battalion
-    ("157Fant+ C3513", False),  # three hexes
-    ("157Fant+ C3512, 1KRRC C3511, 1RNF C3411, 2RflBde C3611", False),  # friends between
-    ("157Fant+ C3512, I/158 C3511", True),  # a small enemy between is no friend
-    ("157Fant+ C3511", True),
-])
+@pytest.mark.parametrize(
+    ("others", "faces"),
+    [
+        ("157Fant+ C3512", True),  # two hexes away, nothing between
+        ("I/157 C3512", False),  # a single battalion
+        ("157Fant+ C3513", False),  # three hexes
+        ("157Fant+ C3512, 1KRRC C3511, 1RNF C3411, 2RflBde C3611", False),  # friends between
+        ("157Fant+ C3512, I/158 C3511", True),  # a small enemy between is no friend
+        ("157Fant+ C3511", True),
+    ],
+)
 def test_a_march_that_begins_in_the_face_of_a_large_enemy(others: str, faces: bool) -> None:
     """C3511 lies between C3510 and C3512; so do C3411 and C3611, for who stands in C3512 or next to it."""
     state = position("3Hus C3510", others)

@@ -61,9 +61,12 @@ def test_who_is_a_prisoner() -> None:
 
 @pytest.mark.case("15.86", "15.85")
 def test_the_loser_says_which_of_his_lost_points_are_captured() -> None:
-    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 1RTR C3818 morale=1",
-                      attack="C3818 close I/125:7, II/125:7, III/125:7, 2MG:9, 8MG:9",
-                      defence="C3818 close 2SctGds:6, 1RTR:7")
+    state = committed(
+        "I/125, II/125, III/125, 2MG, 8MG C3918",
+        "2SctGds, 1RTR C3818 morale=1",
+        attack="C3818 close I/125:7, II/125:7, III/125:7, 2MG:9, 8MG:9",
+        defence="C3818 close 2SctGds:6, 1RTR:7",
+    )
     state, events = fought(state, *EVEN, 6, 1, 1, 1, 2)
     assert [event.facts["captured"] for event in events if event.kind == "result"] == [0, 25]
     state = order(state, "commonwealth", "retreat 2SctGds, 1RTR C3818-C3718")
@@ -80,8 +83,9 @@ def test_the_loser_says_which_of_his_lost_points_are_captured() -> None:
 
 @pytest.mark.case("15.85", "15.84")
 def test_of_lost_guns_the_same_part_is_captured() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3RHA C3818 morale=1", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918", "2SctGds, 3RHA C3818 morale=1", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     state, _ = fought(state, *EVEN, 6, 1, 1, 1, 6)
     state = order(state, "commonwealth", "lose 2SctGds:1")
     assert toe(state, "3RHA") == {"2pdr": 5}
@@ -90,8 +94,12 @@ def test_of_lost_guns_the_same_part_is_captured() -> None:
 
 @pytest.mark.case("15.73", "15.85")
 def test_the_attacker_may_lose_prisoners_too() -> None:
-    state = committed("I/125[2] C3918", "2SctGds, 3CldGds, 1RNF C3818", attack="C3818 close I/125:2",
-                      defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3")
+    state = committed(
+        "I/125[2] C3918",
+        "2SctGds, 3CldGds, 1RNF C3818",
+        attack="C3818 close I/125:2",
+        defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3",
+    )
     state, _ = fought(state, *EVEN, 1, 1, 6, 6, 6)
     assert state.prisoners == {"commonwealth": 1}
 

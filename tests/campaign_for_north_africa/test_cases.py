@@ -45,11 +45,34 @@ ADDED = {"4.43": "a", "4.44": "abc"}  # corrections that stand as cases of their
 
 # How many cases each section has, and how many of them are rules.
 COUNTS = {
-    "1": (1, 0), "2": (5, 0), "3": (18, 14), "4": (31, 10), "5": (3, 2), "6": (20, 16), "7": (9, 6), "8": (80, 67),
-    "9": (25, 21), "10": (25, 23), "11": (25, 20), "12": (36, 30), "13": (11, 10), "14": (37, 29), "15": (67, 57),
-    "16": (34, 25), "17": (28, 23), "18": (14, 11), "19": (58, 50), "20": (13, 10), "21": (46, 35),
-    "22": (39, 21), "29": (29, 17),
-    "30": (44, 14), "31": (1, 1), "32": (61, 50), "60": (6, 5), "61": (3, 3),
+    "1": (1, 0),
+    "2": (5, 0),
+    "3": (18, 14),
+    "4": (31, 10),
+    "5": (3, 2),
+    "6": (20, 16),
+    "7": (9, 6),
+    "8": (80, 67),
+    "9": (25, 21),
+    "10": (25, 23),
+    "11": (25, 20),
+    "12": (36, 30),
+    "13": (11, 10),
+    "14": (37, 29),
+    "15": (67, 57),
+    "16": (34, 25),
+    "17": (28, 23),
+    "18": (14, 11),
+    "19": (58, 50),
+    "20": (13, 10),
+    "21": (46, 35),
+    "22": (39, 21),
+    "29": (29, 17),
+    "30": (44, 14),
+    "31": (1, 1),
+    "32": (61, 50),
+    "60": (6, 5),
+    "61": (3, 3),
 }
 
 
@@ -86,7 +109,8 @@ def test_each_section_has_its_number_of_cases_and_of_rules(table: CaseTable) -> 
 
 def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:
     for case in table:
-        if not case.reason.startswith("heading"): continue
+        if not case.reason.startswith("heading"):
+            continue
         stem = case.number.removesuffix("0")
         assert [other for other in table if other.kind == "rule" and other.number.startswith(stem)], case.number
 
@@ -95,7 +119,8 @@ def test_a_descriptive_case_names_only_cases_that_exist_or_are_still_to_come(tab
     to_come = {"20", "24"}
     for case in table:
         for word in case.reason.replace(",", " ").replace(";", " ").split():
-            if "." in word and word[0].isdigit(): assert word in table or section(word) in to_come, case.number
+            if "." in word and word[0].isdigit():
+                assert word in table or section(word) in to_come, case.number
 
 
 def test_a_summary_is_one_line_and_no_two_are_alike(table: CaseTable) -> None:

@@ -33,7 +33,8 @@ def counted(state: Campaign, overrun: bool = False) -> dict[str, int]:
     """Raw points of the defenders of C3818 that count for losses, by unit."""
     found: dict[str, int] = {}
     for part in exposed(state, fight(state, "C3818"), overrun):
-        if part.counted: found[part.unit] = found.get(part.unit, 0) + part.points * part.worth
+        if part.counted:
+            found[part.unit] = found.get(part.unit, 0) + part.points * part.worth
     return found
 
 
@@ -87,7 +88,8 @@ def test_losses_are_shared_between_hexes_in_proportion() -> None:
     assert "9 raw points" in prompt(state)
     assert refused(state, "axis", "lose I/125:5") == "15.83"
     assert refused(state, "axis", "lose III/125:3, I/125:2") == "15.83"
-    for text in options(state, "axis"): assert "III/125:2" in text or "III/125:1" in text
+    for text in options(state, "axis"):
+        assert "III/125:2" in text or "III/125:1" in text
     state = order(state, "axis", "lose I/125:2, II/125:1, III/125:2")
     assert toe(state, "III/125") == {"": 5}
 
@@ -112,15 +114,17 @@ def test_pinned_units_and_those_who_retreated_here_count_though_they_did_not_def
 
 @pytest.mark.case("15.16", "15.15")
 def test_points_withheld_of_a_unit_that_defends_and_infantry_that_could_not_count_as_well() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:2")
+    state = committed(
+        "I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:2"
+    )
     assert counted(state) == {"2SctGds": 12, "3CldGds": 12}
 
 
 @pytest.mark.case("15.14", "15.13", "15.83")
 def test_withheld_armour_and_guns_count_only_in_an_overrun_but_may_absorb() -> None:
-    state = committed("I/125 C3918", "2SctGds, 1RTR, 3RHA, 11RHA C3818", attack="C3818 close I/125:7", defence=GUARDS,
-                      back="11RHA")
+    state = committed(
+        "I/125 C3918", "2SctGds, 1RTR, 3RHA, 11RHA C3818", attack="C3818 close I/125:7", defence=GUARDS, back="11RHA"
+    )
     assert counted(state) == {"2SctGds": 12}
     assert absorbers(state) == {"2SctGds", "1RTR", "3RHA"}
     assert counted(state, overrun=True) == {"2SctGds": 12, "1RTR": 21, "3RHA": 6, "11RHA": 6}
@@ -128,9 +132,12 @@ def test_withheld_armour_and_guns_count_only_in_an_overrun_but_may_absorb() -> N
 
 @pytest.mark.case("15.17")
 def test_parenthesised_points_are_not_counted_beside_others_but_may_absorb_a_quarter() -> None:
-    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 61LAA[Bofors:6] C3818 morale=1",
-                      defence=GUARDS,
-                      attack=f"{REGIMENT}, 2MG:9, 8MG:9")
+    state = committed(
+        "I/125, II/125, III/125, 2MG, 8MG C3918",
+        "2SctGds, 61LAA[Bofors:6] C3818 morale=1",
+        defence=GUARDS,
+        attack=f"{REGIMENT}, 2MG:9, 8MG:9",
+    )
     assert counted(state) == {"2SctGds": 12} and absorbers(state) == {"2SctGds", "61LAA"}
     state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)  # +14, an Overrun: fifty percent
     state = order(state, "commonwealth", "stand 2SctGds, 61LAA")  # sixty
@@ -142,8 +149,9 @@ def test_parenthesised_points_are_not_counted_beside_others_but_may_absorb_a_qua
 
 @pytest.mark.case("15.18")
 def test_parenthesised_units_alone_are_swept_away_by_three_times_their_strength() -> None:
-    state = committed("I/125 C3918", "61LAA[Bofors:4] C3818 morale=1", attack="C3818 close I/125:7",
-                      defence="C3818 close 61LAA:4")
+    state = committed(
+        "I/125 C3918", "61LAA[Bofors:4] C3818 morale=1", attack="C3818 close I/125:7", defence="C3818 close 61LAA:4"
+    )
     state, events = fought(state, *EVEN, 1, 1, 1, 2, 1)  # +3: both lose twenty percent
     assert [event.facts["percent"] for event in events if event.kind == "result"] == [20, 20]
     assert toe(state, "I/125") == {"": 7}
@@ -152,8 +160,9 @@ def test_parenthesised_units_alone_are_swept_away_by_three_times_their_strength(
 
 @pytest.mark.case("15.18")
 def test_against_less_they_hold_out_as_others_do() -> None:
-    state = committed("I/125 C3918", "61LAA[Bofors:6] C3818 morale=1", attack="C3818 close I/125:7",
-                      defence="C3818 close 61LAA:6")
+    state = committed(
+        "I/125 C3918", "61LAA[Bofors:6] C3818 morale=1", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6"
+    )
     state, _ = fought(state, *EVEN, 1, 2, 2, 1)  # +2: twenty percent of 14 for three of six
     assert toe(state, "I/125") == {"": 5} and toe(state, "61LAA") == {"Bofors": 6}
 
@@ -189,8 +198,13 @@ def test_guns_that_stand_back_are_safe_unless_overrun() -> None:
 
 @pytest.mark.case("15.84", "15.77")
 def test_in_an_overrun_back_guns_bear_both_kinds_of_losses() -> None:
-    state = committed("I/125, II/125, III/125, 2MG, 8MG C3918", "2SctGds, 11RHA C3818 morale=1", defence=GUARDS,
-                      attack=f"{REGIMENT}, 2MG:9, 8MG:9", back="11RHA")
+    state = committed(
+        "I/125, II/125, III/125, 2MG, 8MG C3918",
+        "2SctGds, 11RHA C3818 morale=1",
+        defence=GUARDS,
+        attack=f"{REGIMENT}, 2MG:9, 8MG:9",
+        back="11RHA",
+    )
     state, _ = fought(state, *EVEN, 6, 1, 5, 6)  # +14: fifteen percent of 18 is 2.7, rounded up, and a retreat
     state = order(state, "commonwealth", "retreat 2SctGds, 11RHA C3818-C3718")
     assert "3 raw points" in prompt(state)
@@ -207,8 +221,9 @@ def test_artillery_in_an_offensive_assault_is_twice_as_vulnerable() -> None:
 
 @pytest.mark.case("12.19", "14.14")
 def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank_guns_keep_theirs() -> None:
-    state = committed("VIII(M) C3918", "11RHA, 3RHA C3818", attack="C3818 anti VIII(M):7",
-                      defence="C3818 anti 11RHA:3, 3RHA:6")
+    state = committed(
+        "VIII(M) C3918", "11RHA, 3RHA C3818", attack="C3818 anti VIII(M):7", defence="C3818 anti 11RHA:3, 3RHA:6"
+    )
     assert exposure(state, "11RHA", "25pdr", assaulting=False) == 2
     assert exposure(state, "3RHA", "2pdr", assaulting=False) == 2
     assert exposure(committed("33PzJg C3918", attack="none"), "33PzJg", "3.7Pak", assaulting=True) == 1
@@ -217,8 +232,9 @@ def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank
 @pytest.mark.case("12.0", "12.18", "12.19")
 def test_field_guns_in_an_anti_tank_regiment_are_artillery_all_the_same() -> None:
     """Whatever has a Barrage Rating is meant."""
-    state = committed("VIII(M) C3918", "73AT[18pdr:6] C3818", attack="C3818 anti VIII(M):7",
-                      defence="C3818 anti 73AT:6")
+    state = committed(
+        "VIII(M) C3918", "73AT[18pdr:6] C3818", attack="C3818 anti VIII(M):7", defence="C3818 anti 73AT:6"
+    )
     assert exposure(state, "73AT", "18pdr", assaulting=False) == 2
     quiet = committed("VIII(M) C3918", "73AT[18pdr:6] C3818", attack="none")
     assert exposure(quiet, "73AT", "18pdr", assaulting=False) == 4
@@ -245,10 +261,16 @@ def test_forward_guns_of_the_attacking_hex_are_lost_though_they_took_no_part() -
 
 @pytest.mark.case("15.87", "6.21")
 def test_losses_of_thirty_percent_disorganise_all_who_were_in_it() -> None:
-    state = committed("I/125 C3918", "2SctGds[3], 3CldGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:3", pinned="3CldGds")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds[3], 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:3",
+        pinned="3CldGds",
+    )
     state, _ = fought(state, *EVEN, 1, 1, 1, 1, 6)
-    while who(state): state = order(state, who(state)[0], options(state, who(state)[0])[0])
+    while who(state):
+        state = order(state, who(state)[0], options(state, who(state)[0])[0])
     lost = 9 - sum(toe(state, "2SctGds").values()) - sum(toe(state, "3CldGds").values())
     assert lost * 10 >= 3 * 3
     assert state.units["2SctGds"].cohesion == state.units["3CldGds"].cohesion == -3
@@ -267,8 +289,12 @@ def test_less_than_thirty_percent_does_not() -> None:
 
 @pytest.mark.case("15.83", "3.34")
 def test_a_unit_without_points_is_eliminated_and_a_headquarters_stays() -> None:
-    state = committed("104Sch C3918, I/104>104Sch, II/104[1]>104Sch", "2SctGds C3818", defence=GUARDS,
-                      attack="C3818 close II/104:1, 104Sch:1")
+    state = committed(
+        "104Sch C3918, I/104>104Sch, II/104[1]>104Sch",
+        "2SctGds C3818",
+        defence=GUARDS,
+        attack="C3818 close II/104:1, 104Sch:1",
+    )
     draft = Draft(state, Rolls())
     take(draft, "axis", (HEX("C3818"),), (Points("II/104", "", 1), Points("104Sch", "7.5IG18", 1)))
     sweep(draft, ("II/104", "104Sch"))

@@ -44,10 +44,13 @@ def raw_of(unit: str, weapon: str, points: int, role: Role) -> int:
 
 
 @pytest.mark.case("8.53")
-@pytest.mark.parametrize(("own", "allowance", "may_react"), [
-    pytest.param("1KRRC C3511 motors=6", 20, False, id="react-recce-vs-lorried"),
-    pytest.param("I/5Pz[PzII:8], DAK C3511", 40, True, id="react-recce-vs-light-truck"),
-])
+@pytest.mark.parametrize(
+    ("own", "allowance", "may_react"),
+    [
+        pytest.param("1KRRC C3511 motors=6", 20, False, id="react-recce-vs-lorried"),
+        pytest.param("I/5Pz[PzII:8], DAK C3511", 40, True, id="react-recce-vs-light-truck"),
+    ],
+)
 def test_reconnaissance_of_45_pins_what_is_six_points_slower(own: str, allowance: int, may_react: bool) -> None:
     """Light trucks are not in the abstract game; light panzers with Rommel have their forty points."""
     foe = "3Aufk" if own.startswith("1KRRC") else "11Hus"
@@ -108,9 +111,13 @@ def test_vulnerability_half() -> None:
 
 
 @pytest.mark.case("14.43", "4.48")
-@pytest.mark.parametrize(("weapon", "protection"), [
-    pytest.param("M13/40", 3, id="armor-m13"), pytest.param("M11/39", 2, id="armor-m11"),
-])
+@pytest.mark.parametrize(
+    ("weapon", "protection"),
+    [
+        pytest.param("M13/40", 3, id="armor-m13"),
+        pytest.param("M11/39", 2, id="armor-m11"),
+    ],
+)
 def test_protection_of_italian_tanks(weapon: str, protection: int) -> None:
     assert armour(position(f"I(M)[{weapon}:6] C3918"), "I(M)", weapon) == protection
 
@@ -118,32 +125,47 @@ def test_protection_of_italian_tanks(weapon: str, protection: int) -> None:
 @pytest.mark.case("14.43")
 def test_absorb_7() -> None:
     """One M13 and two M11 absorb seven Damage Points; so the example has it."""
-    state = committed("I(M)[M11/39:6, M13/40:3] C3918", "3RHA[2pdr:12] C3818", defence="C3818 anti 3RHA:12",
-                      attack="C3818 close I(M):M11/39:6, I(M):M13/40:3")
+    state = committed(
+        "I(M)[M11/39:6, M13/40:3] C3918",
+        "3RHA[2pdr:12] C3818",
+        defence="C3818 anti 3RHA:12",
+        attack="C3818 close I(M):M11/39:6, I(M):M13/40:3",
+    )
     toll = armour_toll(state, Harm("axis", HEX("C3818"), 7), 2)
     check(toll, (Points("I(M)", "M13/40", 1), Points("I(M)", "M11/39", 2)))
     assert 1 * 3 + 2 * 2 == toll.need == 7
 
 
 @pytest.mark.case("15.96", "4.47", "4.49")
-@pytest.mark.parametrize(("unit", "weapon", "protection"), [
-    pytest.param("4Hus", "CrusaderII", 4, id="ex-crusader-armor"),  # the text has 3
-    pytest.param("I/5Pz", "PzIIIJ", 4, id="ex-pz3-armor"),
-])
+@pytest.mark.parametrize(
+    ("unit", "weapon", "protection"),
+    [
+        pytest.param("4Hus", "CrusaderII", 4, id="ex-crusader-armor"),  # the text has 3
+        pytest.param("I/5Pz", "PzIIIJ", 4, id="ex-pz3-armor"),
+    ],
+)
 def test_protection_of_the_tanks_of_the_example(unit: str, weapon: str, protection: int) -> None:
     assert armour(position(f"{unit}[{weapon}:7] C3918"), unit, weapon) == protection
     assert rated("I/5Pz", "PzIIIJ", "offence") == 7
 
 
 @pytest.mark.case("15.96", "11.32")
-@pytest.mark.parametrize(("unit", "weapon", "points", "role", "total", "strength"), [
-    pytest.param("I/220Art", "10.5K18", 10, "barrage", 90, 9, id="ex-axis-barrage"),
-    pytest.param("11RHA", "25pdr", 6, "barrage", 48, 5, id="ex-cw-barrage"),
-    pytest.param("I/5Pz", "PzIIIJ", 5, "anti_armour", 30, 3, id="ex-aa-axis-points"),
-    pytest.param("3RHA", "2pdr", 6, "anti_armour", 24, 2, id="ex-aa-cw-points"),
-])
+@pytest.mark.parametrize(
+    ("unit", "weapon", "points", "role", "total", "strength"),
+    [
+        pytest.param("I/220Art", "10.5K18", 10, "barrage", 90, 9, id="ex-axis-barrage"),
+        pytest.param("11RHA", "25pdr", 6, "barrage", 48, 5, id="ex-cw-barrage"),
+        pytest.param("I/5Pz", "PzIIIJ", 5, "anti_armour", 30, 3, id="ex-aa-axis-points"),
+        pytest.param("3RHA", "2pdr", 6, "anti_armour", 24, 2, id="ex-aa-cw-points"),
+    ],
+)
 def test_strengths_of_the_example(
-    unit: str, weapon: str, points: int, role: Role, total: int, strength: int,
+    unit: str,
+    weapon: str,
+    points: int,
+    role: Role,
+    total: int,
+    strength: int,
 ) -> None:
     assert (raw_of(unit, weapon, points, role), actual(total)) == (total, strength)
 
@@ -168,9 +190,13 @@ def sent(points: int) -> tuple[int, ...]:
 
 
 @pytest.mark.case("15.25", "15.91")
-@pytest.mark.parametrize(("points", "is_probe"), [
-    pytest.param(3, True, id="probe-3-of-7"), pytest.param(4, False, id="assault-4-of-7"),
-])
+@pytest.mark.parametrize(
+    ("points", "is_probe"),
+    [
+        pytest.param(3, True, id="probe-3-of-7"),
+        pytest.param(4, False, id="assault-4-of-7"),
+    ],
+)
 def test_half_of_seven_points_make_an_assault(points: int, is_probe: bool) -> None:
     assert (sent(points) == (HEX("C3818"),)) is is_probe
 
@@ -178,35 +204,54 @@ def test_half_of_seven_points_make_an_assault(points: int, is_probe: bool) -> No
 @pytest.mark.case("15.26")
 def test_basic_differential() -> None:
     """Six Actual Points against eight."""
-    state = committed("I/125, II/125, III/125, I/104, II/104[2] C3918", "2SctGds[20], 3CldGds[20] C3818",
-                      attack="C3818 close I/125:7, II/125:7, III/125:7, I/104:7, II/104:2",
-                      defence="C3818 close 2SctGds:20, 3CldGds:20")
+    state = committed(
+        "I/125, II/125, III/125, I/104, II/104[2] C3918",
+        "2SctGds[20], 3CldGds[20] C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7, I/104:7, II/104:2",
+        defence="C3818 close 2SctGds:20, 3CldGds:20",
+    )
     found = reckon(state, fight(state, "C3818"))
     assert (found.attack.points, found.defence.points, found.basic) == (6, 8, -2)
 
 
 @pytest.mark.case("15.4")
-@pytest.mark.parametrize(("tanks", "strength"), [
-    pytest.param(2, 0, id="combined-arms-2"), pytest.param(4, 1, id="combined-arms-4"),
-])
+@pytest.mark.parametrize(
+    ("tanks", "strength"),
+    [
+        pytest.param(2, 0, id="combined-arms-2"),
+        pytest.param(4, 1, id="combined-arms-4"),
+    ],
+)
 def test_tanks_of_seven_without_infantry(tanks: int, strength: int) -> None:
-    state = committed(f"I/5Pz[PzIIIJ:{tanks}] C3918", "2SctGds C3818", attack=f"C3818 close I/5Pz:{tanks}",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        f"I/5Pz[PzIIIJ:{tanks}] C3918",
+        "2SctGds C3818",
+        attack=f"C3818 close I/5Pz:{tanks}",
+        defence="C3818 close 2SctGds:6",
+    )
     assert attack_strength(state, fight(state, "C3818")).points == strength
 
 
 @pytest.mark.case("15.96", "15.4", "15.26")
 def test_ex_assault_axis() -> None:
-    state = committed("I/125, II/125, III/125, I/5Pz[PzIIIJ:8] C3918", "2SctGds C3818", defence="C3818 close 2SctGds:6",
-                      attack="C3818 close I/125:7, II/125:7, III/125:7, I/5Pz:3")
+    state = committed(
+        "I/125, II/125, III/125, I/5Pz[PzIIIJ:8] C3918",
+        "2SctGds C3818",
+        defence="C3818 close 2SctGds:6",
+        attack="C3818 close I/125:7, II/125:7, III/125:7, I/5Pz:3",
+    )
     found = attack_strength(state, fight(state, "C3818"))
     assert (found.raw, actual(found.raw), found.points) == (63, 6, 6)
 
 
 @pytest.mark.case("15.96", "15.4", "15.26")
 def test_ex_assault_cw() -> None:
-    state = committed("I/125 C3918", "1RflBde[5], 4Hus[CrusaderII:7] C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 1RflBde:5, 4Hus:7")
+    state = committed(
+        "I/125 C3918",
+        "1RflBde[5], 4Hus[CrusaderII:7] C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 1RflBde:5, 4Hus:7",
+    )
     found = defence_strength(state, fight(state, "C3818"))
     assert (found.raw, actual(found.raw), found.points) == (38, 4, 3)
 
@@ -214,8 +259,12 @@ def test_ex_assault_cw() -> None:
 @pytest.mark.case("15.96", "15.4")
 def test_ex_combined_arms() -> None:
     """Seven points of tanks beside five of infantry."""
-    state = committed("I/125 C3918", "1RflBde[5], 4Hus[CrusaderII:7] C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 1RflBde:5, 4Hus:7")
+    state = committed(
+        "I/125 C3918",
+        "1RflBde[5], 4Hus[CrusaderII:7] C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 1RflBde:5, 4Hus:7",
+    )
     found = defence_strength(state, fight(state, "C3818"))
     assert (found.unsupported, found.lost) == (2, 1)
 

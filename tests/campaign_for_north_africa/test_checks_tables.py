@@ -79,19 +79,25 @@ def test_cpa_medium_truck() -> None:
 
 
 @pytest.mark.case("8.41")
-@pytest.mark.parametrize(("found", "expected"), [
-    pytest.param(hexside("wadi").track_breakdown(), halves(4), id="wadi-track-bp"),
-    pytest.param(road_breakdown(), halves(0.5), id="wadi-road-bp"),
-])
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        pytest.param(hexside("wadi").track_breakdown(), halves(4), id="wadi-track-bp"),
+        pytest.param(road_breakdown(), halves(0.5), id="wadi-road-bp"),
+    ],
+)
 def test_breakdown_points_of_a_wadi(found: int, expected: int) -> None:
     assert found == expected
 
 
 @pytest.mark.case("8.42")
-@pytest.mark.parametrize(("way", "cost", "breakdown"), [
-    pytest.param("down_escarpment", 8, 6, id="escarpment-down-track"),
-    pytest.param("up_escarpment", None, 0, id="escarpment-up-vehicle"),
-])
+@pytest.mark.parametrize(
+    ("way", "cost", "breakdown"),
+    [
+        pytest.param("down_escarpment", 8, 6, id="escarpment-down-track"),
+        pytest.param("up_escarpment", None, 0, id="escarpment-up-vehicle"),
+    ],
+)
 def test_a_vehicle_at_an_escarpment(way: str, cost: int | None, breakdown: int) -> None:
     expected = None if cost is None else halves(cost)
     assert (hexside(way).track_cost("motorized"), hexside(way).track_breakdown()) == (expected, halves(breakdown))
@@ -127,10 +133,15 @@ def test_initiative_oct_1940() -> None:
 # Barrage and bombardment
 
 
-@pytest.mark.parametrize(("points", "shift", "column"), [
-    pytest.param(12, fortification(2).barrage, "7-8", id="barrage-level2", marks=pytest.mark.case("12.33")),
-    pytest.param(9, terrain("rough").shifts.barrage, "7-8", id="ex-barrage-column", marks=pytest.mark.case("15.96")),
-])
+@pytest.mark.parametrize(
+    ("points", "shift", "column"),
+    [
+        pytest.param(12, fortification(2).barrage, "7-8", id="barrage-level2", marks=pytest.mark.case("12.33")),
+        pytest.param(
+            9, terrain("rough").shifts.barrage, "7-8", id="ex-barrage-column", marks=pytest.mark.case("15.96")
+        ),
+    ],
+)
 def test_barrage_column(points: int, shift: int, column: str) -> None:
     found = barrage_column(points, shift)
     assert found is not None
@@ -138,16 +149,19 @@ def test_barrage_column(points: int, shift: int, column: str) -> None:
 
 
 @pytest.mark.case("12.6", "15.96")
-@pytest.mark.parametrize(("target", "column", "dice", "expected"), [
-    pytest.param("armour", "7-8", 25, Barrage(), id="ex-barrage-25"),
-    pytest.param("armour", "7-8", 36, Barrage(), id="ex-barrage-36-or-lower"),
-    pytest.param("infantry", "5-6", 61, Barrage(pinned=True), id="ex-barrage-61"),
-    pytest.param("truck", "9-10", 66, Barrage(lost=2), id="ex-trucks"),
-    # The example holds word for word once each die is turned over.
-    pytest.param("armour", "7-8", 52, Barrage(pinned=True), id="ex-barrage-25-turned-over"),
-    pytest.param("armour", "7-8", 41, Barrage(pinned=True), id="ex-barrage-36-turned-over"),
-    pytest.param("infantry", "5-6", 16, Barrage(), id="ex-barrage-61-turned-over"),
-])
+@pytest.mark.parametrize(
+    ("target", "column", "dice", "expected"),
+    [
+        pytest.param("armour", "7-8", 25, Barrage(), id="ex-barrage-25"),
+        pytest.param("armour", "7-8", 36, Barrage(), id="ex-barrage-36-or-lower"),
+        pytest.param("infantry", "5-6", 61, Barrage(pinned=True), id="ex-barrage-61"),
+        pytest.param("truck", "9-10", 66, Barrage(lost=2), id="ex-trucks"),
+        # The example holds word for word once each die is turned over.
+        pytest.param("armour", "7-8", 52, Barrage(pinned=True), id="ex-barrage-25-turned-over"),
+        pytest.param("armour", "7-8", 41, Barrage(pinned=True), id="ex-barrage-36-turned-over"),
+        pytest.param("infantry", "5-6", 16, Barrage(), id="ex-barrage-61-turned-over"),
+    ],
+)
 def test_barrage_of_the_example(target: Target, column: str, dice: int, expected: Barrage) -> None:
     place = next(place for place in range(9) if barrage_column_name(place) == column)
     assert barrage_in(target, place, Code(dice)) == expected
@@ -173,12 +187,15 @@ def test_aa_rough() -> None:
     assert anti_armour_column(9, shift) == 8
 
 
-@pytest.mark.parametrize(("points", "dice", "shift", "phasing", "expected"), [
-    pytest.param(5, 35, 0, False, 7, id="aa-m11-m13", marks=pytest.mark.case("14.43")),
-    pytest.param(5, 35, 0, True, 7, id="aa-m11-m13-phasing", marks=pytest.mark.case("14.43")),
-    pytest.param(3, 51, -1, True, 4, id="ex-aa-axis", marks=pytest.mark.case("15.96", "14.6")),
-    pytest.param(2, 55, -1, False, 3, id="ex-aa-cw", marks=pytest.mark.case("15.96", "14.6")),
-])
+@pytest.mark.parametrize(
+    ("points", "dice", "shift", "phasing", "expected"),
+    [
+        pytest.param(5, 35, 0, False, 7, id="aa-m11-m13", marks=pytest.mark.case("14.43")),
+        pytest.param(5, 35, 0, True, 7, id="aa-m11-m13-phasing", marks=pytest.mark.case("14.43")),
+        pytest.param(3, 51, -1, True, 4, id="ex-aa-axis", marks=pytest.mark.case("15.96", "14.6")),
+        pytest.param(2, 55, -1, False, 3, id="ex-aa-cw", marks=pytest.mark.case("15.96", "14.6")),
+    ],
+)
 def test_anti_armour_damage(points: int, dice: int, shift: int, phasing: bool, expected: int) -> None:
     assert damage(points, shift, Code(dice), phasing) == expected
 
@@ -186,23 +203,39 @@ def test_anti_armour_damage(points: int, dice: int, shift: int, phasing: bool, e
 # Close assault
 
 
-@pytest.mark.parametrize(("differential", "shifts", "column"), [
-    pytest.param(4, (terrain("mountain").shifts.close_assault,), "+1", id="ca-mountain",
-                 marks=pytest.mark.case("15.32")),
-    pytest.param(1, (2,), "+3", id="double-raw", marks=pytest.mark.case("15.51")),
-    pytest.param(3, (3, terrain("rough").shifts.close_assault), "+4", id="ex-column",
-                 marks=pytest.mark.case("15.96", "15.72")),
-])
+@pytest.mark.parametrize(
+    ("differential", "shifts", "column"),
+    [
+        pytest.param(
+            4, (terrain("mountain").shifts.close_assault,), "+1", id="ca-mountain", marks=pytest.mark.case("15.32")
+        ),
+        pytest.param(1, (2,), "+3", id="double-raw", marks=pytest.mark.case("15.51")),
+        pytest.param(
+            3,
+            (3, terrain("rough").shifts.close_assault),
+            "+4",
+            id="ex-column",
+            marks=pytest.mark.case("15.96", "15.72"),
+        ),
+    ],
+)
 def test_close_assault_column(differential: int, shifts: tuple[int, ...], column: str) -> None:
     assert column_name(shifted(column_of(differential), sum(shifts))) == column
 
 
-@pytest.mark.parametrize(("shifts", "expected"), [
-    pytest.param([terrain("salt_marsh").shifts], 1, id="ca-salt-marsh", marks=pytest.mark.case("15.32")),
-    pytest.param([hexside("wadi").shifts], -1, id="ca-wadi", marks=pytest.mark.case("15.33")),
-    pytest.param([hexside("down_slope").shifts, hexside("up_escarpment").shifts], -2, id="ca-slope-escarpment",
-                 marks=pytest.mark.case("15.36")),
-])
+@pytest.mark.parametrize(
+    ("shifts", "expected"),
+    [
+        pytest.param([terrain("salt_marsh").shifts], 1, id="ca-salt-marsh", marks=pytest.mark.case("15.32")),
+        pytest.param([hexside("wadi").shifts], -1, id="ca-wadi", marks=pytest.mark.case("15.33")),
+        pytest.param(
+            [hexside("down_slope").shifts, hexside("up_escarpment").shifts],
+            -2,
+            id="ca-slope-escarpment",
+            marks=pytest.mark.case("15.36"),
+        ),
+    ],
+)
 def test_close_assault_shift(shifts: list[Shifts], expected: int) -> None:
     assert sum(shift.close_assault for shift in shifts) == expected
 
@@ -214,43 +247,56 @@ def test_ca_fort_rough_ridge_by_the_chart() -> None:
 
 
 @pytest.mark.case("15.53")
-@pytest.mark.parametrize(("larger", "smaller", "columns"), [
-    pytest.param(5, 3, 1, id="size-5-3"),
-    pytest.param(5, 2, 2, id="size-5-2"),
-    pytest.param(5, 1, 4, id="size-5-1"),
-    pytest.param(5, 0, 8, id="size-5-0"),
-    pytest.param(3, 1, 2, id="size-3-1"),
-    pytest.param(2, 1, 2, id="size-2-1"),
-    pytest.param(2, 0, 4, id="size-2-0"),
-    pytest.param(1, 0, 2, id="size-1-0"),
-])
+@pytest.mark.parametrize(
+    ("larger", "smaller", "columns"),
+    [
+        pytest.param(5, 3, 1, id="size-5-3"),
+        pytest.param(5, 2, 2, id="size-5-2"),
+        pytest.param(5, 1, 4, id="size-5-1"),
+        pytest.param(5, 0, 8, id="size-5-0"),
+        pytest.param(3, 1, 2, id="size-3-1"),
+        pytest.param(2, 1, 2, id="size-2-1"),
+        pytest.param(2, 0, 4, id="size-2-0"),
+        pytest.param(1, 0, 2, id="size-1-0"),
+    ],
+)
 def test_size(larger: int, smaller: int, columns: int) -> None:
     assert size_shift(larger, smaller) == columns
 
 
-@pytest.mark.parametrize(("column", "dice", "expected"), [
-    pytest.param(3, 34, Assault(5, captured=False), id="crt-attacker-34", marks=pytest.mark.case("15.73")),
-    pytest.param(4, 32, Assault(5, captured=False), id="ex-crt-axis", marks=pytest.mark.case("15.96")),
-])
+@pytest.mark.parametrize(
+    ("column", "dice", "expected"),
+    [
+        pytest.param(3, 34, Assault(5, captured=False), id="crt-attacker-34", marks=pytest.mark.case("15.73")),
+        pytest.param(4, 32, Assault(5, captured=False), id="ex-crt-axis", marks=pytest.mark.case("15.96")),
+    ],
+)
 def test_attacker_result(column: int, dice: int, expected: Assault) -> None:
     assert attacker_result(column_of(column), Code(dice)) == expected
 
 
-@pytest.mark.parametrize(("column", "dice", "expected"), [
-    pytest.param(3, 34, Assault(10, captured=False, retreat=1), id="crt-defender-34",
-                 marks=pytest.mark.case("15.73")),
-    pytest.param(3, 12, Assault(20, captured=True), id="crt-defender-12", marks=pytest.mark.case("15.73")),
-    pytest.param(4, 21, Assault(15, captured=True, retreat=1), id="ex-crt-cw", marks=pytest.mark.case("15.96")),
-])
+@pytest.mark.parametrize(
+    ("column", "dice", "expected"),
+    [
+        pytest.param(
+            3, 34, Assault(10, captured=False, retreat=1), id="crt-defender-34", marks=pytest.mark.case("15.73")
+        ),
+        pytest.param(3, 12, Assault(20, captured=True), id="crt-defender-12", marks=pytest.mark.case("15.73")),
+        pytest.param(4, 21, Assault(15, captured=True, retreat=1), id="ex-crt-cw", marks=pytest.mark.case("15.96")),
+    ],
+)
 def test_defender_result(column: int, dice: int, expected: Assault) -> None:
     assert defender_result(column_of(column), Code(dice)) == expected
 
 
 @pytest.mark.case("15.73")
-@pytest.mark.parametrize(("result", "expected"), [
-    pytest.param("attacker_engaged", (8, 9, 10, 12), id="crt-engaged-3"),
-    pytest.param("defender_retreat_1", (4, 5, 6, 7), id="crt-retreat-3"),
-])
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        pytest.param("attacker_engaged", (8, 9, 10, 12), id="crt-engaged-3"),
+        pytest.param("defender_retreat_1", (4, 5, 6, 7), id="crt-retreat-3"),
+    ],
+)
 def test_sums_at_plus_three(result: Added, expected: tuple[int, ...]) -> None:
     assert sums(result, column_of(3)) == expected
 
@@ -261,10 +307,13 @@ def test_crt_correction() -> None:
     assert tens == [34, 45]
 
 
-@pytest.mark.parametrize("die", [
-    pytest.param(4, id="prisoners-4", marks=pytest.mark.case("15.73", "15.89")),
-    pytest.param(4, id="ex-prisoners", marks=pytest.mark.case("15.96", "15.89")),
-])
+@pytest.mark.parametrize(
+    "die",
+    [
+        pytest.param(4, id="prisoners-4", marks=pytest.mark.case("15.73", "15.89")),
+        pytest.param(4, id="ex-prisoners", marks=pytest.mark.case("15.96", "15.89")),
+    ],
+)
 def test_half_are_captured_by_the_chart(die: int) -> None:
     assert prisoners(die) == 50
 
@@ -272,24 +321,30 @@ def test_half_are_captured_by_the_chart(die: int) -> None:
 # Morale, training and patrols
 
 
-@pytest.mark.parametrize(("cohesion", "dice", "expected"), [
-    pytest.param(-4, 43, -2, id="morale-axis", marks=pytest.mark.case("15.64", "17.4")),
-    pytest.param(2, 63, 0, id="morale-nz", marks=pytest.mark.case("15.64", "17.4")),
-    pytest.param(-2, 21, 0, id="ex-morale-axis", marks=pytest.mark.case("15.96", "17.4")),
-    pytest.param(-3, 53, -2, id="ex-morale-cw", marks=pytest.mark.case("15.96", "17.4")),
-    pytest.param(-4, 42, -2, id="morale-17.22", marks=pytest.mark.case("17.22", "17.4")),
-])
+@pytest.mark.parametrize(
+    ("cohesion", "dice", "expected"),
+    [
+        pytest.param(-4, 43, -2, id="morale-axis", marks=pytest.mark.case("15.64", "17.4")),
+        pytest.param(2, 63, 0, id="morale-nz", marks=pytest.mark.case("15.64", "17.4")),
+        pytest.param(-2, 21, 0, id="ex-morale-axis", marks=pytest.mark.case("15.96", "17.4")),
+        pytest.param(-3, 53, -2, id="ex-morale-cw", marks=pytest.mark.case("15.96", "17.4")),
+        pytest.param(-4, 42, -2, id="morale-17.22", marks=pytest.mark.case("17.22", "17.4")),
+    ],
+)
 def test_morale_modifier(cohesion: int, dice: int, expected: int) -> None:
     assert morale_modifier(cohesion, Code(dice)) == expected
 
 
 @pytest.mark.case("17.6")
-@pytest.mark.parametrize(("trainee", "stages"), [
-    pytest.param("commonwealth_unit_per_morale_point", 6, id="training-step", marks=pytest.mark.case("17.34")),
-    pytest.param("gun", 1, id="training-gun"),
-    pytest.param("infantry", 3, id="training-inf"),
-    pytest.param("tank_recce_armoured_car", 6, id="training-tank"),
-])
+@pytest.mark.parametrize(
+    ("trainee", "stages"),
+    [
+        pytest.param("commonwealth_unit_per_morale_point", 6, id="training-step", marks=pytest.mark.case("17.34")),
+        pytest.param("gun", 1, id="training-gun"),
+        pytest.param("infantry", 3, id="training-inf"),
+        pytest.param("tank_recce_armoured_car", 6, id="training-tank"),
+    ],
+)
 def test_training(trainee: Trainee, stages: int) -> None:
     assert training(trainee) == stages
 
@@ -308,12 +363,15 @@ def test_bp_lii_m() -> None:
     assert 2 * road_breakdown() + terrain("rough").breakdown + ridge + terrain("clear").breakdown == halves(15)
 
 
-@pytest.mark.parametrize(("points", "shift", "column"), [
-    pytest.param(15, 1, "21-30", id="bp-column-15", marks=pytest.mark.case("21.26")),
-    pytest.param(17, 1, "21-30", id="bp-column-17", marks=pytest.mark.case("21.26")),
-    pytest.param(27, 1, "31-40", id="bp-column-27", marks=pytest.mark.case("21.26")),
-    pytest.param(20.5, 0, "21-30", id="bp-round-up", marks=pytest.mark.case("21.31")),
-])
+@pytest.mark.parametrize(
+    ("points", "shift", "column"),
+    [
+        pytest.param(15, 1, "21-30", id="bp-column-15", marks=pytest.mark.case("21.26")),
+        pytest.param(17, 1, "21-30", id="bp-column-17", marks=pytest.mark.case("21.26")),
+        pytest.param(27, 1, "31-40", id="bp-column-27", marks=pytest.mark.case("21.26")),
+        pytest.param(20.5, 0, "21-30", id="bp-round-up", marks=pytest.mark.case("21.31")),
+    ],
+)
 def test_breakdown_column(points: float, shift: int, column: str) -> None:
     assert breakdown_column_name(breakdown_column(halves(points), shift)) == column
 
@@ -324,21 +382,27 @@ def test_bp_different_columns() -> None:
 
 
 @pytest.mark.case("21.34", "21.38")
-@pytest.mark.parametrize(("shift", "dice", "percent", "vehicles", "lost"), [
-    pytest.param(-1, 33, 10, 30, 3, id="breakdown-trucks"),
-    pytest.param(2, 61, 33, 20, 7, id="breakdown-crusaders"),
-])
+@pytest.mark.parametrize(
+    ("shift", "dice", "percent", "vehicles", "lost"),
+    [
+        pytest.param(-1, 33, 10, 30, 3, id="breakdown-trucks"),
+        pytest.param(2, 61, 33, 20, 7, id="breakdown-crusaders"),
+    ],
+)
 def test_breakdown_at_35_points(shift: int, dice: int, percent: int, vehicles: int, lost: int) -> None:
     found = breakdown_percent(breakdown_column(halves(35), shift), Code(dice))
     assert (found, broken_down(vehicles, found)) == (percent, lost)
 
 
 @pytest.mark.case("22.8")
-@pytest.mark.parametrize(("column", "die", "value"), [
-    pytest.param("field_truck", 1, 2, id="repair-truck-1", marks=pytest.mark.case("22.23")),
-    pytest.param("field_truck", 2, 1, id="repair-truck-2", marks=pytest.mark.case("22.23")),
-    pytest.param("field_recce", 1, 1, id="repair-recce-1", marks=pytest.mark.case("22.24")),
-])
+@pytest.mark.parametrize(
+    ("column", "die", "value"),
+    [
+        pytest.param("field_truck", 1, 2, id="repair-truck-1", marks=pytest.mark.case("22.23")),
+        pytest.param("field_truck", 2, 1, id="repair-truck-2", marks=pytest.mark.case("22.23")),
+        pytest.param("field_recce", 1, 1, id="repair-recce-1", marks=pytest.mark.case("22.24")),
+    ],
+)
 def test_field_repair(column: RepairColumn, die: int, value: int) -> None:
     assert repair(column, die).value == value
 
@@ -362,10 +426,13 @@ def test_season_turn_1() -> None:
 
 
 @pytest.mark.case("32.36")
-@pytest.mark.parametrize(("name", "level", "landed", "tons"), [
-    pytest.param("Tobruk", 5, 1, 1530, id="port-tobruk"),
-    pytest.param("Benghazi", 1, 0, 834, id="port-benghazi"),
-])
+@pytest.mark.parametrize(
+    ("name", "level", "landed", "tons"),
+    [
+        pytest.param("Tobruk", 5, 1, 1530, id="port-tobruk"),
+        pytest.param("Benghazi", 1, 0, 834, id="port-benghazi"),
+    ],
+)
 def test_port_tonnage(name: str, level: int, landed: int, tons: int) -> None:
     assert port(name).tonnage(level, landed) == tons
 
@@ -377,10 +444,13 @@ def test_convoy_level() -> None:
     assert convoy_tons(letter, 4) == 21000
 
 
-@pytest.mark.parametrize(("turn", "key"), [
-    pytest.param(55, "1941-11", id="calendar-55", marks=pytest.mark.case("5.1")),
-    pytest.param(75, "1942-04", id="calendar-75", marks=pytest.mark.case("19.91")),
-    pytest.param(87, "1942-07", id="calendar-87", marks=pytest.mark.case("5.1")),
-])
+@pytest.mark.parametrize(
+    ("turn", "key"),
+    [
+        pytest.param(55, "1941-11", id="calendar-55", marks=pytest.mark.case("5.1")),
+        pytest.param(75, "1942-04", id="calendar-75", marks=pytest.mark.case("19.91")),
+        pytest.param(87, "1942-07", id="calendar-87", marks=pytest.mark.case("5.1")),
+    ],
+)
 def test_calendar(turn: int, key: str) -> None:
     assert (month(turn), date(turn).week) == (key, 1)

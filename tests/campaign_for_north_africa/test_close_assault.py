@@ -15,14 +15,24 @@ from tests.playing import draft_of
 
 
 def duel(germans: int = 7, british: int = 6, **fields: object) -> Campaign:
-    return committed("I/125 C3918", "2SctGds C3818", attack=f"C3818 close I/125:{germans}",
-                     defence=f"C3818 close 2SctGds:{british}", **fields)
+    return committed(
+        "I/125 C3918",
+        "2SctGds C3818",
+        attack=f"C3818 close I/125:{germans}",
+        defence=f"C3818 close 2SctGds:{british}",
+        **fields,
+    )
 
 
 def two(**fields: object) -> Campaign:
     """One battalion next to two defended hexes that are next to each other."""
-    return committed("I/125 C3918", "2SctGds C3818, 3CldGds C3919", attack="C3818 close I/125:4; C3919 close I/125:3",
-                     defence="C3818 close 2SctGds:6; C3919 close 3CldGds:6", **fields)
+    return committed(
+        "I/125 C3918",
+        "2SctGds C3818, 3CldGds C3919",
+        attack="C3818 close I/125:4; C3919 close I/125:3",
+        defence="C3818 close 2SctGds:6; C3919 close 3CldGds:6",
+        **fields,
+    )
 
 
 # The order
@@ -49,9 +59,12 @@ def test_a_hex_is_assaulted_once() -> None:
 
 @pytest.mark.case("15.24")
 def test_several_hexes_are_assaulted_as_one_only_by_units_next_to_all_of_them() -> None:
-    state = committed("I/125 C3918, II/125 C3817", "2SctGds C3818, 3CldGds C3919",
-                      attack="C3818 close I/125:4, II/125:7; C3919 close I/125:3",
-                      defence="C3818 close 2SctGds:6; C3919 close 3CldGds:6")
+    state = committed(
+        "I/125 C3918, II/125 C3817",
+        "2SctGds C3818, 3CldGds C3919",
+        attack="C3818 close I/125:4, II/125:7; C3919 close I/125:3",
+        defence="C3818 close 2SctGds:6; C3919 close 3CldGds:6",
+    )
     state, _ = fought(state)
     assert refused(state, "axis", "assault C3818+C3919") == "15.24"
     assert options(state, "axis") == ["assault C3818", "assault C3919"]
@@ -77,19 +90,24 @@ def test_where_the_attacker_assigned_nobody_there_is_no_assault() -> None:
 @pytest.mark.case("15.71", "15.73", "15.75")
 def test_each_side_throws_two_dice_once_and_both_use_the_same_column() -> None:
     _, events = fought(duel(), *EVEN, 6, 1, 6, 6)
-    assert [event.facts["purpose"] for event in events if event.kind == "roll"] == [
-        "morale of the axis"] * 2 + ["morale of the commonwealth"] * 2 + [
-        "close assault of the axis"] * 2 + ["close assault of the commonwealth"] * 2
+    assert [event.facts["purpose"] for event in events if event.kind == "roll"] == ["morale of the axis"] * 2 + [
+        "morale of the commonwealth"
+    ] * 2 + ["close assault of the axis"] * 2 + ["close assault of the commonwealth"] * 2
     results = [event.facts for event in events if event.kind == "result"]
-    assert [(facts["side"], facts["column"], facts["code"]) for facts in results] \
-        == [("axis", "0", 61), ("commonwealth", "0", 66)]
+    assert [(facts["side"], facts["column"], facts["code"]) for facts in results] == [
+        ("axis", "0", 61),
+        ("commonwealth", "0", 66),
+    ]
 
 
 @pytest.mark.case("15.73", "15.82", "15.89")
 def test_the_same_dice_are_read_for_losses_retreat_and_captives_and_one_more_die_counts_these() -> None:
-    state = committed("I/125, II/125, III/125 C3918", "2SctGds C3818",
-                      attack="C3818 close I/125:7, II/125:7, III/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125, III/125 C3918",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     _, events = fought(state, *EVEN, 6, 1, 1, 4)
     facts = [event.facts for event in events if event.kind == "result"][1]
     assert facts["column"] == "+5" and (facts["percent"], facts["retreat"], facts["captured"]) == (25, 2, 0)
@@ -108,8 +126,9 @@ def test_without_losses_the_sides_may_still_be_engaged() -> None:
 
 @pytest.mark.case("15.81")
 def test_units_that_took_no_part_are_not_engaged_on_the_attacking_side() -> None:
-    state = committed("I/125, II/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     state, _ = fought(state, *EVEN, 5, 4, 6, 6)
     engaged = [name for name in ("I/125", "II/125", "2SctGds", "3CldGds") if state.units[name].engaged]
     assert engaged == ["I/125", "2SctGds", "3CldGds"]
@@ -140,8 +159,12 @@ def test_a_retreat_takes_priority_over_engaged() -> None:
 
 @pytest.mark.case("11.27", "11.21")
 def test_a_feeble_assault_costs_its_defenders_one_point() -> None:
-    state = committed("I/125[2] C3918", "2SctGds, 3CldGds, 1RNF C3818", attack="C3818 close I/125:2",
-                      defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3")
+    state = committed(
+        "I/125[2] C3918",
+        "2SctGds, 3CldGds, 1RNF C3818",
+        attack="C3818 close I/125:2",
+        defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3",
+    )
     state, events = fought(state, *EVEN, 6, 6, 6, 6)
     assert int(told(events, "assaulted")["column"]) <= -4
     assert spent(state, "2SctGds") == spent(state, "1RNF") == 1
@@ -150,8 +173,13 @@ def test_a_feeble_assault_costs_its_defenders_one_point() -> None:
 
 @pytest.mark.case("15.96")
 def test_a_feeble_probe_costs_its_defenders_nothing() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3CldGds, 1RNF C3818", attack="C3818 close I/125:2",
-                      defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3", probes="C3818")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 3CldGds, 1RNF C3818",
+        attack="C3818 close I/125:2",
+        defence="C3818 close 2SctGds:6, 3CldGds:6, 1RNF:3",
+        probes="C3818",
+    )
     state, _ = fought(state, *EVEN, 6, 6, 6, 6)
     assert spent(state, "2SctGds") == 0
     assert spent(fought(duel(probes="C3818"), *EVEN, 6, 1, 6, 6)[0], "2SctGds") == 2
@@ -185,8 +213,13 @@ def test_a_probe_leaves_neither_side_in_contact_until_they_fight_again() -> None
 
 @pytest.mark.case("15.93", "8.62")
 def test_who_stood_by_or_faces_another_enemy_is_in_contact_for_all_that() -> None:
-    state = committed("I/125, II/125 C3918, I/104, II/104 C3817", "2SctGds, 3CldGds C3818", probes="C3818",
-                      attack="C3818 close I/125:3", defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125 C3918, I/104, II/104 C3817",
+        "2SctGds, 3CldGds C3818",
+        probes="C3818",
+        attack="C3818 close I/125:3",
+        defence="C3818 close 2SctGds:6",
+    )
     state, _ = fought(state, *EVEN, 6, 1, 6, 6)
     assert not in_contact(state, "I/125") and in_contact(state, "II/125")
     assert in_contact(state, "2SctGds") and in_contact(state, "I/104")  # who has not probed them
@@ -212,8 +245,13 @@ def test_a_probe_by_recce_alone_loses_ten_percent_less() -> None:
 
 @pytest.mark.case("10.31")
 def test_a_probe_below_minus_four_does_not_count_as_an_attack() -> None:
-    state = committed("I/125 C3918", "2NZ+ C3818", attack="C3818 close I/125:2",
-                      defence="C3818 close 18NZ:6, 19NZ:6, 20NZ:6, 21NZ:6, 22NZ:6, 23NZ:6", probes="C3818")
+    state = committed(
+        "I/125 C3918",
+        "2NZ+ C3818",
+        attack="C3818 close I/125:2",
+        defence="C3818 close 18NZ:6, 19NZ:6, 20NZ:6, 21NZ:6, 22NZ:6, 23NZ:6",
+        probes="C3818",
+    )
     _, events = fought(state, *EVEN, 6, 6, 6, 6)
     assert told(events, "assaulted")["basic"] < -4
     assert told(events, "gave_way")["case"] == "10.36"
@@ -224,8 +262,9 @@ def test_a_probe_below_minus_four_does_not_count_as_an_attack() -> None:
 
 @pytest.mark.case("6.24", "10.24")
 def test_whoever_takes_part_gains_cohesion_when_the_hex_is_given_up() -> None:
-    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     state, _ = fought(state, *EVEN, 6, 1, 5, 1)
     state = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
     assert state.units["I/125"].cohesion == 3 and state.units["II/125"].cohesion == 0
@@ -235,24 +274,41 @@ def test_whoever_takes_part_gains_cohesion_when_the_hex_is_given_up() -> None:
 
 @pytest.mark.case("6.24")
 def test_nobody_gains_anything_while_one_of_them_holds_the_hex() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     state, _ = fought(state, *EVEN, 6, 1, 5, 1)
     state = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
     state = order(state, "commonwealth", "stand 3CldGds")
-    while who(state): state = order(state, who(state)[0], options(state, who(state)[0])[0])
+    while who(state):
+        state = order(state, who(state)[0], options(state, who(state)[0])[0])
     assert state.units["I/125"].cohesion == 0 and state.retreating == ()
 
 
 @pytest.mark.case("15.88")
 def test_a_unit_at_minus_seventeen_surrenders_when_it_is_assaulted_and_the_others_fight() -> None:
-    state = committed("I/125 C3918", "2SctGds C3818 cohesion=-17, 3CldGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6, 3CldGds:6")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds C3818 cohesion=-17, 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:6, 3CldGds:6",
+    )
     state, events = fought(state, *EVEN, 6, 1, 6, 6)
     assert state.prisoners == {"axis": 6} and toe(state, "3CldGds") == {"": 6}
     assert told(events, "assaulted")["defence"] == 1
-    steady, _ = fought(committed("I/125 C3918", "2SctGds C3818 cohesion=-16", attack="C3818 close I/125:7",
-                                 defence="C3818 close 2SctGds:6"), 3, 1, 1, 1, 6, 1, 6, 6)
+    steady, _ = fought(
+        committed(
+            "I/125 C3918", "2SctGds C3818 cohesion=-16", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+        ),
+        3,
+        1,
+        1,
+        1,
+        6,
+        1,
+        6,
+        6,
+    )
     assert steady.prisoners == {}
 
 
@@ -260,7 +316,9 @@ def test_a_unit_at_minus_seventeen_surrenders_when_it_is_assaulted_and_the_other
 def test_both_learn_the_types_that_took_part_and_the_counters_were_seen() -> None:
     state = committed("125PzGr+ C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6")
     state, events = fought(state, *EVEN, 6, 1, 6, 6)
-    assert [(event.facts["side"], event.facts["types"]) for event in events if event.kind == "took_part"] \
-        == [("axis", ["infantry"]), ("commonwealth", ["infantry"])]
+    assert [(event.facts["side"], event.facts["types"]) for event in events if event.kind == "took_part"] == [
+        ("axis", ["infantry"]),
+        ("commonwealth", ["infantry"]),
+    ]
     assert set(state.known["commonwealth"]) == {"125PzGr"} and set(state.known["axis"]) == {"2SctGds"}
     assert state.known["commonwealth"]["125PzGr"].toe == -1

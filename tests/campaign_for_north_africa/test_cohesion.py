@@ -32,7 +32,8 @@ def after(state: Campaign, counter: str, points: float) -> Campaign:
 
 
 def refused(state: Campaign, counter: str, points: int) -> str:
-    with pytest.raises(Refusal) as error: check_spending(state, counter, points * POINT)
+    with pytest.raises(Refusal) as error:
+        check_spending(state, counter, points * POINT)
     return error.value.case
 
 
@@ -69,7 +70,8 @@ def test_half_a_point_over_the_allowance_does_no_harm_yet() -> None:
 @pytest.mark.case("6.22")
 def test_points_are_only_counted_once_however_they_are_spent() -> None:
     state = position("1RNF C3922 spent=7")
-    for _ in range(4): state = after(state, "1RNF", 1)
+    for _ in range(4):
+        state = after(state, "1RNF", 1)
     assert state.units["1RNF"].cohesion == -3
 
 
@@ -197,7 +199,8 @@ def test_a_stage_of_rest_gives_five_points_but_never_more_than_zero() -> None:
 @pytest.mark.case("6.24")
 def test_whoever_spent_anything_or_was_in_training_does_not_rest() -> None:
     state = position(
-        "1RNF C3922 cohesion=-7 spent=0.5", "2/1Aus, 1Buffs C3922 cohesion=-7 school=1Buffs",
+        "1RNF C3922 cohesion=-7 spent=0.5",
+        "2/1Aus, 1Buffs C3922 cohesion=-7 school=1Buffs",
     )
     draft = draft_of(state)
     rest(draft)

@@ -58,8 +58,13 @@ def test_nobody_pays_more_than_five_or_three_in_a_segment() -> None:
 
 
 def assaulted(attack: str, defence: str = "C3818 close 1RNF:3", **fields: Any) -> Campaign:
-    state = scene("104Sch C3918, I/104>104Sch, II/104>104Sch, 39PzJg C3918, I/125 C3919", "1RNF, 2SctGds C3818",
-                  step=COMMITMENT, segment=Segment(held_off=(AT,)), **fields)
+    state = scene(
+        "104Sch C3918, I/104>104Sch, II/104>104Sch, 39PzJg C3918, I/125 C3919",
+        "1RNF, 2SctGds C3818",
+        step=COMMITMENT,
+        segment=Segment(held_off=(AT,)),
+        **fields,
+    )
     return order(order(state, "axis", f"commit {attack}"), "commonwealth", f"commit {defence}")
 
 

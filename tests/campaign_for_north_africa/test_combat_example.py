@@ -22,12 +22,15 @@ def example(crusaders: int = 7) -> Campaign:
     """When forces have been committed: the Stuarts are pinned, the 25-pounders stand Back."""
     return committed(
         f"5Pz {B} {GERMANS}, I/5Pz[PzIIIJ:8]>5Pz {GERMANS}, I/125>5Pz {GERMANS}, II/125>5Pz {GERMANS}, "
-        f"I/220Art>5Pz {GERMANS}", f"III/125, I/75Art[10.5K18:4] {C} {GERMANS}",
+        f"I/220Art>5Pz {GERMANS}",
+        f"III/125, I/75Art[10.5K18:4] {C} {GERMANS}",
         f"4ArmBde {A} {BRITISH}, 9Lancr[Stuart:8]>4ArmBde {BRITISH}, 4Hus[CrusaderII:{crusaders}]>4ArmBde {BRITISH}, "
         f"1RflBde[5]>4ArmBde {BRITISH}, 3RHA>4ArmBde {BRITISH}, 11RHA>4ArmBde {BRITISH}",
         attack=f"{A} close I/5Pz:3, I/125:7, II/125:7, III/125:7; {A} anti I/5Pz:5",
         defence=f"{A} close 1RflBde:5, 4Hus:{crusaders}; {A} anti 3RHA:6",
-        pinned="9Lancr", back="11RHA", supply={"AX-S1": (B, 40, 60), "CW-S1": ("C4304", 40, 60)},
+        pinned="9Lancr",
+        back="11RHA",
+        supply={"AX-S1": (B, 40, 60), "CW-S1": ("C4304", 40, 60)},
     )
 
 
@@ -102,7 +105,9 @@ def test_the_commonwealth_has_to_retreat_one_hex_or_lose_ten_percent_more() -> N
     state = beaten()
     assert who(state) == ("commonwealth",)
     assert options(state, "commonwealth") == [
-        "retreat 4ArmBde C4403-C4304", "retreat 4ArmBde C4403-C4404", "stand 4ArmBde",
+        "retreat 4ArmBde C4403-C4304",
+        "retreat 4ArmBde C4403-C4404",
+        "stand 4ArmBde",
     ]
 
 

@@ -34,10 +34,12 @@ def opened() -> Campaign:
     """Hex A with an armoured brigade group, B with a battle group, C with a battalion and a battery."""
     return scene(
         f"5Pz {B} {GERMANS}, I/5Pz[PzIIIJ:8]>5Pz {GERMANS}, I/125>5Pz {GERMANS}, II/125>5Pz {GERMANS}, "
-        f"I/220Art>5Pz {GERMANS}", f"III/125, I/75Art[10.5K18:4] {C} {GERMANS}",
+        f"I/220Art>5Pz {GERMANS}",
+        f"III/125, I/75Art[10.5K18:4] {C} {GERMANS}",
         f"4ArmBde {A} {BRITISH}, 9Lancr[Stuart:8]>4ArmBde {BRITISH}, 4Hus[CrusaderII:8]>4ArmBde {BRITISH}, "
         f"1RflBde[5]>4ArmBde {BRITISH}, 3RHA>4ArmBde {BRITISH}, 11RHA>4ArmBde {BRITISH}",
-        step=POSITIONS, supply={"AX-S1": (B, 40, 60), "CW-S1": ("C4304", 40, 60)},
+        step=POSITIONS,
+        supply={"AX-S1": (B, 40, 60), "CW-S1": ("C4304", 40, 60)},
     )
 
 
@@ -58,8 +60,12 @@ def barraged() -> tuple[Campaign, list[Event]]:
 def fought() -> tuple[Campaign, list[Event]]:
     """Anti-armour fire 51 and 55, morale 21 and 53, Close Assault 32 and 21, and a 4 for prisoners."""
     state = order(barraged()[0], AXIS, f"commit {A} close I/5Pz:3, I/125:7, II/125:7, III/125:7; {A} anti I/5Pz:5")
-    return ordered(state, COMMONWEALTH, f"commit {A} close 1RflBde:5, 4Hus:8; {A} anti 3RHA:6",
-                   (5, 1, 5, 5, 2, 1, 5, 3, 3, 2, 2, 1, 4))
+    return ordered(
+        state,
+        COMMONWEALTH,
+        f"commit {A} close 1RflBde:5, 4Hus:8; {A} anti 3RHA:6",
+        (5, 1, 5, 5, 2, 1, 5, 3, 3, 2, 2, 1, 4),
+    )
 
 
 @cache
@@ -87,7 +93,10 @@ def test_the_axis_hears_of_two_tank_battalions_and_two_gun_units() -> None:
     plot = state.stack[-1]
     assert isinstance(plot, Plot) and state.segment.back == ("11RHA",)
     assert [(each.target, each.count, each.named) for each in plot.told[AXIS] if each.at == HEX(A)] == [
-        ("infantry", 1, ()), ("armour", 2, ()), ("gun", 2, ())]
+        ("infantry", 1, ()),
+        ("armour", 2, ()),
+        ("gun", 2, ()),
+    ]
     assert Stated(HEX(C), "infantry", 1, ("III/125",)) in plot.told[COMMONWEALTH]
     assert refused(state, COMMONWEALTH, f"barrage {B} infantry 1 with 11RHA:3; {C} infantry 1 with 11RHA:3") == "12.16"
 
@@ -128,8 +137,10 @@ def test_51_with_three_points_makes_four_and_55_with_two_makes_three() -> None:
     fires = [event.facts for event in events if event.kind == "fired"]
     assert [(fire["points"], fire["shift"], fire["damage"]) for fire in fires] == [(3, -1, 4), (2, -1, 3)]
     assert [fire["seen"] for fire in fires] == [["CrusaderII"], ["PzIIIJ"]]
-    assert {(wreck.weapon, wreck.points, board().name(wreck.at)) for wreck in state.wrecks.values()} \
-        == {("CrusaderII", 1, A), ("PzIIIJ", 1, B)}
+    assert {(wreck.weapon, wreck.points, board().name(wreck.at)) for wreck in state.wrecks.values()} == {
+        ("CrusaderII", 1, A),
+        ("PzIIIJ", 1, B),
+    }
     assert toe(state, "4Hus") == {"CrusaderII": 7} and toe(state, "I/5Pz") == {"PzIIIJ": 7}
 
 
@@ -153,8 +164,11 @@ def test_morale_of_plus_three_and_rough_ground_lead_to_the_column_of_plus_four()
     facts = told(events, "assaulted")
     assert (facts["attack"], facts["defence"], facts["basic"], facts["column"]) == (6, 3, 3, "+4")
     shifts = [line.strip() for line in facts["ledger"] if line.startswith("  ") and not line.startswith("   ")]
-    assert shifts == ["Basic Differential +3  (15.26)", "C4403 is rough: -2  (15.32)",
-                      "Final Adjusted Morale: +3  (15.62)"]  # none for size
+    assert shifts == [
+        "Basic Differential +3  (15.26)",
+        "C4403 is rough: -2  (15.32)",
+        "Final Adjusted Morale: +3  (15.62)",
+    ]  # none for size
 
 
 @pytest.mark.case("15.96", "15.71", "15.73", "15.75")

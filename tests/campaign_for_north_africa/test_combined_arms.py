@@ -54,16 +54,21 @@ def test_recce_and_self_propelled_guns_need_no_infantry() -> None:
 
 @pytest.mark.case("15.4")
 def test_the_defender_suffers_alike() -> None:
-    state = committed("I/125 C3918", "1RTR, 2SctGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 1RTR:7, 2SctGds:4")
+    state = committed(
+        "I/125 C3918", "1RTR, 2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 1RTR:7, 2SctGds:4"
+    )
     found = defence_strength(state, fight(state, "C3818"))
     assert (found.raw, found.unsupported, found.lost, found.points) == (29, 3, 1, 2)
 
 
 @pytest.mark.case("15.4", "15.28")
 def test_tanks_never_cost_more_than_they_bring() -> None:
-    state = committed("I/125 C3918, I(M)[M11/39:1] C3918", "2SctGds C3818", attack="C3818 close I(M):1, I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918, I(M)[M11/39:1] C3918",
+        "2SctGds C3818",
+        attack="C3818 close I(M):1, I/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     assert attack_strength(state, fight(state, "C3818")).points == 2
     alone = committed("I(M)[M11/39:1] C3918", "2SctGds C3818", attack="C3818 close I(M):1")
     assert attack_strength(alone, fight(alone, "C3818")).points == 0

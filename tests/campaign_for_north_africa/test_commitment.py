@@ -41,14 +41,17 @@ def both(state: Campaign, attack: str, defence: str) -> Campaign:
 
 
 @pytest.mark.case("15.21", "15.24", "15.11")
-@pytest.mark.parametrize("text, case", [
-    ("C3719 close I/104:7", "15.21"),
-    ("C3818 close 1RNF:3", "15.16"),
-    ("C3818 close I/104:8", "14.26"),
-    ("C3818 close I/104:0", "15.16"),
-    ("C3818 anti I/220Art:10.5leFH18:6", "15.16"),
-    ("X1 close I/104:7", "15.21"),
-])
+@pytest.mark.parametrize(
+    "text, case",
+    [
+        ("C3719 close I/104:7", "15.21"),
+        ("C3818 close 1RNF:3", "15.16"),
+        ("C3818 close I/104:8", "14.26"),
+        ("C3818 close I/104:0", "15.16"),
+        ("C3818 anti I/220Art:10.5leFH18:6", "15.16"),
+        ("X1 close I/104:7", "15.21"),
+    ],
+)
 def test_an_attack_is_made_by_points_that_exist_on_a_hex_next_to_them(text: str, case: str) -> None:
     assert refused(assigning(AXIS, ALLIES), "axis", f"commit {text}") == case
 
@@ -67,8 +70,12 @@ def test_a_unit_is_split_between_roles_but_a_point_is_not() -> None:
 def test_who_may_not_be_committed() -> None:
     segment = Segment(pinned=("1RNF",), withdrew=("2SctGds",), back=("11RHA",))
     state = assigning(AXIS, ALLIES + ", 1Buffs C3818 cohesion=-26", segment=segment)
-    for text, case in (("close 1RNF:3", "12.44"), ("close 2SctGds:6", "13.28"), ("anti 11RHA:6", "12.16"),
-                       ("close 1Buffs:6", "6.26")):
+    for text, case in (
+        ("close 1RNF:3", "12.44"),
+        ("close 2SctGds:6", "13.28"),
+        ("anti 11RHA:6", "12.16"),
+        ("close 1Buffs:6", "6.26"),
+    ):
         assert refused(state, "commonwealth", f"commit C3818 {text}") == case
     assert order(state, "commonwealth", "commit C3818 anti 3RHA:6") != state
 
@@ -151,10 +158,14 @@ def test_the_defence_of_a_hex_that_is_not_attacked_takes_nothing() -> None:
 
 @pytest.mark.case("15.15")
 def test_when_ammunition_does_not_last_for_every_hex_the_last_named_go_without() -> None:
-    state = assigning("I/104, II/104 C3818", "1RNF C3918, 2SctGds C3919",
-                      supply={"AX-S1": ("C3818", 40, 0), "CW-S1": ("C3918", 1, 0)})
-    state, events = ordered(order(state, "axis", "commit C3918 close I/104:7; C3919 close II/104:7"),
-                            "commonwealth", "commit C3918 close 1RNF:3; C3919 close 2SctGds:6")
+    state = assigning(
+        "I/104, II/104 C3818", "1RNF C3918, 2SctGds C3919", supply={"AX-S1": ("C3818", 40, 0), "CW-S1": ("C3918", 1, 0)}
+    )
+    state, events = ordered(
+        order(state, "axis", "commit C3918 close I/104:7; C3919 close II/104:7"),
+        "commonwealth",
+        "commit C3918 close 1RNF:3; C3919 close 2SctGds:6",
+    )
     assert "without_ammo" in kinds(events)
     assert {force.unit for force in state.segment.forces} >= {"I/104", "1RNF"}
     assert not any(force.unit == "2SctGds" for force in state.segment.forces)
@@ -264,7 +275,8 @@ def test_what_is_listed_is_legal() -> None:
     assert "close" in listed[0] and "commit none" not in listed
     assert options(state, "commonwealth") == [
         "commit C3818 anti 11RHA:6, 3RHA:6; C3818 close 6RTR:10, 2SctGds:6, 1RNF:3",
-        "commit C3818 close 11RHA:6, 6RTR:10, 3RHA:6, 2SctGds:6, 1RNF:3", "commit none",
+        "commit C3818 close 11RHA:6, 6RTR:10, 3RHA:6, 2SctGds:6, 1RNF:3",
+        "commit none",
     ]
     promised = assigning("I/104, II/104 C3918", "1RNF C3818", promised={"I/104": AT})
     assert all("I/104" in text for text in options(promised, "axis"))

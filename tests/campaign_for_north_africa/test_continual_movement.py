@@ -39,7 +39,9 @@ def test_the_unit_that_moved_last_may_go_on_but_not_after_another_has_moved() ->
 def test_a_unit_on_its_way_takes_another_along() -> None:
     """As the first recce unit of the example in 21.29 does with the second."""
     state = play(
-        moving("11Hus C3510, KDGd C3512"), "move 11Hus C3510-C3511-C3512", "move 11Hus, KDGd C3512-C3513",
+        moving("11Hus C3510, KDGd C3512"),
+        "move 11Hus C3510-C3511-C3512",
+        "move 11Hus, KDGd C3512-C3513",
     )
     assert (where(state, "11Hus"), where(state, "KDGd")) == ("C3513", "C3513")
     assert state.units["11Hus"].breakdown > state.units["KDGd"].breakdown > 0
@@ -61,7 +63,10 @@ def test_of_a_parent_and_a_unit_detached_on_the_way_only_one_goes_on() -> None:
 @pytest.mark.case("19.44", "19.43")
 def test_a_unit_detached_from_a_parent_that_has_stopped_does_not_move() -> None:
     state = play(
-        moving("7Spt+ C3510, 1RNF C3505"), "move 7Spt C3510-C3511", "move 1RNF C3505-C3506", "detach 1KRRC with 0",
+        moving("7Spt+ C3510, 1RNF C3505"),
+        "move 7Spt C3510-C3511",
+        "move 1RNF C3505-C3506",
+        "detach 1KRRC with 0",
     )
     assert refusal(state, "move 1KRRC C3511-C3512").case == "8.14"
 
@@ -116,8 +121,12 @@ def test_a_parent_does_not_take_along_who_has_halted_or_waits_in_reserve() -> No
 
 @pytest.mark.case("8.14", "19.41")
 def test_a_parent_does_not_take_along_who_has_stopped_in_this_segment() -> None:
-    state = play(moving("7Spt C3510, 1KRRC C3512, 1RNF C3505"), "move 1KRRC C3512-C3511", "move 7Spt C3510-C3511",
-                 "attach 1KRRC to 7Spt")
+    state = play(
+        moving("7Spt C3510, 1KRRC C3512, 1RNF C3505"),
+        "move 1KRRC C3512-C3511",
+        "move 7Spt C3510-C3511",
+        "attach 1KRRC to 7Spt",
+    )
     assert refusal(state, "move 7Spt C3511-C3510").case == "8.14"
 
 

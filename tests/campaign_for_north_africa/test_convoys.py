@@ -72,7 +72,8 @@ def test_closed_lanes_and_full_ports_take_nothing() -> None:
     assert refusal(state, "convoy 2 supply 0 motors 0").case == "32.61"
     assert refusal(state, "convoy 6 supply 2 motors 0").case == "32.62"
     assert "convoy 6 supply 1 motors 0" in listed(state)
-    for order in listed(state): play(state, order)
+    for order in listed(state):
+        play(state, order)
 
 
 @pytest.mark.case("32.61", "32.44")

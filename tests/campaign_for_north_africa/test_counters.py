@@ -61,7 +61,8 @@ def test_names_can_be_written_in_the_notation() -> None:
 def test_every_parent_is_a_headquarters_of_the_same_nation_and_a_higher_or_equal_level() -> None:
     order = ("corps", "division", "brigade", "battalion", "company")
     for each in counters().values():
-        if not each.parent: continue
+        if not each.parent:
+            continue
         above = counter(each.parent)
         assert above.is_hq and above.nation == each.nation, each.name
         assert order.index(above.level) <= order.index(each.level), each.name
@@ -70,35 +71,59 @@ def test_every_parent_is_a_headquarters_of_the_same_nation_and_a_higher_or_equal
 
 def test_every_code_and_every_weapon_is_on_a_chart() -> None:
     for each in counters().values():
-        if each.name == "SanGiorgio": continue
+        if each.name == "SanGiorgio":
+            continue
         assert characteristics(each.name).kind == each.kind
         for name, points in each.toe:
             assert points > 0
-            if name: assert weapon(name).name == name
+            if name:
+                assert weapon(name).name == name
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(ValueError, match="no counter"): counter("8thArmy")
-    with pytest.raises(ValueError, match="no weapon"): weapon("Tiger")
-    with pytest.raises(ValueError, match="no german ID Code"): code("german", "zz")
-    with pytest.raises(ValueError, match="no Operations Stage"): when("26/4")
+    with pytest.raises(ValueError, match="no counter"):
+        counter("8thArmy")
+    with pytest.raises(ValueError, match="no weapon"):
+        weapon("Tiger")
+    with pytest.raises(ValueError, match="no german ID Code"):
+        code("german", "zz")
+    with pytest.raises(ValueError, match="no Operations Stage"):
+        when("26/4")
 
 
 # [3.4, 9.1] What is printed on them
 
 
 @pytest.mark.case("9.11", "9.12", "9.13", "9.22", "9.24", "9.25", "3.33")
-@pytest.mark.parametrize(("name", "stacking"), [
-    ("15PzDiv", 5), ("8Pz", 2), ("I/8Pz", 1), ("Polish", 3), ("18Aus", 3), ("Aresca", 3), ("Ramcke", 3), ("RECAM", 2),
-    ("Sahara", 2), ("4RHA", 1), ("60AT", 0), ("1FrMar", 0), ("54Ter", 2), ("7RflBde", 1), ("Bach", 2), ("DAK", 0),
-])
+@pytest.mark.parametrize(
+    ("name", "stacking"),
+    [
+        ("15PzDiv", 5),
+        ("8Pz", 2),
+        ("I/8Pz", 1),
+        ("Polish", 3),
+        ("18Aus", 3),
+        ("Aresca", 3),
+        ("Ramcke", 3),
+        ("RECAM", 2),
+        ("Sahara", 2),
+        ("4RHA", 1),
+        ("60AT", 0),
+        ("1FrMar", 0),
+        ("54Ter", 2),
+        ("7RflBde", 1),
+        ("Bach", 2),
+        ("DAK", 0),
+    ],
+)
 def test_stacking_points_printed(name: str, stacking: int) -> None:
     assert counter(name).stacking == stacking
 
 
 @pytest.mark.case("3.4", "9.16")
 def test_the_frontier_guards_of_bardia_are_its_garrison() -> None:
-    for name in ("30GaF", "I/30GaF", "II/30GaF", "III/30GaF"): assert counter(name).garrison == "C4321"
+    for name in ("30GaF", "I/30GaF", "II/30GaF", "III/30GaF"):
+        assert counter(name).garrison == "C4321"
     assert counter("FtMad").garrison == "C3019"
     assert counter("Selby").garrison == "D3714"
     assert not counter("I(M)").is_garrison
@@ -153,7 +178,8 @@ def test_the_42nd_tanks_come_early_to_the_1st_army_tank_brigade() -> None:
 @pytest.mark.case("4.44")
 def test_what_the_corrections_to_the_arrival_charts_say() -> None:
     assert counter("1FrMar").arrival == DEPLOYED
-    for name in ("61Srt", "62Mrm", "63Cir"): assert counter(name).level == "division"
+    for name in ("61Srt", "62Mrm", "63Cir"):
+        assert counter(name).level == "division"
     # the letters of the correction look swapped: x is an anti-tank row
     assert counter("362Art").code == "w" and counter("362Art").kind == "artillery"
 
@@ -187,7 +213,8 @@ def test_strength_at_arrival_is_normal_under_or_over() -> None:
 
 
 def test_who_has_engineers() -> None:
-    for name in ("7Arm", "1Libyan", "60Eng", "10NZRR", "2/1AusP"): assert counter(name).engineers
+    for name in ("7Arm", "1Libyan", "60Eng", "10NZRR", "2/1AusP"):
+        assert counter(name).engineers
     assert not counter("1RNF").engineers
     assert counter("10NZRR").symbols == ("railroad",) and counter("1SARC").symbols == ("road",)
     assert weapon("Scorpion").clears_minefields
@@ -197,23 +224,48 @@ def test_who_has_engineers() -> None:
 
 
 @pytest.mark.case("3.21", "3.23")
-@pytest.mark.parametrize(("name", "kind", "fights"), [
-    ("7Arm", "headquarters", False), ("1RNF", "infantry", True), ("6RTR", "tank", True), ("11Hus", "recce", True),
-    ("4RHA", "artillery", True), ("3RHA", "anti_tank", True), ("606Flak", "anti_air", True),
-    ("200Pio", "engineer", False), ("13NZRR", "construction", False), ("SanGiorgio", "warship", False),
-])
+@pytest.mark.parametrize(
+    ("name", "kind", "fights"),
+    [
+        ("7Arm", "headquarters", False),
+        ("1RNF", "infantry", True),
+        ("6RTR", "tank", True),
+        ("11Hus", "recce", True),
+        ("4RHA", "artillery", True),
+        ("3RHA", "anti_tank", True),
+        ("606Flak", "anti_air", True),
+        ("200Pio", "engineer", False),
+        ("13NZRR", "construction", False),
+        ("SanGiorgio", "warship", False),
+    ],
+)
 def test_kinds_of_units(name: str, kind: str, fights: bool) -> None:
     assert counter(name).kind == kind
     assert counter(name).is_combat_unit is fights
 
 
 @pytest.mark.case("3.22", "3.34", "3.35", "3.36")
-@pytest.mark.parametrize(("name", "by", "expected"), [
-    ("1RNF", "", "infantry"), ("200Pio", "", "infantry"), ("Mhrsti", "", "infantry"), ("60Sab", "", "infantry"),
-    ("6RTR", "MarkVI", "armour"), ("11Hus", "", "armour"), ("7Arm", "MarkVI", "armour"), ("605PzJg", "PzJgI", "armour"),
-    ("DLIV", "Semovente", "armour"), ("4RHA", "18/25pdr", "gun"), ("85Fant", "65/17", "gun"), ("FtMad", "", "gun"),
-    ("606Flak", "88mm", "gun"), ("39PzJg", "5Pak38", "gun"), ("IKroh", "7.5IG18", "infantry"), ("7Spt", "", None),
-])
+@pytest.mark.parametrize(
+    ("name", "by", "expected"),
+    [
+        ("1RNF", "", "infantry"),
+        ("200Pio", "", "infantry"),
+        ("Mhrsti", "", "infantry"),
+        ("60Sab", "", "infantry"),
+        ("6RTR", "MarkVI", "armour"),
+        ("11Hus", "", "armour"),
+        ("7Arm", "MarkVI", "armour"),
+        ("605PzJg", "PzJgI", "armour"),
+        ("DLIV", "Semovente", "armour"),
+        ("4RHA", "18/25pdr", "gun"),
+        ("85Fant", "65/17", "gun"),
+        ("FtMad", "", "gun"),
+        ("606Flak", "88mm", "gun"),
+        ("39PzJg", "5Pak38", "gun"),
+        ("IKroh", "7.5IG18", "infantry"),
+        ("7Spt", "", None),
+    ],
+)
 def test_target_classes(name: str, by: str, expected: str | None) -> None:
     assert target_class(name, by) == expected
 
@@ -227,8 +279,10 @@ def test_a_gun_unit_with_armoured_and_other_points_is_two_targets() -> None:
 
 @pytest.mark.case("15.4")
 def test_infantry_machineguns_and_heavy_weapons_support_tanks() -> None:
-    for name in ("1RNF", "I/157", "101HW", "15Krad"): assert counter(name).supports_tanks
-    for name in ("11Hus", "4RHA", "200Pio", "7Arm"): assert not counter(name).supports_tanks
+    for name in ("1RNF", "I/157", "101HW", "15Krad"):
+        assert counter(name).supports_tanks
+    for name in ("11Hus", "4RHA", "200Pio", "7Arm"):
+        assert not counter(name).supports_tanks
 
 
 @pytest.mark.case("3.4", "4.46")
@@ -251,11 +305,23 @@ def test_emplaced_guns_never_move_and_have_no_vulnerability() -> None:
 
 
 @pytest.mark.case("8.91", "8.92", "8.93", "32.53")
-@pytest.mark.parametrize(("name", "on_foot", "plus"), [
-    ("I/157", True, False), ("1KRRC", True, True), ("2MG", True, True), ("I/61", True, True), ("Layforce", True, False),
-    ("15Krad", False, False), ("Mhrsti", False, False), ("6RTR", False, False), ("4RHA", False, False),
-    ("2/TbrkCD", False, False), ("I/104", True, True), ("1Oasis", False, False),
-])
+@pytest.mark.parametrize(
+    ("name", "on_foot", "plus"),
+    [
+        ("I/157", True, False),
+        ("1KRRC", True, True),
+        ("2MG", True, True),
+        ("I/61", True, True),
+        ("Layforce", True, False),
+        ("15Krad", False, False),
+        ("Mhrsti", False, False),
+        ("6RTR", False, False),
+        ("4RHA", False, False),
+        ("2/TbrkCD", False, False),
+        ("I/104", True, True),
+        ("1Oasis", False, False),
+    ],
+)
 def test_who_walks_and_who_was_historically_motorised(name: str, on_foot: bool, plus: bool) -> None:
     assert counter(name).on_foot is on_foot
     assert counter(name).plus is plus
@@ -275,8 +341,11 @@ def test_motorization_points_that_carry_a_unit() -> None:
 
 @pytest.mark.case("32.81")
 def test_the_commonwealth_loses_every_anti_air_unit_and_point() -> None:
-    assert not any(in_land_game(each.name) for each in counters().values()
-                   if each.nation == "commonwealth" and each.kind == "anti_air")
+    assert not any(
+        in_land_game(each.name)
+        for each in counters().values()
+        if each.nation == "commonwealth" and each.kind == "anti_air"
+    )
     assert land_toe("102(NH)") == (("2pdr", 2),) and in_land_game("102(NH)")
 
 
@@ -289,7 +358,8 @@ def test_the_germans_keep_their_heavy_guns_only() -> None:
 
 @pytest.mark.case("32.83", "32.84")
 def test_what_the_italians_lose() -> None:
-    for name in ("TbrkLAA", "XVCD", "Benina"): assert not in_land_game(name)
+    for name in ("TbrkLAA", "XVCD", "Benina"):
+        assert not in_land_game(name)
     assert land_toe("2/TbrkCD") == (("100/17", 6),)
     assert land_toe("42Art") == (("75/27", 6), ("100/17", 3))
     assert land_toe("203Art")[-1] == ("Breda20", 3)  # light points stay with the divisional artillery
@@ -323,7 +393,8 @@ def test_mixed_artillery_fires_with_the_ratings_of_its_points() -> None:
 @pytest.mark.case("11.35")
 def test_the_90th_light_division_of_the_example() -> None:
     assert [counter(name).toe for name in ("361Art", "190Art")] == [
-        (("10.5K18", 3),), (("21Mrs18", 3), ("10.5K18", 3)),
+        (("10.5K18", 3),),
+        (("21Mrs18", 3), ("10.5K18", 3)),
     ]
     assert raw("barrage", {"10.5K18": 6, "21Mrs18": 3}) == 108
     schutzen = [counter(name) for name in assigned_to("155Sch")]
@@ -331,16 +402,27 @@ def test_the_90th_light_division_of_the_example() -> None:
     assert ratings("I/155", "", ANY_TURN).offence == Rating(2)
     afrika = sum(points for name in ("I/361", "II/361") for _, points in counter(name).toe)
     assert (afrika, ratings("I/361", "", ANY_TURN).offence, ratings("I/361", "", ANY_TURN).defence) == (
-        9, Rating(1), Rating(2),
+        9,
+        Rating(1),
+        Rating(2),
     )
     assert sum(points for name in ("III/255", "III/347") for _, points in counter(name).toe) == 14
 
 
 @pytest.mark.case("14.43", "15.96", "21.12")
-@pytest.mark.parametrize(("name", "rating", "value"), [
-    ("M13/40", "armour", 3), ("M11/39", "armour", 2), ("PzIIIJ", "armour", 4), ("PzIIIJ", "offence", 7),
-    ("10.5K18", "vulnerability", 9), ("Stuart", "defence", 4), ("CrusaderII", "armour", 4), ("A9", "armour", 1),
-])
+@pytest.mark.parametrize(
+    ("name", "rating", "value"),
+    [
+        ("M13/40", "armour", 3),
+        ("M11/39", "armour", 2),
+        ("PzIIIJ", "armour", 4),
+        ("PzIIIJ", "offence", 7),
+        ("10.5K18", "vulnerability", 9),
+        ("Stuart", "defence", 4),
+        ("CrusaderII", "armour", 4),
+        ("A9", "armour", 1),
+    ],
+)
 def test_ratings_of_weapons(name: str, rating: str, value: int) -> None:
     assert getattr(weapon(name).ratings(ANY_TURN), rating) == Rating(value)
 
@@ -358,7 +440,10 @@ def test_corrected_and_dated_figures() -> None:
     assert (weapon("7.62PakR").cpa, weapon("Marder").cpa) == (15, 25)
     third = weapon("PzIIIE")
     assert (third.cpa, third.printed.armour, third.printed.offence, third.printed.defence) == (
-        25, Rating(3), Rating(4), Rating(4),
+        25,
+        Rating(3),
+        Rating(4),
+        Rating(4),
     )
     assert [weapon("75/27").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(2)]
     assert [weapon("7.5IG18").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(3)]

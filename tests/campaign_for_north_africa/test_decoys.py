@@ -112,7 +112,8 @@ def test_a_close_assault_ends_a_dummy_and_everybody_hears_of_it() -> None:
 @pytest.mark.parametrize(("defenders", "left"), [("1RNF", ()), ("1RNF, 6RTR", (AT,))])
 def test_fire_alone_finds_out_a_dummy_only_where_no_armour_is_left(defenders: str, left: tuple[int, ...]) -> None:
     shots = Segment(forces=(Commitment(AT, "anti_armour", "190PzJg", "5Pak38", 4),))
-    draft = draft_of(position(f"190PzJg C3918, {defenders} C3818", phasing="axis", segment=shots,
-                              decoys={"commonwealth": (AT,)}))
+    draft = draft_of(
+        position(f"190PzJg C3918, {defenders} C3818", phasing="axis", segment=shots, decoys={"commonwealth": (AT,)})
+    )
     unmask(draft)
     assert decoys(draft.state, "commonwealth") == left

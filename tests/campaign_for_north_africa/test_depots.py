@@ -33,7 +33,8 @@ def hex(name: str) -> int:
 
 
 def case_of(state: Campaign, name: str) -> str:
-    with pytest.raises(Refusal) as refusal: check_destroy(state, "axis", Destroy(name))
+    with pytest.raises(Refusal) as refusal:
+        check_destroy(state, "axis", Destroy(name))
     return refusal.value.case
 
 
@@ -45,7 +46,8 @@ def test_three_in_a_hex_five_in_a_major_city_any_number_in_a_box() -> None:
     assert (capacity(hex("B2222")), capacity(hex("C4807"))) == (3, 5)
     state = position(supply={f"CW-S{n}": ("B2222", 1, 1) for n in range(3)})
     assert (room(state, "commonwealth", hex("B2222")), room(state, "axis", hex("B2222"))) == (0, 3)
-    with pytest.raises(Refusal, match=r"32\.14"): check_room(state, "commonwealth", hex("B2222"), 1)
+    with pytest.raises(Refusal, match=r"32\.14"):
+        check_room(state, "commonwealth", hex("B2222"), 1)
     check_room(state, "commonwealth", hex("B2223"), 3)
     crowd = position(supply={f"AX-S{n}": ("tripoli", 1, 1) for n in range(30)})
     check_room(crowd, "axis", TRIPOLI, 30)
@@ -66,20 +68,29 @@ def test_supplies_of_one_hex_are_rearranged_at_no_cost() -> None:
 
 
 @pytest.mark.case("32.15")
-@pytest.mark.parametrize("order", [
-    Rearrange("CW-S2", "CW-S1", 11, 0),  # more than 40
-    Rearrange("CW-S2", "CW-S1", 0, 41),  # more than 60
-    Rearrange("CW-S1", "CW-S2", 31, 0),  # more than there is
-    Rearrange("CW-S3", "CW-S1", 1, 0),  # elsewhere
-    Rearrange("CW-S1", "CW-S1", 1, 0),
-    Rearrange("CW-S1", "CW-S2", 0, 0),
-    Rearrange("CW-S1", "AX-S5", 1, 0),
-])
+@pytest.mark.parametrize(
+    "order",
+    [
+        Rearrange("CW-S2", "CW-S1", 11, 0),  # more than 40
+        Rearrange("CW-S2", "CW-S1", 0, 41),  # more than 60
+        Rearrange("CW-S1", "CW-S2", 31, 0),  # more than there is
+        Rearrange("CW-S3", "CW-S1", 1, 0),  # elsewhere
+        Rearrange("CW-S1", "CW-S1", 1, 0),
+        Rearrange("CW-S1", "CW-S2", 0, 0),
+        Rearrange("CW-S1", "AX-S5", 1, 0),
+    ],
+)
 def test_supplies_are_not_heaped_up_conjured_or_sent_away(order: Rearrange) -> None:
-    state = position(supply={
-        "CW-S1": ("B2222", 30, 20), "CW-S2": ("B2222", 20, 60), "CW-S3": ("B2223", 1, 1), "AX-S5": ("B2230", 1, 1),
-    })
-    with pytest.raises(Refusal) as refusal: check_rearrange(state, "commonwealth", order)
+    state = position(
+        supply={
+            "CW-S1": ("B2222", 30, 20),
+            "CW-S2": ("B2222", 20, 60),
+            "CW-S3": ("B2223", 1, 1),
+            "AX-S5": ("B2230", 1, 1),
+        }
+    )
+    with pytest.raises(Refusal) as refusal:
+        check_rearrange(state, "commonwealth", order)
     assert refusal.value.case == "32.15"
 
 
@@ -91,7 +102,8 @@ def test_an_emptied_supply_unit_disappears_and_a_dummy_takes_nothing() -> None:
     assert "CW-S1" not in draft.state.supply
     assert draft.state.motors["commonwealth"] == {hex("B2222"): 30}
     to_dummy = Rearrange("CW-S1", "CW-S3", 1, 0)
-    with pytest.raises(Refusal, match=r"32\.18"): check_rearrange(state, "commonwealth", to_dummy)
+    with pytest.raises(Refusal, match=r"32\.18"):
+        check_rearrange(state, "commonwealth", to_dummy)
 
 
 @pytest.mark.case("32.15")
@@ -99,7 +111,8 @@ def test_the_list_of_rearrangements_is_legal() -> None:
     state = position(supply={"CW-S1": ("B2222", 30, 20), "CW-S2": ("B2222", 20, 60), "CW-S3": ("B2222",)})
     found = list(rearrangements(state, "commonwealth"))
     assert found == [Rearrange("CW-S1", "CW-S2", 20, 0), Rearrange("CW-S2", "CW-S1", 10, 40)]
-    for order in found: check_rearrange(state, "commonwealth", order)
+    for order in found:
+        check_rearrange(state, "commonwealth", order)
 
 
 # Destroying
@@ -107,9 +120,18 @@ def test_the_list_of_rearrangements_is_legal() -> None:
 
 @pytest.mark.case("32.17", "6.3")
 def test_a_die_of_three_destroys_and_a_four_does_not() -> None:
-    state = position("157Fant+ B2222", "63AT B2222", supply={
-        "AX-S1": ("B2222", 40, 60, 30), "AX-S2": ("B2222", 1, 1), "AX-S3": ("B2222",), "AX-S4": ("B2223", 1, 1),
-    }, phasing="axis", cycle=1)
+    state = position(
+        "157Fant+ B2222",
+        "63AT B2222",
+        supply={
+            "AX-S1": ("B2222", 40, 60, 30),
+            "AX-S2": ("B2222", 1, 1),
+            "AX-S3": ("B2222",),
+            "AX-S4": ("B2223", 1, 1),
+        },
+        phasing="axis",
+        cycle=1,
+    )
     check_destroy(state, "axis", Destroy("AX-S2"))
     draft = draft_of(state, 3, 4, 1)
     do_destroy(draft, "axis", Destroy("AX-S2"))
@@ -143,9 +165,18 @@ def test_once_in_a_movement_segment_and_again_in_the_next() -> None:
 
 @pytest.mark.case("32.17", "8.17")
 def test_nobody_destroys_what_he_is_not_with_or_has_not_the_points_for() -> None:
-    state = position("I/157 B2222 spent=11", "1Buffs B2225", supply={
-        "AX-S1": ("B2222", 1, 1), "AX-S2": ("B2223", 1, 1), "CW-S3": ("B2225", 1, 1), "AX-S4": ("tripoli", 1, 1),
-    }, phasing="axis", cycle=1)
+    state = position(
+        "I/157 B2222 spent=11",
+        "1Buffs B2225",
+        supply={
+            "AX-S1": ("B2222", 1, 1),
+            "AX-S2": ("B2223", 1, 1),
+            "CW-S3": ("B2225", 1, 1),
+            "AX-S4": ("tripoli", 1, 1),
+        },
+        phasing="axis",
+        cycle=1,
+    )
     assert case_of(state, "AX-S2") == "32.17"
     assert case_of(state, "CW-S3") == "32.17"
     assert case_of(state, "AX-S4") == "32.17"
@@ -157,8 +188,11 @@ def test_nobody_destroys_what_he_is_not_with_or_has_not_the_points_for() -> None
 
 @pytest.mark.case("32.13", "32.56")
 def test_entering_captures_supplies_with_all_they_hold_and_all_that_carries_them() -> None:
-    state = position("I/157 B2222", supply={"CW-S1": ("B2222", 7, 9, 30), "CW-S2": ("B2223", 1, 1)},
-                     motors={"commonwealth": {"B2222": 12}})
+    state = position(
+        "I/157 B2222",
+        supply={"CW-S1": ("B2222", 7, 9, 30), "CW-S2": ("B2223", 1, 1)},
+        motors={"commonwealth": {"B2222": 12}},
+    )
     draft = draft_of(state)
     capture(draft, "axis", hex("B2222"))
     taken = draft.state.supply["CW-S1"]
@@ -170,6 +204,7 @@ def test_entering_captures_supplies_with_all_they_hold_and_all_that_carries_them
 @pytest.mark.case("32.13", "32.16")
 def test_captured_supplies_are_used_at_once() -> None:
     from sandtable.games.campaign_for_north_africa.supply import reachable
+
     draft = draft_of(position("I/157 B2222", supply={"CW-S1": ("B2222", 7, 9)}))
     capture(draft, "axis", hex("B2222"))
     assert dict(reachable(draft.state, "I/157")) == {"CW-S1": 0}
@@ -217,8 +252,7 @@ def test_a_full_place_takes_no_more_and_no_dummy() -> None:
 @pytest.mark.case("32.13", "10.29")
 def test_a_bare_headquarters_captures_nothing_and_a_combat_unit_does() -> None:
     stores = {"CW-S1": ("C3511", 4, 6), "AX-S1": ("C3510", 40, 60)}
-    state = asking(position("5Le, I/157 C3510", supply=stores, motors={"commonwealth": {"C3511": 9}}),
-                   Movement("axis"))
+    state = asking(position("5Le, I/157 C3510", supply=stores, motors={"commonwealth": {"C3511": 9}}), Movement("axis"))
     passing = play(state, "move 5Le C3510-C3511")
     assert passing.supply["CW-S1"].side == "commonwealth" and passing.motors["commonwealth"] == {hex("C3511"): 9}
     assert broken_invariants(passing) == []

@@ -21,8 +21,13 @@ def shifts(state: Campaign, *hexes: str) -> dict[str, int]:
 
 
 def plain(germans: int = 7, british: int = 6, **fields: object) -> Campaign:
-    return committed("I/125 C3918, II/125 C3918, III/125 C3918", "2SctGds, 3CldGds C3818",
-                     attack=f"C3818 close I/125:{germans}", defence=f"C3818 close 2SctGds:{british}", **fields)
+    return committed(
+        "I/125 C3918, II/125 C3918, III/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack=f"C3818 close I/125:{germans}",
+        defence=f"C3818 close 2SctGds:{british}",
+        **fields,
+    )
 
 
 # Strength
@@ -30,9 +35,12 @@ def plain(germans: int = 7, british: int = 6, **fields: object) -> Campaign:
 
 @pytest.mark.case("15.26", "11.34", "11.32")
 def test_the_defender_is_subtracted_from_the_attacker() -> None:
-    state = committed("I/125, II/125, III/125 C3918", "2SctGds C3818",
-                      attack="C3818 close I/125:7, II/125:7, III/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125, III/125 C3918",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     found = reckoned(state)
     assert (found.attack.raw, found.attack.points, found.defence.raw, found.defence.points) == (42, 4, 12, 1)
     assert found.basic == 3
@@ -46,8 +54,9 @@ def test_only_committed_points_count() -> None:
 
 @pytest.mark.case("15.11", "15.17")
 def test_points_without_a_rating_add_nothing() -> None:
-    state = committed("I/125, 362Art C3918", "2SctGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, 362Art C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     assert reckoned(state).attack.raw == 14
 
 
@@ -66,8 +75,9 @@ def test_below_ten_on_both_sides_raw_points_count_as_they_are() -> None:
 
 @pytest.mark.case("15.51")
 def test_24_raw_points_against_12_move_two_columns_to_plus_three() -> None:
-    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7, II/125:5",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7, II/125:5", defence="C3818 close 2SctGds:6"
+    )
     found = reckoned(state)
     assert (found.attack.raw, found.defence.raw, found.basic, found.name) == (24, 12, 1, "+3")
 
@@ -79,19 +89,27 @@ def test_the_defender_with_twice_the_raw_strength_moves_it_his_way() -> None:
 
 @pytest.mark.case("15.17", "3.4")
 def test_a_parenthesised_rating_defends_only_alone() -> None:
-    alone = committed("I/125 C3918", "61LAA[Bofors:6] C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 61LAA:6")
+    alone = committed(
+        "I/125 C3918", "61LAA[Bofors:6] C3818", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6"
+    )
     assert reckoned(alone).defence.raw == 6
-    beside = committed("I/125 C3918", "61LAA[Bofors:6], 2SctGds C3818", attack="C3818 close I/125:7",
-                       defence="C3818 close 61LAA:6, 2SctGds:6")
+    beside = committed(
+        "I/125 C3918",
+        "61LAA[Bofors:6], 2SctGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 61LAA:6, 2SctGds:6",
+    )
     assert reckoned(beside).defence.raw == 12
 
 
 @pytest.mark.case("15.17", "15.24")
 def test_in_an_assault_on_two_hexes_it_defends_the_one_in_which_it_is_alone() -> None:
-    state = committed("I/125 C3918", "61LAA[Bofors:6] C3818, 2SctGds C3919",
-                      attack="C3818 close I/125:3; C3919 close I/125:4",
-                      defence="C3818 close 61LAA:6; C3919 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918",
+        "61LAA[Bofors:6] C3818, 2SctGds C3919",
+        attack="C3818 close I/125:3; C3919 close I/125:4",
+        defence="C3818 close 61LAA:6; C3919 close 2SctGds:6",
+    )
     assert reckoned(state, "C3818", "C3919").defence.raw == 18
 
 
@@ -107,15 +125,21 @@ def test_if_all_are_pinned_they_defend_with_nothing_and_two_columns_go_to_the_at
     state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", pinned="2SctGds")
     found = reckoned(state)
     assert found.defence.points == 0 and shifts(state) == {"15.56": 2}
-    guns = committed("I/125 C3918", "2SctGds, 11RHA C3818", attack="C3818 close I/125:7", pinned="2SctGds",
-                     back="11RHA")
+    guns = committed(
+        "I/125 C3918", "2SctGds, 11RHA C3818", attack="C3818 close I/125:7", pinned="2SctGds", back="11RHA"
+    )
     assert shifts(guns) == {"15.56": 2}
 
 
 @pytest.mark.case("15.12")
 def test_pinned_units_do_not_add_to_the_defence() -> None:
-    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", pinned="2SctGds",
-                      defence="C3818 close 3CldGds:6")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        pinned="2SctGds",
+        defence="C3818 close 3CldGds:6",
+    )
     assert reckoned(state).defence.raw == 12 and "15.56" not in shifts(state)
 
 
@@ -124,8 +148,12 @@ def test_pinned_units_do_not_add_to_the_defence() -> None:
 
 @pytest.mark.case("15.52", "15.53", "9.28")
 def test_the_larger_organization_moves_it_its_way() -> None:
-    brigade = committed("125PzGr+ C3918", "2SctGds C3818", attack="C3818 close I/125:7, II/125:7, III/125:7",
-                        defence="C3818 close 2SctGds:6")
+    brigade = committed(
+        "125PzGr+ C3918",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     assert shifts(brigade)["15.53"] == 2
     company = committed("I/125 C3918", "14BdeAT C3818", attack="C3818 close I/125:7", defence="C3818 close 14BdeAT:2")
     assert shifts(company)["15.53"] == 2
@@ -149,8 +177,9 @@ def test_a_battalion_of_which_less_than_half_attacks_a_hex_counts_for_a_company(
     assert shifts(part)["15.53"] == -2
     few = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:1")
     assert "15.53" not in shifts(few)
-    guns = committed("I/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:2",
-                     defence="C3818 close 2SctGds:6")
+    guns = committed(
+        "I/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:2", defence="C3818 close 2SctGds:6"
+    )
     assert "15.53" not in shifts(guns)
 
 
@@ -230,8 +259,12 @@ def test_ca_slope_escarpment_downhill_offsets_uphill() -> None:
 
 @pytest.mark.case("15.24", "15.32")
 def test_of_two_hexes_assaulted_together_the_harder_one_counts() -> None:
-    state = committed("I/125 C4503", "2SctGds C4403, 3CldGds C4504", attack="C4403 close I/125:3; C4504 close I/125:4",
-                      defence="C4403 close 2SctGds:6; C4504 close 3CldGds:6")
+    state = committed(
+        "I/125 C4503",
+        "2SctGds C4403, 3CldGds C4504",
+        attack="C4403 close I/125:3; C4504 close I/125:4",
+        defence="C4403 close 2SctGds:6; C4504 close 3CldGds:6",
+    )
     found = fight_for(state, (HEX("C4403"), HEX("C4504")))
     assert terrain_shifts(state, found)[0].columns == -2
 
@@ -244,8 +277,12 @@ def test_all_shifts_add_up_and_the_ledger_tells_each_with_its_case() -> None:
     found = reckoned(plain(germans=7, british=3, forts={"C3818": 1}))
     assert (found.basic, found.name) == (0, "0")  # two columns left for the works, two right for the strength
     assert found.explain().lines() == [
-        "column 0  (15.27)", "  Basic Differential +0  (15.26)",
-        "    attack 1  (15.26)", "      14 raw points  (11.32)",
-        "    defence 1  (15.26)", "      6 raw points  (11.32)", "  C3818 is fortified, level 1: -2  (15.35)",
+        "column 0  (15.27)",
+        "  Basic Differential +0  (15.26)",
+        "    attack 1  (15.26)",
+        "      14 raw points  (11.32)",
+        "    defence 1  (15.26)",
+        "      6 raw points  (11.32)",
+        "  C3818 is fortified, level 1: -2  (15.35)",
         "  twice the raw strength: +2  (15.51)",
     ]

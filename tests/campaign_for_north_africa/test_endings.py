@@ -40,8 +40,17 @@ EGYPT = dict.fromkeys(("C4807", "C4321", "A4827", "C4131", "D3714"), "axis")
 def last_part(name: str, *units: str, stage: int = 3, turns_left: int = 0, **fields: Any) -> Campaign:
     """The Axis begins its part, the last one of the stage."""
     last = scenario(name).end[0]
-    state = position(*units, scenario=name, stage=stage, turn=last - turns_left, last_turn=last, phasing="axis",
-                     initiative="commonwealth", first="commonwealth", **fields)
+    state = position(
+        *units,
+        scenario=name,
+        stage=stage,
+        turn=last - turns_left,
+        last_turn=last,
+        phasing="axis",
+        initiative="commonwealth",
+        first="commonwealth",
+        **fields,
+    )
     return replace(state, stack=(END, PlayerPart("axis")))
 
 
@@ -51,7 +60,8 @@ def rested(state: Campaign) -> Campaign:
     state, _ = frames.begin(state, DICE)
     for _ in range(ENOUGH):
         top = state.stack[-1]
-        if not isinstance(top, Decision) or state.stack[0] != END: return state
+        if not isinstance(top, Decision) or state.stack[0] != END:
+            return state
         side = top.asked(state)[0]
         action = resting(top, state, side, plain) or top.actions(state, side)[0]
         state, _ = frames.play(state, side, action, DICE)
@@ -67,58 +77,98 @@ def ending(state: Campaign) -> Over:
 ENDINGS: dict[str, tuple[Campaign, str | None, str, str]] = {
     "Graziani at Sidi Barrani": (last_part(GRAZIANI, ADVANCE), "axis", "60.81", "tactical victory"),
     "Graziani at Matruh and Siwa": (
-        last_part(GRAZIANI, "I/157 D3714, II/157 C0127, II/158 C4807"), "axis", "60.81", "decisive victory",
+        last_part(GRAZIANI, "I/157 D3714, II/157 C0127, II/158 C4807"),
+        "axis",
+        "60.81",
+        "decisive victory",
     ),
     "Graziani in Alexandria": (
-        last_part(GRAZIANI, "I/157 E3714", supply={"AX-S1": ("D3714", 10, 10)}), "axis", "60.81", "strategic victory",
+        last_part(GRAZIANI, "I/157 E3714", supply={"AX-S1": ("D3714", 10, 10)}),
+        "axis",
+        "60.81",
+        "strategic victory",
     ),
     "the frontier holds": (last_part(GRAZIANI, FRONTIER), "commonwealth", "60.81", "tactical victory"),
     "beyond the frontier": (
         last_part(GRAZIANI, "1RNF C4321, 2SctGds C3019, 1Essex C3618, 1DurLt C4021, 1Hamp C0127, 1Buffs E3613"),
-        "commonwealth", "60.81", "decisive victory",
+        "commonwealth",
+        "60.81",
+        "decisive victory",
     ),
     "O'Connor in Tobruk": (
-        last_part(GRAZIANI, "1RNF C4807, 1Buffs E3613"), "commonwealth", "60.81", "strategic victory",
+        last_part(GRAZIANI, "1RNF C4807, 1Buffs E3613"),
+        "commonwealth",
+        "60.81",
+        "strategic victory",
     ),
     "each in the other's city": (
-        last_part(GRAZIANI, "I/157 E3714", "1RNF C4807, 1Buffs E1829", supply={"AX-S1": ("D3714", 10, 10)}), None,
-        "60.81", "both sides have reached the same level",
+        last_part(GRAZIANI, "I/157 E3714", "1RNF C4807, 1Buffs E1829", supply={"AX-S1": ("D3714", 10, 10)}),
+        None,
+        "60.81",
+        "both sides have reached the same level",
     ),
     "Graziani stands still": (
-        last_part(GRAZIANI, "I/157 C3920", "1RNF D3714"), None, "60.81", "no level is reached",
+        last_part(GRAZIANI, "I/157 C3920", "1RNF D3714"),
+        None,
+        "60.81",
+        "no level is reached",
     ),
     "the Axis holds more": (
-        last_part(CAMPAIGN, "I/157 C4807, II/157 B5925", "1RNF D3714", supply=BOTH,
-                  control={"C4807": "axis", "A4827": "axis"}),
-        "axis", "60.82", "the Axis has 70 points, the Commonwealth 0",
+        last_part(
+            CAMPAIGN, "I/157 C4807, II/157 B5925", "1RNF D3714", supply=BOTH, control={"C4807": "axis", "A4827": "axis"}
+        ),
+        "axis",
+        "60.82",
+        "the Axis has 70 points, the Commonwealth 0",
     ),
     "the Commonwealth holds more": (
-        last_part(CAMPAIGN, "1RNF C4807, 1Buffs D3714", "I/157 B5925", control={},
-                  supply={"CW-S1": ("C4807", 10, 10), "AX-S1": ("B5925", 10, 10)}),
-        "commonwealth", "60.82", "",
+        last_part(
+            CAMPAIGN,
+            "1RNF C4807, 1Buffs D3714",
+            "I/157 B5925",
+            control={},
+            supply={"CW-S1": ("C4807", 10, 10), "AX-S1": ("B5925", 10, 10)},
+        ),
+        "commonwealth",
+        "60.82",
+        "",
     ),
     "both hold as much": (
         last_part(CAMPAIGN, "I/157 C3019", "1RNF D3714", supply={"AX-S1": ("C3019", 10, 10)}, control={}),
-        None, "60.82", "the Axis has 0 points, the Commonwealth 0",
+        None,
+        "60.82",
+        "the Axis has 0 points, the Commonwealth 0",
     ),
     "Bergonzoli starves": (
-        last_part(CAMPAIGN, "I/157 C4807", "1RNF D3714", supply={}, turns_left=9), "commonwealth", "60.82",
+        last_part(CAMPAIGN, "I/157 C4807", "1RNF D3714", supply={}, turns_left=9),
+        "commonwealth",
+        "60.82",
         "strategic victory: no Italian combat unit on the map can trace supply",
     ),
     "Rommel takes Tobruk": (last_part(RACE, "I/5Pz C4807", control={}), "axis", "61.8", "Tobruk is held"),
     "Tobruk and Bardia": (
-        last_part(RACE, "I/5Pz C4807", control={"C4321": "axis"}), "axis", "61.8", "decisive victory",
+        last_part(RACE, "I/5Pz C4807", control={"C4321": "axis"}),
+        "axis",
+        "61.8",
+        "decisive victory",
     ),
     "into Egypt": (last_part(RACE, "I/5Pz C4807", control=EGYPT), "axis", "61.8", "strategic victory"),
     "Tobruk holds out": (
-        last_part(RACE, "2SctGds C4807", control={"C4807": "commonwealth"}), "commonwealth", "61.8", "Tobruk is held",
+        last_part(RACE, "2SctGds C4807", control={"C4807": "commonwealth"}),
+        "commonwealth",
+        "61.8",
+        "Tobruk is held",
     ),
     "the desert is cleared": (
-        last_part(RACE, "2SctGds C4807", control=dict.fromkeys(EGYPT, "commonwealth")), "commonwealth", "61.8",
+        last_part(RACE, "2SctGds C4807", control=dict.fromkeys(EGYPT, "commonwealth")),
+        "commonwealth",
+        "61.8",
         "smashing victory",
     ),
     "nobody holds Tobruk": (
-        last_part(RACE, "I/5Pz C3019", control={}), "commonwealth", "61.8",
+        last_part(RACE, "I/5Pz C3019", control={}),
+        "commonwealth",
+        "61.8",
         "the other side has reached no level of victory",
     ),
 }
@@ -130,7 +180,8 @@ def test_the_scenario_ends(name: str) -> None:
     state, winner, case, reason = ENDINGS[name]
     over = ending(state)
     assert (over.winner, over.case) == (winner, case)
-    if reason: assert over.reason == reason
+    if reason:
+        assert over.reason == reason
 
 
 @pytest.mark.case("60.82", "5.1")

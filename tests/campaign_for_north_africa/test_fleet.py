@@ -111,7 +111,8 @@ def test_who_has_fired_returns_for_two_stages() -> None:
 def test_five_ships_may_hide_at_malta_and_come_back_only_to_alexandria() -> None:
     many = {name: Ship(2) for name in ("Airedale", "Bedouin", "Jervis", "Lance", "Ledbury", "Mohawk")}
     state = assigning(ships=many)
-    for name in list(many)[:5]: state = play(state, f"sail {name} to valletta")
+    for name in list(many)[:5]:
+        state = play(state, f"sail {name} to valletta")
     assert refusal(state, "sail Mohawk to valletta").case == "30.18"
     assert set(in_harbour(state)) == {"Mohawk"}
     later = asking(state, FleetAssignment())
@@ -132,7 +133,8 @@ def test_six_stages_in_alexandria_repair_a_gun_and_below_half_nobody_sails() -> 
     asked = asking(state, FleetAssignment())
     assert refusal(asked, f"sail Ajax to {TOBRUK}").case == "30.36"
     assert refusal(asked, f"sail Nubian to {TOBRUK}").case == "30.36"
-    for _ in range(12): state = asking(play(phase(state).state, "done"))
+    for _ in range(12):
+        state = asking(play(phase(state).state, "done"))
     assert (state.ships["Ajax"].guns, state.ships["Ajax"].crippled) == (3, False)
     assert state.ships["Nubian"].guns == 0
 
@@ -152,7 +154,8 @@ def test_a_battleship_barrages_its_hex_with_all_and_the_next_with_half_of_its_gu
     state = salvo({"Valiant": off(TOBRUK), "Nubian": Ship(2, HEX(TOBRUK))}, "I/157 C4807, I/158 C4707")
     assert (strength(state, "Valiant", HEX(TOBRUK)), strength(state, "Valiant", HEX("C4707"))) == (6, 3)
     assert isinstance(state.stack[-1], OffShore)
-    for order in listed(state): frames.check(state, CW, ORDER(order))
+    for order in listed(state):
+        frames.check(state, CW, ORDER(order))
     assert refusal(state, "barrage C4707 infantry 1 with Nubian:1").case == "30.21"  # a destroyer does not reach it
     assert refusal(state, "barrage C4807 infantry 1 with Valiant:5").case == "30.22"
     assert refusal(state, "barrage C4807 infantry 1 with Valiant:6; C4707 infantry 1 with Valiant:3").case == "30.24"
@@ -183,7 +186,8 @@ def test_what_ships_fire_at_is_secret_until_the_plots_are_in_and_is_resolved_wit
     open_combat(draft, "axis")
     draft.settle()
     state = draft.state
-    for side in ("axis", CW): state, _ = frames.play(state, side, ORDER("back none"), Rolls())
+    for side in ("axis", CW):
+        state, _ = frames.play(state, side, ORDER("back none"), Rolls())
     assert isinstance(state.stack[-1], OffShore)
     state = play(state, "barrage C4707 infantry 1 with Valiant:3")
     assert state.segment.salvo and not observe(state, "axis").segment.salvo
@@ -283,4 +287,5 @@ def test_the_screen_offers_every_coast_with_enemies_and_every_target() -> None:
     deeds = [offer.action for offer in offers(bombarding, CW, ())]
     for order in ("none", "C4807 infantry 1 with Valiant:6", "C4707 dump 1 with Valiant:3"):
         assert f"barrage {order}" in deeds
-    for order in deeds: frames.check(bombarding, CW, ORDER(order))
+    for order in deeds:
+        frames.check(bombarding, CW, ORDER(order))

@@ -24,7 +24,8 @@ def weighed(state: Campaign, *pieces: str, side: str = "axis") -> Forecast:
 
 
 def not_weighed(state: Campaign, *pieces: str, side: str = "axis") -> str:
-    with pytest.raises(Refusal) as caught: weighed(state, *pieces, side=side)
+    with pytest.raises(Refusal) as caught:
+        weighed(state, *pieces, side=side)
     return caught.value.case
 
 
@@ -47,7 +48,8 @@ def test_what_is_attached_to_an_enemy_headquarters_is_not_weighed_but_expected()
     state = scene("27Bre+ C3918", "7Arm+ C3818", step=COMMITMENT)
     found = weighed(state, "27Bre", "7Arm")
     assert "expected, not known" in str(found.ledger)
-    for hidden in disguises(state, "axis"): assert weighed(hidden, "27Bre", "7Arm") == found
+    for hidden in disguises(state, "axis"):
+        assert weighed(hidden, "27Bre", "7Arm") == found
 
 
 @pytest.mark.case("15.21", "11.11")

@@ -31,10 +31,18 @@ def misfits(headquarters: str, turn: int) -> tuple[str, ...]:
     left = []
     for name in assigned_to(headquarters):
         fits = fitting(counter(headquarters).nation, name)
-        free = next((number for number, place in enumerate(found.places)
-                     if room[number] and any(term in fits for term in place.terms)), None)
-        if free is None: left.append(name)
-        else: room[free] -= 1
+        free = next(
+            (
+                number
+                for number, place in enumerate(found.places)
+                if room[number] and any(term in fits for term in place.terms)
+            ),
+            None,
+        )
+        if free is None:
+            left.append(name)
+        else:
+            room[free] -= 1
     return tuple(left)
 
 
@@ -48,8 +56,10 @@ def test_every_place_of_every_formation_names_a_known_term() -> None:
 def test_every_headquarters_but_the_corps_leads_a_formation_of_the_chart() -> None:
     known = {(each.nation, each.formation) for each in organizations()}
     for each in counters().values():
-        if each.is_hq and each.name != "DAK": assert (each.nation, each.formation) in known, each.name
-        else: assert not each.formation
+        if each.is_hq and each.name != "DAK":
+            assert (each.nation, each.formation) in known, each.name
+        else:
+            assert not each.formation
 
 
 @pytest.mark.case("19.2", "19.32")
@@ -83,14 +93,33 @@ def test_the_libyan_tank_command_lasts_to_turn_26() -> None:
 
 
 @pytest.mark.case("19.3", "19.31", "19.32", "19.33")
-@pytest.mark.parametrize(("headquarters", "turn", "singular"), [
-    ("Ariete", 40, ()), ("102Trn", 40, ()), ("17Pav", 40, ()), ("1Libyan", 1, ()), ("LTC", 1, ()), ("5Le", 40, ()),
-    ("90Le", 40, ("613Flak",)), ("2NZ", 40, ()), ("9Aus", 40, ()), ("18Aus", 20, ()), ("Polish", 1, ()),
-    ("5NZ", 40, ("28Mao",)), ("1FreeFr", 65, ("1Pacf",)), ("Maletti", 1, ("Sno", "1Maletti", "2Maletti")),
-    ("16Bde", 50, ("16BdeAT",)), ("Ramcke", 90, ()), ("288Son", 80, ()), ("361Af", 40, ()),
-])
+@pytest.mark.parametrize(
+    ("headquarters", "turn", "singular"),
+    [
+        ("Ariete", 40, ()),
+        ("102Trn", 40, ()),
+        ("17Pav", 40, ()),
+        ("1Libyan", 1, ()),
+        ("LTC", 1, ()),
+        ("5Le", 40, ()),
+        ("90Le", 40, ("613Flak",)),
+        ("2NZ", 40, ()),
+        ("9Aus", 40, ()),
+        ("18Aus", 20, ()),
+        ("Polish", 1, ()),
+        ("5NZ", 40, ("28Mao",)),
+        ("1FreeFr", 65, ("1Pacf",)),
+        ("Maletti", 1, ("Sno", "1Maletti", "2Maletti")),
+        ("16Bde", 50, ("16BdeAT",)),
+        ("Ramcke", 90, ()),
+        ("288Son", 80, ()),
+        ("361Af", 40, ()),
+    ],
+)
 def test_formations_arrive_within_their_limits_but_for_singular_ones(
-    headquarters: str, turn: int, singular: tuple[str, ...],
+    headquarters: str,
+    turn: int,
+    singular: tuple[str, ...],
 ) -> None:
     assert misfits(headquarters, turn) == singular
 
@@ -138,7 +167,8 @@ def test_every_unit_that_is_not_deployed_arrives_once_and_when_its_chart_says() 
     assert set(came) == due and set(came.values()) == {1}
     assert Tally(counter(name).nation for name in due) == {"commonwealth": 367, "italian": 218, "german": 141}
     for row in arrivals():
-        if row.kind != "return": assert {counter(name).arrival for name in row.units} <= {row.when}
+        if row.kind != "return":
+            assert {counter(name).arrival for name in row.units} <= {row.when}
 
 
 def test_the_schedule_is_in_order() -> None:
@@ -185,8 +215,10 @@ def test_only_what_was_withdrawn_returns() -> None:
         + [(row.when, 1, row.units) for row in arrivals() if row.kind == "return"]
     )
     for _, back, units in events:
-        if back: gone -= set(units)
-        else: gone |= set(units)
+        if back:
+            gone -= set(units)
+        else:
+            gone |= set(units)
     assert "4In" not in gone
     assert {"70Inf", "6Aus", "Polish"} <= gone
     assert all(counter(name).nation == "commonwealth" for name in gone)

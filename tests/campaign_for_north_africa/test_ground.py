@@ -17,7 +17,11 @@ RAIN, SAND = Sky("rainstorm", ALL_SECTIONS), Sky("sandstorm", ALL_SECTIONS)
 
 def grounds(gaits: str, sky: Sky) -> Ground:
     known: dict[str, Gait] = {
-        "foot": "foot", "camel": "camel", "motorcycle": "motorcycle", "recce": "recce", "motor": "motor",
+        "foot": "foot",
+        "camel": "camel",
+        "motorcycle": "motorcycle",
+        "recce": "recce",
+        "motor": "motor",
     }
     return ground(tuple(known[gait] for gait in gaits.split("+")), sky)
 
@@ -50,8 +54,14 @@ def closed_by(step: str, gaits: str = "motor", sky: Sky = DRY) -> str:
 @pytest.mark.parametrize(
     ("step", "foot", "motor", "worn"),
     [
-        ("C3510-C3511", 2, 2, 4), ("B5518-B5519", 2, 2, 6), ("B5603-B5602", 3, 3, 3), ("B6113-B6114", 3, 4, 8),
-        ("B6016-B5917", 4, 6, 12), ("E4229-E4129", 2, 4, 2), ("E4229-E4130", 3, 4, 24), ("E3714-E3613", 1, 0.5, 0.5),
+        ("C3510-C3511", 2, 2, 4),
+        ("B5518-B5519", 2, 2, 6),
+        ("B5603-B5602", 3, 3, 3),
+        ("B6113-B6114", 3, 4, 8),
+        ("B6016-B5917", 4, 6, 12),
+        ("E4229-E4129", 2, 4, 2),
+        ("E4229-E4130", 3, 4, 24),
+        ("E3714-E3613", 1, 0.5, 0.5),
     ],
 )
 def test_each_terrain_has_its_cost_and_wear(step: str, foot: float, motor: float, worn: float) -> None:
@@ -79,8 +89,12 @@ def test_a_road_cancels_what_lies_on_the_hexside() -> None:
 @pytest.mark.parametrize(
     ("step", "foot", "motor", "worn"),
     [
-        ("B5723-B5823", 1, 1, 2), ("B5518-B5418", 1, 1, 3), ("B6012-B6013", 1.5, 2, 4), ("B6015-B5916", 2, 3, 6),
-        ("E3715-E3615", 1, 2, 1), ("E2111-E2112", 1.5, 2, 12),
+        ("B5723-B5823", 1, 1, 2),
+        ("B5518-B5418", 1, 1, 3),
+        ("B6012-B6013", 1.5, 2, 4),
+        ("B6015-B5916", 2, 3, 6),
+        ("E3715-E3615", 1, 2, 1),
+        ("E2111-E2112", 1.5, 2, 12),
     ],
 )
 def test_a_track_halves_the_cost_and_the_wear_of_the_hex(step: str, foot: float, motor: float, worn: float) -> None:
@@ -91,6 +105,7 @@ def test_a_track_halves_the_cost_and_the_wear_of_the_hex(step: str, foot: float,
 def test_a_road_that_is_not_finished_is_a_track() -> None:
     assert (cost("B5627-B5527"), wear("B5627-B5527")) == (1, 2)
     from sandtable.games.campaign_for_north_africa.map import stretch
+
     name = stretch(board().hex("B5627"), board().hex("B5527"))
     assert name
     done = Sky(built=(name,))
@@ -100,6 +115,7 @@ def test_a_road_that_is_not_finished_is_a_track() -> None:
 @pytest.mark.case("8.48")
 def test_an_oasis_costs_what_its_terrain_does() -> None:
     from sandtable.games.campaign_for_north_africa.map import neighbours, place, terrain
+
     siwa = place("Siwa")
     plain = next(there for there in neighbours()[siwa] if grounds("foot", DRY).cost(there, siwa))
     found = grounds("foot", DRY).cost(plain, siwa)
@@ -123,6 +139,7 @@ def test_wadi_track_bp_and_wadi_road_bp() -> None:
 @pytest.mark.case("8.41")
 def test_the_wadi_natrun_is_salt_marsh() -> None:
     from sandtable.games.campaign_for_north_africa.map import neighbours, place, terrain
+
     natrun = place("Wadi Natrun")
     assert "salt_marsh" in {terrain(hex) for hex in (natrun, *neighbours()[natrun])}
 
@@ -131,8 +148,10 @@ def test_the_wadi_natrun_is_salt_marsh() -> None:
 @pytest.mark.parametrize(
     ("step", "foot", "motor"),
     [
-        ("C4603-C4504", 4, 6), ("C4504-C4603", 4, 6),  # a ridge is alike both ways
-        ("B5923-B5823", 4, 6), ("B5823-B5923", 3, 4),  # a slope up, and down
+        ("C4603-C4504", 4, 6),
+        ("C4504-C4603", 4, 6),  # a ridge is alike both ways
+        ("B5923-B5823", 4, 6),
+        ("B5823-B5923", 3, 4),  # a slope up, and down
     ],
 )
 def test_ridges_and_slopes_may_be_crossed_by_all_at_a_cost(step: str, foot: float, motor: float) -> None:
@@ -295,7 +314,11 @@ def test_what_is_remembered_of_a_reach_is_what_a_flood_finds() -> None:
     recce, start = grounds("recce", DRY), board().hex("C3510")
     around = board().neighbours[start]
     for closed, halting, barred in (
-        ((), (), ()), (("C3512",), (), ()), ((), ("C3512", "C3410"), ()), ((), (), around[:3]), (("A2109",), (), ()),
+        ((), (), ()),
+        (("C3512",), (), ()),
+        ((), ("C3512", "C3410"), ()),
+        ((), (), around[:3]),
+        (("A2109",), (), ()),
     ):
         shut, halts = (frozenset(board().hex(name) for name in names) for names in (closed, halting))
         field = bytes(hex in halts for hex in range(len(board())))
@@ -317,5 +340,6 @@ def test_a_hex_is_approached_by_the_steps_that_lead_to_it() -> None:
     motor = grounds("motor", DRY)
     for name in ("C4801", "C3510", "B4833"):
         hex = board().hex(name)
-        assert dict(motor.approaches(hex)) == {near: cost for near in board().adjacent[hex]
-                                               if (cost := motor.cost(near, hex)) is not None}
+        assert dict(motor.approaches(hex)) == {
+            near: cost for near in board().adjacent[hex] if (cost := motor.cost(near, hex)) is not None
+        }

@@ -70,8 +70,12 @@ def test_what_was_flown_or_loaded_in_a_box_does_not_move() -> None:
 
 @pytest.mark.case("32.14", "32.33")
 def test_supply_units_move_together_to_where_there_is_room() -> None:
-    supply = {"CW-S1": ("B2221", 40, 60, 30), "CW-S2": ("B2221", 40, 60, 30), "CW-S3": ("B2223", 1, 1),
-              "CW-S4": ("B2223", 1, 1)}
+    supply = {
+        "CW-S1": ("B2221", 40, 60, 30),
+        "CW-S2": ("B2221", 40, 60, 30),
+        "CW-S3": ("B2223", 1, 1),
+        "CW-S4": ("B2223", 1, 1),
+    }
     state = convoys(supply=supply)
     assert refusal(state, "haul CW-S1, CW-S2 B2221-B2223").case == "32.14"
     after = play(state, "haul CW-S1, CW-S2 B2221-B2224")
@@ -116,11 +120,16 @@ def test_strangers_and_forbidden_ground_are_refused() -> None:
 
 @pytest.mark.case("32.33")
 def test_every_listed_order_is_legal() -> None:
-    state = convoys("157Fant+ B2224", "1Buffs B2323", supply={"CW-S1": ("B2222", 40, 60, 30)},
-                    motors={"commonwealth": {"B2222": 20}})
+    state = convoys(
+        "157Fant+ B2224",
+        "1Buffs B2323",
+        supply={"CW-S1": ("B2222", 40, 60, 30)},
+        motors={"commonwealth": {"B2222": 20}},
+    )
     orders = {order for count in range(30) for order in listed(replace(state, count=count))}
     assert len(orders) > 40
-    for order in sorted(orders)[:60]: play(state, order)
+    for order in sorted(orders)[:60]:
+        play(state, order)
 
 
 # The region

@@ -68,6 +68,7 @@ def test_a_barrage_that_is_strong_enough_holds_a_hex_off() -> None:
     def after(points: str) -> Campaign:
         state = scene(AXIS + ", I/220Art C3918", STRONG, step=BARRAGE)
         return order(state, "axis", f"barrage C3818 infantry 1 with {points}", (1, 1))
+
     assert after("I/220Art:3").segment.held_off == (AT,)  # 27 raw points, 3 actual, against three battalions
     assert after("I/220Art:2").segment.held_off == ()
 

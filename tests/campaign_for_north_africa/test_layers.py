@@ -13,9 +13,13 @@ from sandtable.games.campaign_for_north_africa.supply import TRUCK, in_range, su
 from tests.campaign_for_north_africa.positions import position
 
 STATE = position(
-    "27Bre+ C3918, I/157 C3920 engaged", "7Arm+ C3818, 11Hus C3816", scenario="grazianis-offensive",
-    supply={"AX-S1": ("C4018", 40, 60), "AX-S2": ("C3618",), "CW-S1": ("C3714", 40, 60)}, weather="sandstorm",
-    foul=("C",), control={"C4131": "commonwealth"},
+    "27Bre+ C3918, I/157 C3920 engaged",
+    "7Arm+ C3818, 11Hus C3816",
+    scenario="grazianis-offensive",
+    supply={"AX-S1": ("C4018", 40, 60), "AX-S2": ("C3618",), "CW-S1": ("C3714", 40, 60)},
+    weather="sandstorm",
+    foul=("C",),
+    control={"C4131": "commonwealth"},
 )
 
 

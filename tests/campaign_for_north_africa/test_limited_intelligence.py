@@ -36,8 +36,12 @@ def field(**fields: Any) -> Campaign:
         motors={"axis": {"C4120": 33}, "commonwealth": {"D3714": 9}},
         wrecks={"W1": Wreck(board().hex("C3919"), "axis", "italian", "CV33", 5, False, "IX(L)")},
         plans={"axis": (Consignment(3, 2),), "commonwealth": (Consignment(5, 1),)},
-        prisoners={"axis": 3, "commonwealth": 4}, spares={"C3920/italian/CV33": 2, "D3714/commonwealth/A9": 1},
-        rommel="C3919", escort=("IX(L)",), scenario="grazianis-offensive", **fields,
+        prisoners={"axis": 3, "commonwealth": 4},
+        spares={"C3920/italian/CV33": 2, "D3714/commonwealth/A9": 1},
+        rommel="C3919",
+        escort=("IX(L)",),
+        scenario="grazianis-offensive",
+        **fields,
     )
     return asking(state, Declaration())
 

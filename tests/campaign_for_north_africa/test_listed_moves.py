@@ -29,7 +29,8 @@ def test_the_list_is_short_and_holds_other_moves_after_every_event() -> None:
     first, later = moves(state), moves(replace(state, count=state.count + 1))
     assert 0 < len(first) <= (MOVERS + STACKS) * (GOALS + 2 * CONTACTS) and len(set(first)) == len(first)
     assert set(first) != set(later)
-    for order in (*first[::5], *later[::5]): play(state, order)
+    for order in (*first[::5], *later[::5]):
+        play(state, order)
 
 
 @pytest.mark.case("8.53", "8.0")
@@ -40,7 +41,8 @@ def test_moves_next_to_the_enemy_are_always_listed_alone_and_as_a_stack_and_with
     for found in every:
         assert any(order.endswith("to assault") for order in found)
         assert any("1KRRC" in order and "2KRRC" in order for order in found)
-    for order in {order for found in every for order in found}: play(state, order)
+    for order in {order for found in every for order in found}:
+        play(state, order)
 
 
 @pytest.mark.case("18.22")
@@ -54,17 +56,18 @@ def test_a_unit_in_reserve_that_has_made_its_step_is_not_listed() -> None:
 def test_a_neighbour_behind_a_barrier_is_listed_by_the_way_around_it() -> None:
     state = moving("11Hus C4801", supply={"CW-S1": ("C4801", 40, 60)})
     assert refusal(state, "move 11Hus C4801-B4833").case.startswith("8.")
-    around = {order for count in range(400) for order in moves(replace(state, count=count))
-              if order.endswith("-B4833")}
+    around = {order for count in range(400) for order in moves(replace(state, count=count)) if order.endswith("-B4833")}
     assert around == {"move 11Hus C4801-C4701-B4733-B4833"}
-    for order in around: play(state, order)
+    for order in around:
+        play(state, order)
 
 
 @pytest.mark.case("9.31", "9.14")
 def test_from_a_hex_that_is_too_full_every_way_out_counts_whatever_it_costs() -> None:
     state = moving(f"{SIX} C3511, 2RTR C3511 spent=50")
     assert refusal(state, "done").case == "9.31"
-    for order in moves(state): play(state, order)
+    for order in moves(state):
+        play(state, order)
     assert any(" 2RTR " in order for order in moves(state))
 
 

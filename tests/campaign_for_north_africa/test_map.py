@@ -32,7 +32,8 @@ def along(start: int, end: int, *nets: Net) -> int | None:
     edge = [start]
     for hex in edge:
         for near in (near for net in nets for near in net.get(hex, ())):
-            if near in far: continue
+            if near in far:
+                continue
             far[near] = far[hex] + 1
             edge.append(near)
     return far.get(end)
@@ -53,8 +54,18 @@ def test_size_of_the_map() -> None:
 
 def test_terrain_of_the_map() -> None:
     assert Counter(map(cna.terrain, range(len(BOARD)))) == {
-        "clear": 4201, "sea": 1730, "desert": 675, "rough": 641, "gravel": 444, "delta": 327, "salt_marsh": 269,
-        "mountain": 108, "swamp": 17, "major_city": 11, "heavy_vegetation": 7, "lake": 5,
+        "clear": 4201,
+        "sea": 1730,
+        "desert": 675,
+        "rough": 641,
+        "gravel": 444,
+        "delta": 327,
+        "salt_marsh": 269,
+        "mountain": 108,
+        "swamp": 17,
+        "major_city": 11,
+        "heavy_vegetation": 7,
+        "lake": 5,
     }
 
 
@@ -74,7 +85,8 @@ def test_a_hex_on_two_sections_answers_to_both_numbers() -> None:
 @pytest.mark.case("4.1")
 def test_every_even_row_that_two_sections_share_overlaps_in_one_hex() -> None:
     for west, east, rows in (("A", "B", 56), ("B", "C", 50), ("C", "D", 42), ("D", "E", 42)):
-        for row in range(2, rows + 1, 2): assert at(f"{east}{row:02}00") == at(f"{west}{row:02}33")
+        for row in range(2, rows + 1, 2):
+            assert at(f"{east}{row:02}00") == at(f"{west}{row:02}33")
 
 
 @pytest.mark.case("4.1")
@@ -100,9 +112,17 @@ def test_hexes_beyond_the_map_are_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "hexes"),
     [
-        ("C4807", "B4809", 31), ("C4807", "B1725", 31), ("A2629", "E2629", 132), ("E2629", "E3425", 8),
-        ("A2703", "A1816", 18), ("A4827", "B5925", 36), ("C4807", "C4321", 16), ("D3714", "E3613", 33),
-        ("E3613", "E1829", 25), ("A4827", "C4807", 46), ("C1014", "C4807", 38),
+        ("C4807", "B4809", 31),
+        ("C4807", "B1725", 31),
+        ("A2629", "E2629", 132),
+        ("E2629", "E3425", 8),
+        ("A2703", "A1816", 18),
+        ("A4827", "B5925", 36),
+        ("C4807", "C4321", 16),
+        ("D3714", "E3613", 33),
+        ("E3613", "E1829", 25),
+        ("A4827", "C4807", 46),
+        ("C1014", "C4807", 38),
     ],
 )
 def test_straight_distances_are_those_of_the_charts(a: str, b: str, hexes: int) -> None:
@@ -120,7 +140,8 @@ def test_trucks_go_east_along_one_row() -> None:
 
 def test_sea_and_lakes_are_closed_to_land_units() -> None:
     for hex, around in enumerate(cna.neighbours()):
-        if cna.terrain(hex) in ("sea", "lake"): assert around == ()
+        if cna.terrain(hex) in ("sea", "lake"):
+            assert around == ()
         assert not {cna.terrain(near) for near in around} & {"sea", "lake"}
 
 
@@ -178,11 +199,18 @@ def test_salt_marsh_lies_beside_wadi_natrun() -> None:
 
 def test_major_cities_are_fortifications_by_themselves() -> None:
     assert Counter(cna.cities().values()) == {
-        "Benghazi": 1, "Bardia": 1, "Tobruk": 1, "Helwan": 1, "Cairo": 5, "Alexandria": 2,
+        "Benghazi": 1,
+        "Bardia": 1,
+        "Tobruk": 1,
+        "Helwan": 1,
+        "Cairo": 5,
+        "Alexandria": 2,
     }
     assert set(cna.cities()) == {hex for hex in range(len(BOARD)) if cna.terrain(hex) == "major_city"}
-    levels = {name: {cna.city_level(hex) for hex in cna.cities() if cna.cities()[hex] == name}
-              for name in cna.cities().values()}
+    levels = {
+        name: {cna.city_level(hex) for hex in cna.cities() if cna.cities()[hex] == name}
+        for name in cna.cities().values()
+    }
     assert levels == {"Benghazi": {2}, "Bardia": {2}, "Tobruk": {2}, "Helwan": {2}, "Cairo": {3}, "Alexandria": {3}}
     assert cna.city_level(at("D3714")) == 0
 
@@ -204,24 +232,43 @@ def test_ports_lie_on_the_coast_but_for_nofilia_which_is_in_doubt() -> None:
     assert [name for hex, name in cna.ports().items() if not cna.is_coastal(hex)] == ["Nofilia"]
     assert any(cna.place("Nofilia") in doubt.hexes and doubt.instead == ("no port",) for doubt in BOARD.doubts)
     assert set(cna.ports().values()) == {
-        "Ras el Ali", "Nofilia", "Zuetina", "Benghazi", "Derna", "Sollum", "Bardia", "Tobruk", "Mersa Matruh",
-        "Alexandria", "Aboukir", "Rosetta",
+        "Ras el Ali",
+        "Nofilia",
+        "Zuetina",
+        "Benghazi",
+        "Derna",
+        "Sollum",
+        "Bardia",
+        "Tobruk",
+        "Mersa Matruh",
+        "Alexandria",
+        "Aboukir",
+        "Rosetta",
     }
 
 
 @pytest.mark.case("17.32")
 def test_training_areas_have_their_hexes() -> None:
     assert [BOARD.name(cna.place(name)) for name in ("Helwan", "Amiriya", "Aboukir", "Dekheila")] == [
-        "E1430", "E3212", "E3815", "E3512",
+        "E1430",
+        "E3212",
+        "E3815",
+        "E3512",
     ]
 
 
 @pytest.mark.parametrize(
     ("hex", "kind", "water"),
     [
-        ("C4807", "city", "unlimited"), ("E1931", "city", "unlimited"), ("C0127", "oasis", "unlimited"),
-        ("C1014", "village", "village"), ("C4108", "bir", "bir"), ("C3922", "pass", ""), ("C3821", "pass", ""),
-        ("C3532", "landmark", ""), ("C2510", "", ""),
+        ("C4807", "city", "unlimited"),
+        ("E1931", "city", "unlimited"),
+        ("C0127", "oasis", "unlimited"),
+        ("C1014", "village", "village"),
+        ("C4108", "bir", "bir"),
+        ("C3922", "pass", ""),
+        ("C3821", "pass", ""),
+        ("C3532", "landmark", ""),
+        ("C2510", "", ""),
     ],
 )
 def test_kinds_of_places_and_their_water(hex: str, kind: str, water: str) -> None:
@@ -256,7 +303,11 @@ def test_the_road_from_tripolitania_enters_at_the_western_edge() -> None:
 def test_lines_of_the_map() -> None:
     counts = Counter(road.kind for road in BOARD.roads for _ in road.hexsides())
     assert counts == {
-        "road": 377, "unfinished_road": 75, "track": 1795, "railway": 131, "railway_extension": 53,
+        "road": 377,
+        "unfinished_road": 75,
+        "track": 1795,
+        "railway": 131,
+        "railway_extension": 53,
         "railway_without_effect": 16,
     }
     each_once = {(kind, frozenset((a, b))) for kind, net in BOARD.roads_by_kind.items() for a in net for b in net[a]}
@@ -265,8 +316,10 @@ def test_lines_of_the_map() -> None:
 
 def test_a_link_is_a_road_an_unfinished_road_or_a_track_whichever_way_one_goes() -> None:
     for a, b, link, stretch in (
-        ("C4020", "C4021", "road", ""), ("C4021", "C3922", "unfinished", "Sollum - Sidi Barrani"),
-        ("A0127", "A0227", "track", ""), ("A0101", "A0102", "", ""),
+        ("C4020", "C4021", "road", ""),
+        ("C4021", "C3922", "unfinished", "Sollum - Sidi Barrani"),
+        ("A0127", "A0227", "track", ""),
+        ("A0101", "A0102", "", ""),
     ):
         assert cna.link(at(a), at(b)) == cna.link(at(b), at(a)) == link
         assert cna.stretch(at(a), at(b)) == cna.stretch(at(b), at(a)) == stretch
@@ -274,7 +327,10 @@ def test_a_link_is_a_road_an_unfinished_road_or_a_track_whichever_way_one_goes()
 
 def test_unfinished_roads_by_stretch() -> None:
     assert {name: len(pairs) for name, pairs in cna.stretches().items()} == {
-        "Derna Bypass": 12, "Mersa Matruh - Siwa": 39, "Sollum - Sidi Barrani": 11, "Tobruk network": 13,
+        "Derna Bypass": 12,
+        "Mersa Matruh - Siwa": 39,
+        "Sollum - Sidi Barrani": 11,
+        "Tobruk network": 13,
     }
     for name, pairs in cna.stretches().items():
         assert all(cna.link(a, b) == "unfinished" and cna.stretch(a, b) == name for a, b in pairs)
@@ -301,9 +357,15 @@ def test_the_road_from_nofilia_to_cairo_lacks_only_sollum_to_sidi_barrani() -> N
 @pytest.mark.parametrize(
     ("a", "b", "hexes", "printed"),
     [
-        ("Nofilia", "Marble Arch", 9, 9), ("Marble Arch", "El Agheila", 10, 10), ("El Agheila", "Benghazi", 42, 42),
-        ("Benghazi", "Derna", 36, 37), ("Derna", "Tobruk", 23, 23), ("Tobruk", "Bardia", 16, 17),
-        ("Bardia", "Mersa Matruh", 36, 36), ("Mersa Matruh", "Alexandria", 39, 39), ("Mersa Matruh", "Cairo", 63, 65),
+        ("Nofilia", "Marble Arch", 9, 9),
+        ("Marble Arch", "El Agheila", 10, 10),
+        ("El Agheila", "Benghazi", 42, 42),
+        ("Benghazi", "Derna", 36, 37),
+        ("Derna", "Tobruk", 23, 23),
+        ("Tobruk", "Bardia", 16, 17),
+        ("Bardia", "Mersa Matruh", 36, 36),
+        ("Mersa Matruh", "Alexandria", 39, 39),
+        ("Mersa Matruh", "Cairo", 63, 65),
         ("Alexandria", "Cairo", 30, 31),
     ],
 )
@@ -341,10 +403,17 @@ def test_the_line_of_benghazi_has_no_effect() -> None:
 
 
 def test_hexsides_of_the_map() -> None:
-    found = {feature: [pair for pair, there in BOARD.hexsides.items() if feature in there]
-             for feature in ("escarpment", "slope", "ridge", "wadi", "major_river", "minor_river")}
+    found = {
+        feature: [pair for pair, there in BOARD.hexsides.items() if feature in there]
+        for feature in ("escarpment", "slope", "ridge", "wadi", "major_river", "minor_river")
+    }
     assert {feature: sides(pairs) for feature, pairs in found.items()} == {
-        "escarpment": 202, "slope": 700, "ridge": 157, "wadi": 701, "major_river": 71, "minor_river": 220,
+        "escarpment": 202,
+        "slope": 700,
+        "ridge": 157,
+        "wadi": 701,
+        "major_river": 71,
+        "minor_river": 220,
     }
     assert len(found["escarpment"]) == 202 and len(found["slope"]) == 700  # each is climbed one way only
 
@@ -353,7 +422,9 @@ def test_hexsides_of_the_map() -> None:
 @pytest.mark.parametrize(
     ("low", "high", "feature"),
     [
-        ("C3822", "C3722", "escarpment"), ("C4021", "C3921", "escarpment"), ("C3922", "C3821", "slope"),
+        ("C3822", "C3722", "escarpment"),
+        ("C4021", "C3921", "escarpment"),
+        ("C3922", "C3821", "slope"),
     ],
 )
 def test_an_escarpment_or_slope_is_climbed_one_way_and_descended_the_other(low: str, high: str, feature: str) -> None:
@@ -364,10 +435,18 @@ def test_an_escarpment_or_slope_is_climbed_one_way_and_descended_the_other(low: 
 @pytest.mark.case("8.42")
 def test_every_escarpment_and_slope_has_an_upper_side() -> None:
     for feature in ("escarpment", "slope"):
-        up = {(a, b) for a in range(len(BOARD)) for b in BOARD.neighbours[a]
-              if b >= 0 and f"up_{feature}" in cna.crossing(a, b)}
-        down = {(a, b) for a in range(len(BOARD)) for b in BOARD.neighbours[a]
-                if b >= 0 and f"down_{feature}" in cna.crossing(a, b)}
+        up = {
+            (a, b)
+            for a in range(len(BOARD))
+            for b in BOARD.neighbours[a]
+            if b >= 0 and f"up_{feature}" in cna.crossing(a, b)
+        }
+        down = {
+            (a, b)
+            for a in range(len(BOARD))
+            for b in BOARD.neighbours[a]
+            if b >= 0 and f"down_{feature}" in cna.crossing(a, b)
+        }
         assert up == {(b, a) for a, b in down} and up.isdisjoint(down)
 
 
@@ -379,8 +458,15 @@ def test_a_hexside_may_be_slope_and_wadi_at_once() -> None:
 
 @pytest.mark.case("8.41")
 def test_wadis_run_out_from_the_jebel_akhdar() -> None:
-    assert sum(cna.crossing(a, b) == ("wadi",) for a in range(len(BOARD)) if cna.section(a) == "B"
-               for b in cna.neighbours()[a]) > 800
+    assert (
+        sum(
+            cna.crossing(a, b) == ("wadi",)
+            for a in range(len(BOARD))
+            if cna.section(a) == "B"
+            for b in cna.neighbours()[a]
+        )
+        > 800
+    )
 
 
 def test_the_frontier_is_no_obstacle() -> None:
@@ -391,8 +477,11 @@ def test_the_frontier_is_no_obstacle() -> None:
 def test_ways_tell_all_about_a_step() -> None:
     ways = cna.ways()
     assert (at("C3922"), "unfinished", ()) in ways[at("C4021")]
-    assert all((near, cna.link(hex, near), cna.crossing(hex, near)) in ways[hex]
-               for hex in map(at, ("C4807", "C3822", "E1829")) for near in cna.neighbours()[hex])
+    assert all(
+        (near, cna.link(hex, near), cna.crossing(hex, near)) in ways[hex]
+        for hex in map(at, ("C4807", "C3822", "E1829"))
+        for near in cna.neighbours()[hex]
+    )
     assert ways[next(hex for hex in range(len(BOARD)) if cna.terrain(hex) == "sea")] == ()
 
 

@@ -43,8 +43,10 @@ def test_morale_cap_it_never_passes_three() -> None:
 
 @pytest.mark.case("17.24")
 def test_levels_beyond_the_table_use_its_ends() -> None:
-    assert thrown(battalion(10), "axis", "I/125", dice=(6, 6)).modifier \
+    assert (
+        thrown(battalion(10), "axis", "I/125", dice=(6, 6)).modifier
         == thrown(battalion(8), "axis", "I/125", dice=(6, 6)).modifier
+    )
     assert thrown(battalion(-20), "axis", "I/125", dice=(1, 1)).surrendered
 
 
@@ -108,20 +110,26 @@ def test_a_formation_stands_for_its_units_when_half_of_their_points_take_part() 
 
 @pytest.mark.case("15.61", "15.62", "17.21")
 def test_the_difference_of_both_moves_the_column() -> None:
-    state = committed("I/125 C3918 morale=2", "2SctGds C3818 morale=-1", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918 morale=2", "2SctGds C3818 morale=-1", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     _, events = fought(state, 3, 1, 3, 1, 6, 1, 6, 6)
     facts = told(events, "assaulted")
     assert facts["morale"] == {"axis": 2, "commonwealth": -1} and facts["column"] == "+3"
-    worse = committed("I/125 C3918 morale=-1", "2SctGds C3818 morale=2", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    worse = committed(
+        "I/125 C3918 morale=-1", "2SctGds C3818 morale=2", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
     assert told(fought(worse, 3, 1, 3, 1, 6, 1, 6, 6)[1], "assaulted")["column"] == "-3"
 
 
 @pytest.mark.case("17.25", "6.24", "10.24")
 def test_a_defender_who_throws_surrender_is_taken_with_everything() -> None:
-    state = committed("I/125 C3918", "2SctGds, 11RHA C3818 morale=0 cohesion=-10", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 11RHA C3818 morale=0 cohesion=-10",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     state, events = fought(state, 3, 1, 6, 1)
     assert state.prisoners == {"axis": 6} and state.captured == {"axis": {"25pdr": 6}}
     assert state.stacks.get(state.units["I/125"].at) == ("I/125",) and toe(state, "2SctGds") == {}
@@ -131,8 +139,12 @@ def test_a_defender_who_throws_surrender_is_taken_with_everything() -> None:
 
 @pytest.mark.case("17.25")
 def test_attackers_who_throw_surrender_are_taken_themselves() -> None:
-    state = committed("I/125, II/125 C3918 morale=0 cohesion=-10", "2SctGds C3818", attack="C3818 close I/125:7",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125, II/125 C3918 morale=0 cohesion=-10",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     state, _ = fought(state, 6, 1, 3, 1)
     assert state.prisoners == {"commonwealth": 7}
     assert toe(state, "II/125") == {"": 7}  # took no part
@@ -140,8 +152,12 @@ def test_attackers_who_throw_surrender_are_taken_themselves() -> None:
 
 @pytest.mark.case("17.25", "15.81")
 def test_if_both_throw_it_nobody_surrenders_and_both_are_engaged() -> None:
-    state = committed("I/125 C3918 morale=0 cohesion=-10", "2SctGds C3818 morale=0 cohesion=-10",
-                      attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918 morale=0 cohesion=-10",
+        "2SctGds C3818 morale=0 cohesion=-10",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
     state, events = fought(state, 6, 1, 6, 1)
     assert not state.prisoners
     assert state.units["I/125"].engaged and state.units["2SctGds"].engaged

@@ -49,13 +49,17 @@ def test_thirty_points_for_a_real_supply_unit_and_six_for_a_dummy() -> None:
 
 @pytest.mark.case("32.32")
 def test_points_that_are_not_there_are_not_given_or_taken() -> None:
-    state = position(supply={"CW-S1": ("B2222", 40, 60, 5), "AX-S2": ("B2230", 1, 1)},
-                     motors={"commonwealth": {"B2222": 10, "B2223": 30}})
+    state = position(
+        supply={"CW-S1": ("B2222", 40, 60, 5), "AX-S2": ("B2230", 1, 1)},
+        motors={"commonwealth": {"B2222": 10, "B2223": 30}},
+    )
     for order in (Motorise("CW-S1", 11), Motorise("CW-S1", 0), Motorise("AX-S2", 1)):
-        with pytest.raises(Refusal) as given: check_motorise(state, "commonwealth", order)
+        with pytest.raises(Refusal) as given:
+            check_motorise(state, "commonwealth", order)
         assert given.value.case == "32.32"
     for off in (Demotorise("CW-S1", 6), Demotorise("CW-S1", 0), Demotorise("AX-S2", 1)):
-        with pytest.raises(Refusal) as taken: check_demotorise(state, "commonwealth", off)
+        with pytest.raises(Refusal) as taken:
+            check_demotorise(state, "commonwealth", off)
         assert taken.value.case == "32.32"
 
 
@@ -111,7 +115,9 @@ def test_points_taken_from_a_hex_in_which_the_enemy_stays_come_to_the_captors() 
 def worn() -> Campaign:
     """200 points of the Commonwealth, 60 of the Axis."""
     return position(
-        "1KRRC E1829 motors=6", "1Buffs C3922 motors=4", "I/157 tripoli motors=7",
+        "1KRRC E1829 motors=6",
+        "1Buffs C3922 motors=4",
+        "I/157 tripoli motors=7",
         supply={"CW-S1": ("E3613", 40, 60, 30)},
         motors={"commonwealth": {"E1829": 50, "E3613": 60, "D3714": 50}, "axis": {"tripoli": 33, "C4807": 20}},
     )
@@ -133,7 +139,11 @@ def test_all_points_on_the_map_and_in_the_boxes_count() -> None:
 def test_losses_are_taken_in_the_rear() -> None:
     state = worn()
     assert [is_rear(state, "commonwealth", name) for name in ("E1829", "CW-S1", "1KRRC", "D3714", "1Buffs")] == [
-        True, True, True, False, False,
+        True,
+        True,
+        True,
+        False,
+        False,
     ]
     axis = [is_rear(state, "axis", name) for name in ("tripoli", "I/157", "C4807", "A4827")]
     assert axis == [True, True, False, True]
@@ -162,8 +172,17 @@ def test_in_the_first_turn_of_a_month_the_percentage_of_the_month_before_is_lost
 @pytest.mark.case("32.57")
 def test_the_points_lost_are_so_many_and_from_there() -> None:
     state = asking(worn(), MonthlyLoss("commonwealth", 12))
-    for order in ("lose E1829:11", "lose E1829:13", "lose D3714:12", "lose 1Buffs:4, E1829:8", "lose 1KRRC:7, E1829:5",
-                  "lose nowhere:12", "lose E1829:6, E1829:6", "lose 1KRRC:CV33:6, E1829:6", "done"):
+    for order in (
+        "lose E1829:11",
+        "lose E1829:13",
+        "lose D3714:12",
+        "lose 1Buffs:4, E1829:8",
+        "lose 1KRRC:7, E1829:5",
+        "lose nowhere:12",
+        "lose E1829:6, E1829:6",
+        "lose 1KRRC:CV33:6, E1829:6",
+        "done",
+    ):
         assert refusal(state, order).case == "32.57"
 
 

@@ -108,9 +108,12 @@ def test_no_commonwealth_unit_goes_west_of_marble_arch() -> None:
 def test_not_even_a_beaten_unit_retreats_west_of_marble_arch() -> None:
     for unit, side, case in (("1KRRC", "commonwealth", "8.19"), ("I/157", "axis", "")):
         terms = Terms("axis" if side == "axis" else "commonwealth", board().hex("A2109"), 1, (board().hex("A2110"),))
-        try: check_way(position(f"{unit} A2109"), terms, (unit,), ("A2109", "A2208"), {})
-        except Refusal as refused: assert refused.case == case
-        else: assert not case
+        try:
+            check_way(position(f"{unit} A2109"), terms, (unit,), ("A2109", "A2208"), {})
+        except Refusal as refused:
+            assert refused.case == case
+        else:
+            assert not case
 
 
 @pytest.mark.case("29.44")
@@ -204,6 +207,7 @@ def test_the_march_of_the_tank_battalion_in_the_example_gathers_fifteen_points()
     """Two hexes of road, then rough, then over a ridge into a clear hex: as 21.23 draws it, found on this map."""
     from sandtable.games.campaign_for_north_africa.ground import Sky, ground
     from sandtable.games.campaign_for_north_africa.tables import hexside, road_breakdown, terrain
+
     parts = (road_breakdown(), road_breakdown(), terrain("rough").breakdown, hexside("ridge").breakdown)
     assert sum(parts) + terrain("clear").breakdown == 15 * POINT
     walk = ground(("motor",), Sky())
@@ -356,11 +360,15 @@ def test_every_move_that_is_listed_is_accepted_and_ends_where_it_says() -> None:
     state = moving("2RTR C3510 spent=24, 1RNF C3510, 7Spt C3505", "157Fant+ C3512")
     orders = [order for order in listed(state) if order.startswith("move")]
     assert {order.rpartition(" ")[0] for order in orders if "assault" not in order} == {
-        "move 2RTR", "move 1RNF", "move 7Spt", "move 2RTR, 1RNF",
+        "move 2RTR",
+        "move 1RNF",
+        "move 7Spt",
+        "move 2RTR, 1RNF",
     }
     for order in orders[::5]:
         after = play(state, order)
-        while not isinstance(after.stack[-1], Movement): after = play(after, "stay")
+        while not isinstance(after.stack[-1], Movement):
+            after = play(after, "stay")
         assert where(after, order.split()[1].strip(",")) == order.removesuffix(" to assault").rpartition("-")[2]
 
 

@@ -27,7 +27,8 @@ def decisions(scenario: str, name: str, count: int, seed: int) -> Iterator[tuple
     game = Game(TITLE, TITLE.setup(scenario), SecretDice(bytes([seed])))
     players = {side: player(TITLE, name, seed) for side in TITLE.sides}
     for _ in range(count):
-        if game.outcome is not None: return
+        if game.outcome is not None:
+            return
         side = game.asked[0]
         yield game.state, side
         game.play(players[side].choose(TITLE.observe(game.state, side), side), side)
@@ -45,8 +46,10 @@ def check_offers(scenario: str, name: str, count: int, seed: int = 1) -> None:
         assert decision is not None
         for action in some(decision.actions(known, side), random):
             for where, each in (("in truth", state), ("by what is seen", known)):
-                try: frames.check(each, side, action)
-                except Refusal as refusal: wrong.append(f"{side}> {action} {where}: {refusal}")
+                try:
+                    frames.check(each, side, action)
+                except Refusal as refusal:
+                    wrong.append(f"{side}> {action} {where}: {refusal}")
     assert not wrong
 
 

@@ -58,7 +58,8 @@ def test_an_attack_is_changed_for_the_counters_chosen() -> None:
     alone = [text for text in labels(state, "I/104", "1RNF", side="axis") if "nobody else" in text]
     assert any(text.startswith("assault C3818 with I/104") for text in alone)
     blocks = labels(state, "I/5Pz", "1RNF", side="axis")
-    for verb in ("probe C3818", "withhold"): assert any(text.startswith(verb) for text in blocks)
+    for verb in ("probe C3818", "withhold"):
+        assert any(text.startswith(verb) for text in blocks)
     assert "commit C3818 close I/104:7" in deeds(state, "I/104", "1RNF", side="axis")
     assert proposed(state, "I/104", "1RNF", side="axis").startswith("commit C3818 close I/104:7")
 
@@ -103,8 +104,10 @@ def test_losses_are_suggested_and_taken_from_whom_one_points_at() -> None:
 @pytest.mark.case("15.82")
 def test_retreats_are_hexes_for_all_for_one_or_a_button_to_stand() -> None:
     terms = Terms("commonwealth", AT, 1, (board().hex("C3918"),))
-    state = asking(position("I/104, II/104 C3918", "1RNF, 2SctGds C3818", supply={"CW-S1": ("C3818", 40, 60)}),
-                   Retreats(terms, ("1RNF", "2SctGds")))
+    state = asking(
+        position("I/104, II/104 C3918", "1RNF, 2SctGds C3818", supply={"CW-S1": ("C3818", 40, 60)}),
+        Retreats(terms, ("1RNF", "2SctGds")),
+    )
     assert "stand 1RNF, 2SctGds" in deeds(state)
     both = by_hex(state, "1RNF", "2SctGds")
     assert both and all(set(offer.pieces) == {"1RNF", "2SctGds"} for offer in both.values())
@@ -116,8 +119,10 @@ def test_retreats_are_hexes_for_all_for_one_or_a_button_to_stand() -> None:
 
 @pytest.mark.case("15.22", "15.24")
 def test_the_next_assault_is_pointed_at() -> None:
-    forces = (Commitment(AT, "close_assault", "I/104", "", 4),
-              Commitment(board().hex("C3819"), "close_assault", "I/104", "", 3))
+    forces = (
+        Commitment(AT, "close_assault", "I/104", "", 4),
+        Commitment(board().hex("C3819"), "close_assault", "I/104", "", 3),
+    )
     field = position("I/104 C3918", "1RNF C3818, 1Buffs C3819", phasing="axis", segment=Segment(forces=forces))
     state = asking(field, NextAssault())
     assert by_hex(state)["C3818"].action == "assault C3818"

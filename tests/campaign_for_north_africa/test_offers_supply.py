@@ -18,8 +18,11 @@ from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_p
 
 @pytest.mark.case("32.33", "8.98")
 def test_supply_units_and_trucks_are_driven_by_pointing() -> None:
-    field = position("I/157 C3918", supply={"AX-S1": ("C3818", 40, 60, 50), "AX-S2": ("C3818", 40, 60)},
-                     motors={"axis": {"C3818": 25}})
+    field = position(
+        "I/157 C3918",
+        supply={"AX-S1": ("C3818", 40, 60, 50), "AX-S2": ("C3818", 40, 60)},
+        motors={"axis": {"C3818": 25}},
+    )
     state = asking(field, TruckConvoys("axis"))
     assert deeds(state) == ["done"]
     found = by_hex(state, "AX-S1")
@@ -61,8 +64,12 @@ def test_monthly_losses_are_suggested() -> None:
 def test_wrecks_are_towed_by_pointing_and_repaired_together() -> None:
     here = board().hex("C4704")
     wreck = Wreck(here, "axis", "italian", "M13/40", 3, destroyed=False, unit="VII(M)")
-    field = position("I/157 C4704, I/27 C4807", wrecks={"W1": wreck, "W2": wreck}, control={"C4807": "axis"},
-                     scenario="grazianis-offensive")
+    field = position(
+        "I/157 C4704, I/27 C4807",
+        wrecks={"W1": wreck, "W2": wreck},
+        control={"C4807": "axis"},
+        scenario="grazianis-offensive",
+    )
     towing = asking(field, Towing("axis"))
     assert "done" in deeds(towing)
     goals = by_hex(towing, "W1")

@@ -49,12 +49,14 @@ def test_nothing_else_is_done_in_the_phase() -> None:
 
 def test_the_list_holds_only_what_is_accepted() -> None:
     state = organising(
-        "7Spt+ C3922, 1RNF C3922, 4ArmBde C3922 motors=3", motors={"commonwealth": {"C3922": 12}},
+        "7Spt+ C3922, 1RNF C3922, 4ArmBde C3922 motors=3",
+        motors={"commonwealth": {"C3922": 12}},
         supply={"CW-S1": ("C3922", 40, 60)},
     )
     orders = listed(state)
     assert "attach 1RNF to 7Spt" in orders and "detach 1KRRC with 0" in orders and "motorise 7Spt 12" in orders
-    for order in orders: play(state, order)
+    for order in orders:
+        play(state, order)
 
 
 # Attaching [19.41, 19.42]
@@ -79,7 +81,8 @@ def test_another_unit_is_attached_for_two_points_each_and_keeps_its_formation() 
 def test_while_moving_only_assigned_units_are_attached() -> None:
     state = position("7Spt, 1KRRC, 1RNF C3922")
     check_attach(state, "commonwealth", Attach("1KRRC", "7Spt"), "movement")
-    with pytest.raises(Refusal) as error: check_attach(state, "commonwealth", Attach("1RNF", "7Spt"), "movement")
+    with pytest.raises(Refusal) as error:
+        check_attach(state, "commonwealth", Attach("1RNF", "7Spt"), "movement")
     assert error.value.case == "19.42"
 
 
@@ -141,7 +144,8 @@ def test_an_unassigned_unit_is_detached_when_organising_or_moving_but_not_in_rea
     for time in ("organization", "movement"):
         check_detach(state, "commonwealth", Detach(("1RNF",)), "movement" if time == "movement" else "organization")
     check_detach(state, "commonwealth", Detach(("1KRRC",)), "reaction")
-    with pytest.raises(Refusal) as error: check_detach(state, "commonwealth", Detach(("1RNF",)), "reaction")
+    with pytest.raises(Refusal) as error:
+        check_detach(state, "commonwealth", Detach(("1RNF",)), "reaction")
     assert error.value.case == "19.44"
 
 
@@ -195,10 +199,14 @@ def test_a_counter_takes_motorization_points_of_its_hex_and_gives_them_back() ->
 
 
 @pytest.mark.case("8.64", "8.97")
-@pytest.mark.parametrize(("units", "points"), [
-    ("1RNF C3511 motors=3, I/157, II/157 C3512", 28), ("1RNF C3511 motors=3 engaged=1, I/157 C3512 engaged=1", 26),
-    ("1RNF C3511 motors=3, I/157 C3512", 30),
-])
+@pytest.mark.parametrize(
+    ("units", "points"),
+    [
+        ("1RNF C3511 motors=3, I/157, II/157 C3512", 28),
+        ("1RNF C3511 motors=3 engaged=1, I/157 C3512 engaged=1", 26),
+        ("1RNF C3511 motors=3, I/157 C3512", 30),
+    ],
+)
 def test_trucks_that_leave_a_unit_in_contact_or_engaged_pay_to_break_off(units: str, points: int) -> None:
     state = play(organising(units), "demotorise 1RNF 3")
     assert drive_left(state, "commonwealth", board().hex("C3511"), 3) == points * POINT
@@ -312,7 +320,8 @@ def test_historical_shifts_are_made_in_their_time_or_not_at_all() -> None:
 def test_the_commonwealth_unassigns_what_a_new_organization_has_no_place_for() -> None:
     state = organising("7Spt+ C3922", turn=19)  # one infantry battalion where there were two
     assert {order for order in listed(state) if order.endswith("to none")} <= {
-        "assign 1KRRC to none", "assign 2RflBde to none",
+        "assign 1KRRC to none",
+        "assign 2RflBde to none",
     }
     chosen = play(state, "assign 2RflBde to none")
     assert chosen.units["2RflBde"].assigned == ""
@@ -339,7 +348,8 @@ def test_a_battle_group_is_formed_by_attaching_a_unit_to_it() -> None:
 @pytest.mark.case("19.71")
 def test_it_is_formed_by_the_axis_in_this_phase_only_and_by_its_own_nation() -> None:
     state = position("I/104, I/157 C3922")
-    with pytest.raises(Refusal): check_attach(state, "axis", Attach("I/104", "Bach"), "movement")
+    with pytest.raises(Refusal):
+        check_attach(state, "axis", Attach("I/104", "Bach"), "movement")
     assert refusal(organising("I/157 C3922", side="axis"), "attach I/157 to Bach").case == "19.71"
 
 

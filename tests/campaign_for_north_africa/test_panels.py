@@ -23,10 +23,13 @@ from tests.campaign_for_north_africa.screens import keys, panel, row
 FIELD = position(
     "27Bre+ C3918 spent=5 cohesion=-2, 7Arm+ C3714, 11Hus C3816 engaged",
     supply={"AX-S1": ("C3918", 40, 60), "AX-S2": ("C3918",), "CW-S1": ("C3714", 10, 20)},
-    motors={"axis": {"C3918": 25, "tripoli": 100}}, plans={"axis": (Consignment(2, 3, 20, 2),)},
+    motors={"axis": {"C3918": 25, "tripoli": 100}},
+    plans={"axis": (Consignment(2, 3, 20, 2),)},
     known={"axis": {"11Hus": Report(1, 2, "C3816", 6, True), "6RTR": Report(1, 1, "C3714")}},
     wrecks={"W1": Wreck(board().hex("C3918"), "axis", "italian", "M13/40", 2, destroyed=False, unit="VII(M)")},
-    spares={"C3918/italian/M13/40": 3}, prisoners={"axis": 4}, captured={"axis": {"A9": 2}},
+    spares={"C3918/italian/M13/40": 3},
+    prisoners={"axis": 4},
+    captured={"axis": {"A9": 2}},
 )
 
 
@@ -47,7 +50,13 @@ def test_a_formation_has_a_sheet_with_its_tree_points_and_ratings() -> None:
     assert battalion.text == "infantry"
     figures = dict(zip(heads, battalion.cells, strict=True))
     assert {head: figures[head] for head in ("TOE", "of", "Mor", "Coh", "O", "D", "B")} == {
-        "TOE": "7", "of": "7", "Mor": "-1", "Coh": "-2", "O": "1", "D": "1", "B": "",
+        "TOE": "7",
+        "of": "7",
+        "Mor": "-1",
+        "Coh": "-2",
+        "O": "1",
+        "D": "1",
+        "B": "",
     }
     assert all(len(each.cells) in (0, len(heads)) for each in sheet.rows)
     assert sheet.about == ("27Bre",) and sheet.group == panel(FIELD, "commonwealth", "single").group

@@ -19,8 +19,9 @@ ITALIANS = "157Fant C3920, I/157>157Fant, II/157>157Fant, 63AT>157Fant"
 
 
 def patrolling(*units: str, **fields: Any) -> Campaign:
-    return asking(position(ITALIANS, *(units or ("11Hus C3922",)), phasing="commonwealth", **fields),
-                  Patrols("commonwealth"))
+    return asking(
+        position(ITALIANS, *(units or ("11Hus C3922",)), phasing="commonwealth", **fields), Patrols("commonwealth")
+    )
 
 
 # Who and where
@@ -158,7 +159,8 @@ def test_recon_toe_margin_the_strength_is_told_within_two() -> None:
         after = play(told, f"reveal I/157:{points}", rolls=(1,))
         report = after.known["commonwealth"]["I/157"]
         assert report.toe == points and report.at == "C3920" and not report.motorised
-    for points in (4, 10): assert refusal(told, f"reveal I/157:{points}").case == "16.51"
+    for points in (4, 10):
+        assert refusal(told, f"reveal I/157:{points}").case == "16.51"
 
 
 @pytest.mark.case("16.53", "16.54")

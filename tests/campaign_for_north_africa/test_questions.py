@@ -12,12 +12,18 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Report
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position, refusal
 
-FIELD = asking(position(
-    "27Bre+ C3918, I/157 C3716 spent=4, VII(M) C4018", "1RNF, 1Buffs C3818, 7Arm+ C3714",
-    supply={"AX-S1": ("C3918", 40, 60), "AX-S2": ("C3918",), "CW-S1": ("C3714", 40, 60)},
-    known={"axis": {"1RNF": Report(1, 1, "C3818", 3)}}, scenario="grazianis-offensive", phasing="axis",
-    control={"C4131": "commonwealth"},
-), Movement("axis"))
+FIELD = asking(
+    position(
+        "27Bre+ C3918, I/157 C3716 spent=4, VII(M) C4018",
+        "1RNF, 1Buffs C3818, 7Arm+ C3714",
+        supply={"AX-S1": ("C3918", 40, 60), "AX-S2": ("C3918",), "CW-S1": ("C3714", 40, 60)},
+        known={"axis": {"1RNF": Report(1, 1, "C3818", 3)}},
+        scenario="grazianis-offensive",
+        phasing="axis",
+        control={"C4131": "commonwealth"},
+    ),
+    Movement("axis"),
+)
 
 
 def ask(question: str, side: str = "axis", state: Campaign = FIELD) -> Explanation:
@@ -29,14 +35,28 @@ def text(question: str, side: str = "axis", state: Campaign = FIELD) -> str:
 
 
 def unanswered(question: str, side: str = "axis", state: Campaign = FIELD) -> str:
-    with pytest.raises(Refusal) as caught: ask(question, side, state)
+    with pytest.raises(Refusal) as caught:
+        ask(question, side, state)
     return caught.value.case
 
 
-@pytest.mark.parametrize("question", [
-    "weather", "sheet nobody", "reach nobody", "cpa", "why I/157", "why I/157 Z9999", "strength Z9999",
-    "strength C3001", "assault C3918", "stacking", "zones Z1", "supply nobody",
-])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "weather",
+        "sheet nobody",
+        "reach nobody",
+        "cpa",
+        "why I/157",
+        "why I/157 Z9999",
+        "strength Z9999",
+        "strength C3001",
+        "assault C3918",
+        "stacking",
+        "zones Z1",
+        "supply nobody",
+    ],
+)
 def test_what_makes_no_sense_is_not_answered(question: str) -> None:
     assert unanswered(question) == "why"
 
@@ -115,8 +135,17 @@ def test_victory_tells_goals_and_what_is_held() -> None:
 @pytest.mark.case("3.6")
 def test_answers_do_not_tell_what_is_hidden_nor_change_anything() -> None:
     before = title().encode(FIELD)
-    questions = ("sheet 7Arm", "strength C3818", "assault C3818", "stacking C3714", "zones C3817", "victory",
-                 "reach I/157", "supply", "sheet 6RTR")
+    questions = (
+        "sheet 7Arm",
+        "strength C3818",
+        "assault C3818",
+        "stacking C3714",
+        "zones C3817",
+        "victory",
+        "reach I/157",
+        "supply",
+        "sheet 6RTR",
+    )
     for question in questions:
         plain = text(question)
         assert all(text(question, state=hidden) == plain for hidden in disguises(FIELD, "axis")), question

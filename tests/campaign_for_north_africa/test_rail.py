@@ -38,8 +38,11 @@ def test_the_line_runs_from_alexandria_to_mersa_matruh() -> None:
 
 @pytest.mark.case("8.71", "8.72")
 def test_the_phase_is_the_commonwealths_and_passes_when_nothing_can_go() -> None:
-    for side, units, asked in (("commonwealth", "1KRRC D3714", True), ("commonwealth", "1KRRC C3510", False),
-                               ("axis", "I/157 D3714", False)):
+    for side, units, asked in (
+        ("commonwealth", "1KRRC D3714", True),
+        ("commonwealth", "1KRRC C3510", False),
+        ("axis", "I/157 D3714", False),
+    ):
         draft = draft_of(position(units))
         open_rail(draft, "axis" if side == "axis" else "commonwealth")
         assert isinstance(draft.state.stack[-1], RailMovement) is asked
@@ -54,6 +57,7 @@ def test_a_unit_goes_any_distance_along_the_line_for_nothing() -> None:
 @pytest.mark.case("8.73")
 def test_going_by_rail_keeps_a_unit_from_reorganising() -> None:
     from sandtable.games.campaign_for_north_africa.cohesion import rest
+
     state = play(railing("1KRRC E3613 cohesion=-7, 1RNF D3714 cohesion=-7"), f"rail 1KRRC to {WEST_END}")
     assert riders(state) == {"1KRRC"}
     draft = draft_of(state)
@@ -65,14 +69,17 @@ def test_going_by_rail_keeps_a_unit_from_reorganising() -> None:
 @pytest.mark.parametrize(
     ("units", "case"),
     [
-        ("1KRRC E3613 spent=1", "8.73"), ("1KRRC C3510", "8.73"), ("7Spt+ E3613", "8.75"),
+        ("1KRRC E3613 spent=1", "8.73"),
+        ("1KRRC C3510", "8.73"),
+        ("7Spt+ E3613", "8.75"),
         ("1KRRC>7Spt, 7Spt E3613", "4.25"),
     ],
 )
 def test_a_unit_starts_on_the_rail_with_all_its_points_and_fits_the_train(units: str, case: str) -> None:
     state = railing(f"{units}, 1RNF E3613") if "+" in units else railing(units)
     name = "7Spt" if "+" in units else "1KRRC"
-    if "+" in units: state = play(state, f"rail 1RNF to {WEST_END}")
+    if "+" in units:
+        state = play(state, f"rail 1RNF to {WEST_END}")
     assert refusal(state, f"rail {name} to {WEST_END}").case == case
 
 
@@ -82,7 +89,8 @@ def test_who_lands_in_this_stage_takes_no_train_before_the_next() -> None:
     open_arrivals(draft)  # the 42nd Royal Tank Regiment
     at = draft.state.units["42RTR"].at
     moved = draft_of(asking(draft.state))
-    if at not in line(moved.state): place(moved, "42RTR", hex("E3613"))
+    if at not in line(moved.state):
+        place(moved, "42RTR", hex("E3613"))
     order, rail = f"rail 42RTR to {WEST_END}", RailMovement("commonwealth")
     assert refusal(asking(moved.state, rail), order).case == "8.73"
     clear_stage(moved)
@@ -93,7 +101,8 @@ def test_who_lands_in_this_stage_takes_no_train_before_the_next() -> None:
 def test_a_train_takes_nobody_who_may_not_move() -> None:
     held: dict[str, Any] = {"held": ("1KRRC",), "turn": 26}
     for state, case in (
-        (railing("1KRRC E3613 cohesion=-26"), "8.17"), (railing("1KRRC E3613 school=1RNF"), "17.33"),
+        (railing("1KRRC E3613 cohesion=-26"), "8.17"),
+        (railing("1KRRC E3613 school=1RNF"), "17.33"),
         (railing("1KRRC E3613", **held), "61.3"),
     ):
         assert refusal(state, f"rail 1KRRC to {WEST_END}").case == case and listed(state) == ["done"]

@@ -180,7 +180,13 @@ def test_engaged_units_do_not_react_nor_do_those_without_cohesion() -> None:
 @pytest.mark.parametrize(
     ("pinning", "pinned", "pins"),
     [
-        (1, 5, False), (2, 5, True), (0, 2, False), (0, 3, False), (0, 5, False), (1, 2, True), (0, 1, True),
+        (1, 5, False),
+        (2, 5, True),
+        (0, 2, False),
+        (0, 3, False),
+        (0, 5, False),
+        (1, 2, True),
+        (0, 1, True),
         (1, 3, True),
     ],
 )
@@ -309,4 +315,5 @@ def test_the_list_offers_to_stay_and_only_what_is_accepted() -> None:
     state = play(moving("I/157 C3509", "2RTR C3511 spent=24"), COME)
     orders = listed(state)
     assert orders[0] == "stay" and "react 2RTR C3511-C3512" in orders
-    for order in orders[1:]: play(state, order)
+    for order in orders[1:]:
+        play(state, order)

@@ -27,9 +27,16 @@ def rommel(*units: str) -> Campaign:
 
 @pytest.mark.case("31.0", "8.53")
 def test_rommel_alone_reacts_before_he_is_captured_however_fast_the_enemy_is() -> None:
-    state = play(moving("DAK C3511 spent=40", "11Hus, KDGd C3513", side="commonwealth", rommel="C3511",
-                        supply={"CW-S1": ("C3513", 40, 60)}),
-                 "move 11Hus, KDGd C3513-C3512 to assault")
+    state = play(
+        moving(
+            "DAK C3511 spent=40",
+            "11Hus, KDGd C3513",
+            side="commonwealth",
+            rommel="C3511",
+            supply={"CW-S1": ("C3513", 40, 60)},
+        ),
+        "move 11Hus, KDGd C3513-C3512 to assault",
+    )
     frame = question(state)
     assert frame is not None and frame.tops == ("DAK",) and asked(state) == "axis"
     away = play(state, "react DAK C3511-C3510-C3509")
@@ -57,8 +64,9 @@ def test_rommel_passes_enemy_zones_and_nobody_else_does() -> None:
 
 @pytest.mark.case("31.0", "13.26", "13.22")
 def test_rommel_retreats_before_assault_through_zones_at_no_cost_to_break_off() -> None:
-    state = position("DAK, I/5Pz C3511", "4ArmBde+ C3512, 7ArmBde+ C3610", supply=FUEL, rommel="C3511",
-                     phasing="commonwealth")
+    state = position(
+        "DAK, I/5Pz C3511", "4ArmBde+ C3512, 7ArmBde+ C3610", supply=FUEL, rommel="C3511", phasing="commonwealth"
+    )
     state = asking(state, RetreatBeforeAssault("axis"))
     after = play(state, "withdraw DAK C3511-C3510-C3509")
     assert (where(after, "DAK"), spent(after, "DAK")) == ("C3509", 4)
@@ -67,8 +75,14 @@ def test_rommel_retreats_before_assault_through_zones_at_no_cost_to_break_off() 
 
 @pytest.mark.case("31.0")
 def test_rommel_gets_away_from_units_that_have_used_his_five_points_and_they_suffer_for_it() -> None:
-    state = moving("DAK C3511, I/5Pz C3511 spent=28, 3Aufk C3511", "4ArmBde+ C3513", side="commonwealth",
-                   rommel="C3511", escort=("I/5Pz", "3Aufk"), phasing="commonwealth")
+    state = moving(
+        "DAK C3511, I/5Pz C3511 spent=28, 3Aufk C3511",
+        "4ArmBde+ C3513",
+        side="commonwealth",
+        rommel="C3511",
+        escort=("I/5Pz", "3Aufk"),
+        phasing="commonwealth",
+    )
     came = play(state, "move 4ArmBde C3513-C3512")
     assert refusal(came, "react I/5Pz C3511-C3510").case == "31.0"
     after = play(came, "react DAK C3511-C3510")
@@ -159,7 +173,8 @@ def test_trucks_in_a_zone_stay_and_none_drives_into_one() -> None:
     state = play(trucks("I/157 C3509, I/158, II/158 C3613", "1KRRC C3511"), COME)
     assert refusal(state, "react motors C3511-C3512-C3513").case == "10.29"
     assert not [order for order in listed(state) if order.endswith("-C3513")]
-    for order in listed(state)[1:20]: play(state, order)
+    for order in listed(state)[1:20]:
+        play(state, order)
 
 
 @pytest.mark.case("8.98", "6.14")
@@ -229,4 +244,5 @@ def test_trucks_retreat_before_assault_and_pay_to_break_off() -> None:
     assert drive_left(after, "commonwealth", board().hex("C3512"), 20) == 26 * POINT
     assert refusal(state, "withdraw motors C3514-C3515-C3516-C3517").case == "13.24"
     assert play(state, "withdraw motors C3514-C3515-C3516").motors["commonwealth"][board().hex("C3516")] == 5
-    for order in listed(state): play(state, order)
+    for order in listed(state):
+        play(state, order)

@@ -33,8 +33,12 @@ def assigned(attackers: str, defenders: str, attack: str, defence: str) -> Campa
 
 
 def lost_guns() -> Campaign:
-    return assigned("I/104, 190PzJg C3918", "1RNF, 3RHA C3818", "C3818 close I/104:7; C3818 anti 190PzJg:4",
-                    "C3818 close 1RNF:3; C3818 anti 3RHA:5")
+    return assigned(
+        "I/104, 190PzJg C3918",
+        "1RNF, 3RHA C3818",
+        "C3818 close I/104:7; C3818 anti 190PzJg:4",
+        "C3818 close 1RNF:3; C3818 anti 3RHA:5",
+    )
 
 
 @pytest.mark.case("14.23")
@@ -67,11 +71,16 @@ def test_nothing_else_is_reassigned(text: str) -> None:
 
 @pytest.mark.case("14.23", "11.14")
 def test_where_there_is_any_armour_nothing_is_reassigned() -> None:
-    state = assigned("I/104, 190PzJg C3918", "1RNF, 6RTR C3818", "C3818 close I/104:7; C3818 anti 190PzJg:4",
-                     "C3818 close 1RNF:3")
+    state = assigned(
+        "I/104, 190PzJg C3918", "1RNF, 6RTR C3818", "C3818 close I/104:7; C3818 anti 190PzJg:4", "C3818 close 1RNF:3"
+    )
     assert not isinstance(state.stack[-1], Reassignment)
-    state = assigned("I/104, I/5Pz C3918", "1RNF, 3RHA C3818", "C3818 close I/104:7, I/5Pz:PzIIIH:7",
-                     "C3818 close 1RNF:3; C3818 anti 3RHA:5")
+    state = assigned(
+        "I/104, I/5Pz C3918",
+        "1RNF, 3RHA C3818",
+        "C3818 close I/104:7, I/5Pz:PzIIIH:7",
+        "C3818 close 1RNF:3; C3818 anti 3RHA:5",
+    )
     assert not isinstance(state.stack[-1], Reassignment)
 
 

@@ -29,8 +29,12 @@ def next_stage(state: Campaign, name: str, fuel: int = 0) -> Campaign:
 @pytest.mark.parametrize(
     ("start", "goal", "unit", "number"),
     [
-        (TUNIS, GABES, "I/157", 5), (TUNIS, GABES, "I/5Pz", 2), (TUNIS, GABES, "3Aufk", 1),
-        (TUNIS, TRIPOLI, "I/157", 8), (TUNIS, TRIPOLITANIA, "I/157", 11), (TRIPOLITANIA, EDGE, "I/157", 3),
+        (TUNIS, GABES, "I/157", 5),
+        (TUNIS, GABES, "I/5Pz", 2),
+        (TUNIS, GABES, "3Aufk", 1),
+        (TUNIS, TRIPOLI, "I/157", 8),
+        (TUNIS, TRIPOLITANIA, "I/157", 11),
+        (TRIPOLITANIA, EDGE, "I/157", 3),
         (TRIPOLI, EDGE, "3Aufk", 2),
     ],
 )
@@ -87,8 +91,9 @@ def test_a_unit_leaves_the_map_only_from_its_first_hex_and_with_all_its_points()
 @pytest.mark.case("8.85")
 def test_arrivals_are_strung_out_along_the_road_five_points_to_a_hex() -> None:
     full = "I/157, II/157, III/157, I/158, II/158"
-    state = play(moving(f"{full} A2802, 3Aufk tripolitania", supply={"AX-S1": ("tripolitania", 40, 60)}),
-                 "depart 3Aufk to map")
+    state = play(
+        moving(f"{full} A2802, 3Aufk tripolitania", supply={"AX-S1": ("tripolitania", 40, 60)}), "depart 3Aufk to map"
+    )
     assert where(state, "3Aufk") == board().name(entry_road()[1])
     free = play(moving("3Aufk tripolitania", supply={"AX-S1": ("tripolitania", 40, 60)}), "depart 3Aufk to map")
     assert where(free, "3Aufk") == "A2802"
@@ -110,8 +115,10 @@ def test_motorised_units_need_fuel_and_men_on_foot_none() -> None:
 @pytest.mark.parametrize(
     ("units", "order", "case"),
     [
-        ("I/157 tripoli", "depart I/157 to tripoli", "8.84"), ("I/157 tripoli", "depart I/157 to algiers", "8.81"),
-        ("I/157 tripoli", "depart 1KRRC to gabes", "8.84"), ("157Fant+ tripoli", "depart I/157 to gabes", "4.25"),
+        ("I/157 tripoli", "depart I/157 to tripoli", "8.84"),
+        ("I/157 tripoli", "depart I/157 to algiers", "8.81"),
+        ("I/157 tripoli", "depart 1KRRC to gabes", "8.84"),
+        ("157Fant+ tripoli", "depart I/157 to gabes", "4.25"),
         ("I/157 tripoli cohesion=-26", "depart I/157 to gabes", "6.26"),
         ("I/157 tripoli", "move I/157 A2802-A2803", "8.83"),
     ],

@@ -27,8 +27,13 @@ def wreck(at: str, weapon: str = "MarkVI", points: int = 4, **fields: object) ->
 
 
 def lying(*wrecks: Wreck, units: str = "3Hus C3922", **fields: object) -> Campaign:
-    return position(units, wrecks={f"W{number}": each for number, each in enumerate(wrecks, 1)},
-                    scenario=SIXTY, control=CONTROL, **fields)
+    return position(
+        units,
+        wrecks={f"W{number}": each for number, each in enumerate(wrecks, 1)},
+        scenario=SIXTY,
+        control=CONTROL,
+        **fields,
+    )
 
 
 def repairing(state: Campaign, side: str = "commonwealth") -> Campaign:

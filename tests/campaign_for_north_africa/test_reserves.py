@@ -30,7 +30,10 @@ def test_any_counter_of_the_phasing_player_on_the_map_may_be_placed_in_reserve_i
     assert sorted(listed(ASKED)) == ["done", "reserve 157Fant", "reserve IX(L)"]
     state = play(ASKED, "reserve 157Fant, IX(L)")
     assert {name: state.units[name].reserve for name in ("157Fant", "I/157", "IX(L)")} == {
-        "157Fant": 1, "I/157": 1, "IX(L)": 1}
+        "157Fant": 1,
+        "I/157": 1,
+        "IX(L)": 1,
+    }
     assert listed(state) == ["done"]
 
 
@@ -83,14 +86,16 @@ def test_reserve_half_what_a_released_unit_may_spend_of_its_own_will() -> None:
     check_spending(first, "I/157", 10 * POINT)
     check_spending(second, "I/157", 5 * POINT)
     for state, case, points in ((first, "18.23", 11), (second, "18.24", 6)):
-        with pytest.raises(Refusal) as caught: check_spending(state, "I/157", points * POINT)
+        with pytest.raises(Refusal) as caught:
+            check_spending(state, "I/157", points * POINT)
         assert caught.value.case == case
 
 
 @pytest.mark.case("18.24")
 def test_a_unit_of_reserve_ii_is_disorganised_by_its_first_attack_of_the_stage_and_by_no_other() -> None:
     draft = Draft(position("1RNF C3919 released=2, 2KOR C3919 released=1", "I/157 C3920"), Rolls())
-    for _ in range(2): disturb_reserves(draft, ("1RNF", "2KOR"))
+    for _ in range(2):
+        disturb_reserves(draft, ("1RNF", "2KOR"))
     assert [draft.state.units[name].cohesion for name in ("1RNF", "2KOR")] == [-1, 0]
     clear_stage(draft)
     assert not draft.state.units["1RNF"].stirred

@@ -28,8 +28,9 @@ class Waiting(Battle, frozen=True):
         draft.pop()
 
 
-def beaten(*units: str, hexes: int = 1, at: str = "C3818", foes: str = "C3918", side: Side = "commonwealth",
-           **fields: Any) -> Campaign:
+def beaten(
+    *units: str, hexes: int = 1, at: str = "C3818", foes: str = "C3918", side: Side = "commonwealth", **fields: Any
+) -> Campaign:
     """A stack of the defender that has to retreat."""
     fields.setdefault("supply", STORES)
     state = asking(position(*units, phasing="axis", **fields), Waiting())
@@ -50,7 +51,8 @@ def led(state: Campaign, *orders: str) -> Campaign:
         action = NOTATION.parse(text)
         top = frames.check(state, who(state)[0], action)
         top.do(draft, who(state)[0], action)
-        while isinstance(draft.top, Settling): draft.top.run(draft)
+        while isinstance(draft.top, Settling):
+            draft.top.run(draft)
         state = draft.state
     return state
 
@@ -154,8 +156,13 @@ def test_the_losses_of_those_who_stand_are_the_greater() -> None:
     stays = order(state, "commonwealth", "stand 2SctGds")
     assert toe(gone, "2SctGds") == {"": 5}  # one raw point of twelve
     assert toe(stays, "2SctGds") == {"": 5}  # two of them
-    both = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", pinned="3CldGds",
-                     defence="C3818 close 2SctGds:6")
+    both = committed(
+        "I/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        pinned="3CldGds",
+        defence="C3818 close 2SctGds:6",
+    )
     state, _ = fought(both, *EVEN, 6, 1, 2, 4)
     state = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
     state = order(state, "commonwealth", "stand 3CldGds")
@@ -166,8 +173,13 @@ def test_the_losses_of_those_who_stand_are_the_greater() -> None:
 
 @pytest.mark.case("15.82")
 def test_pinned_and_withheld_units_have_to_retreat_as_well() -> None:
-    state = committed("I/125 C3918", "2SctGds, 11RHA C3818 morale=1", attack="C3818 close I/125:7", back="11RHA",
-                      defence="C3818 close 2SctGds:6")
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 11RHA C3818 morale=1",
+        attack="C3818 close I/125:7",
+        back="11RHA",
+        defence="C3818 close 2SctGds:6",
+    )
     state, _ = fought(state, *EVEN, 6, 1, 5, 1)
     top = state.stack[-1]
     assert isinstance(top, Retreats) and set(top.left) == {"2SctGds", "11RHA"}

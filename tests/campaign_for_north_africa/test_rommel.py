@@ -60,9 +60,11 @@ def test_he_stays_with_a_unit_that_has_used_what_he_adds() -> None:
     allowances = {name: base_cpa(state, name) for name in state.escort}
     check_parting(state, ("DAK",), allowances)
     used = with_unit(state, "5Pz", spent=allowances["5Pz"] + 2)
-    with pytest.raises(Refusal) as caught: check_parting(used, ("DAK",), allowances)
+    with pytest.raises(Refusal) as caught:
+        check_parting(used, ("DAK",), allowances)
     assert caught.value.case == "31.0"
-    with pytest.raises(Refusal): check_parting(used, ("5Pz", "I/5Pz"), allowances)
+    with pytest.raises(Refusal):
+        check_parting(used, ("5Pz", "I/5Pz"), allowances)
     check_parting(used, ("DAK", "5Pz", "I/5Pz"), allowances)  # together they go where they like
 
 

@@ -22,9 +22,12 @@ def enemy_hexes(found: Scenario, side: str) -> list[int]:
 def test_three_scenarios_are_ready() -> None:
     assert tuple(scenarios()) == KEYS
     assert [(each.start, each.end) for each in scenarios().values()] == [
-        ((1, 1), (6, 3)), ((1, 1), (20, 3)), ((26, 3), (38, 3)),
+        ((1, 1), (6, 3)),
+        ((1, 1), (20, 3)),
+        ((26, 3), (38, 3)),
     ]
-    with pytest.raises(ValueError, match="no scenario"): scenario("gazala")
+    with pytest.raises(ValueError, match="no scenario"):
+        scenario("gazala")
 
 
 @every_scenario
@@ -48,14 +51,19 @@ def test_what_serves_when_nobody_chooses_is_allowed(key: str) -> None:
     found = scenario(key)
     chosen = [(stack.at, stack.zone) for stack in found.stacks] + [(pool.at, pool.zone) for pool in found.pools]
     for at, zone in chosen:
-        if zone.box: assert at in TRIPOLI_TUNISIA
-        else: assert board().hex(at) in hexes(zone), (at, zone)
+        if zone.box:
+            assert at in TRIPOLI_TUNISIA
+        else:
+            assert board().hex(at) in hexes(zone), (at, zone)
     for supplies in found.supplies:
         assert len(supplies.at) == supplies.count + supplies.dummies
-        if supplies.zone.box: continue
+        if supplies.zone.box:
+            continue
         assert all(board().hex(place) in hexes(supplies.zone) for place in supplies.at)
-        if supplies.most_in_a_hex: assert max(Tally(supplies.at).values()) <= supplies.most_in_a_hex
-        if supplies.zone.together: assert len(set(supplies.at)) == 1
+        if supplies.most_in_a_hex:
+            assert max(Tally(supplies.at).values()) <= supplies.most_in_a_hex
+        if supplies.zone.together:
+            assert len(set(supplies.at)) == 1
 
 
 @every_scenario
@@ -84,7 +92,8 @@ def test_overrides_name_units_that_are_set_up_and_weapons_that_exist(key: str) -
         assert all(not name or weapon(name) for name, _ in toe)
     for lying in found.broken_down:
         assert weapon(lying.weapon) and bool(lying.unit) != bool(lying.at)
-        if lying.unit: assert dict(found.toe.get(lying.unit) or counter(lying.unit).toe)[lying.weapon] >= lying.points
+        if lying.unit:
+            assert dict(found.toe.get(lying.unit) or counter(lying.unit).toe)[lying.weapon] >= lying.points
     assert not set(found.eliminated) & set(placed)
     assert all(name in stretches() for name in found.roads_built)
 
@@ -93,10 +102,13 @@ def test_overrides_name_units_that_are_set_up_and_weapons_that_exist(key: str) -
 def test_places_of_the_victory_conditions_are_on_the_map(key: str) -> None:
     victory = scenario(key).victory
     for goal in victory.goals:
-        for place in (*goal.all_of, *goal.any_of): board().hex(place)
-    for prize in victory.prizes: board().hex(prize.hex)
+        for place in (*goal.all_of, *goal.any_of):
+            board().hex(place)
+    for prize in victory.prizes:
+        board().hex(prize.hex)
     assert bool(victory.goals) == (victory.kind == "levels")
-    for side in SIDES: assert victory.kind == "points" or any(goal.side == side for goal in victory.goals)
+    for side in SIDES:
+        assert victory.kind == "points" or any(goal.side == side for goal in victory.goals)
 
 
 # [60] The Italians
@@ -104,7 +116,8 @@ def test_places_of_the_victory_conditions_are_on_the_map(key: str) -> None:
 
 def test_the_italian_scenarios_place_all_who_begin_deployed() -> None:
     deployed = {each.name for each in counters().values() if each.arrival == DEPLOYED}
-    for key in KEYS[:2]: assert set(scenario(key).placed) == deployed
+    for key in KEYS[:2]:
+        assert set(scenario(key).placed) == deployed
     assert Tally(counter(name).nation for name in deployed) == {"italian": 218, "commonwealth": 68}
 
 
@@ -125,7 +138,8 @@ def test_two_battalions_begin_with_the_matruh_garrison() -> None:
 def test_garrisons_begin_in_their_towns() -> None:
     found = scenario("grazianis-offensive")
     for name in found.placed:
-        if counter(name).garrison: assert found.place_of(name) == counter(name).garrison, name
+        if counter(name).garrison:
+            assert found.place_of(name) == counter(name).garrison, name
 
 
 def test_supply_and_trucks_of_the_italian_scenarios() -> None:
@@ -157,17 +171,22 @@ def test_the_race_for_tobruk_places_so_many_of_each_nation() -> None:
 
 def test_every_german_due_before_the_race_is_there() -> None:
     found = scenario("race-for-tobruk")
-    due = {each.name for each in counters().values()
-           if each.nation == "german" and each.arrival is not None and each.arrival < found.start}
+    due = {
+        each.name
+        for each in counters().values()
+        if each.nation == "german" and each.arrival is not None and each.arrival < found.start
+    }
     assert due == {name for name in found.placed if counter(name).nation == "german"}
 
 
 def test_shares_of_the_first_line_trucks_add_up() -> None:
     found = scenario("race-for-tobruk")
     for pool in found.pools:
-        if pool.shared_by is None: continue
-        held = sum(stack.motorization_points for stack in found.stacks
-                   if counter(stack.units[0]).nation == pool.shared_by)
+        if pool.shared_by is None:
+            continue
+        held = sum(
+            stack.motorization_points for stack in found.stacks if counter(stack.units[0]).nation == pool.shared_by
+        )
         assert held == pool.points
 
 

@@ -90,16 +90,23 @@ def test_pins_and_positions_end_with_the_segment() -> None:
 
 @pytest.mark.case("6.26", "12.44", "13.28", "12.16")
 def test_who_can_still_fight() -> None:
-    state = position("I/104 C3918, II/104 C3918 cohesion=-26", "1RNF, 2SctGds, 11RHA C3818",
-                     segment=Segment(pinned=("1RNF",), withdrew=("2SctGds",), back=("11RHA",)))
+    state = position(
+        "I/104 C3918, II/104 C3918 cohesion=-26",
+        "1RNF, 2SctGds, 11RHA C3818",
+        segment=Segment(pinned=("1RNF",), withdrew=("2SctGds",), back=("11RHA",)),
+    )
     assert [name for name in ("I/104", "II/104", "1RNF", "2SctGds", "11RHA") if can_fight(state, name)] == ["I/104"]
 
 
 @pytest.mark.case("11.0", "15.14")
 def test_forces_are_found_by_hex_side_and_role() -> None:
     at, other = board().hex("C3818"), board().hex("C3719")
-    forces = (Commitment(at, "close_assault", "I/104", "", 7), Commitment(at, "anti_armour", "39PzJg", "3.7Pak", 5),
-              Commitment(at, "close_assault", "1RNF", "", 3), Commitment(other, "close_assault", "II/104", "", 7))
+    forces = (
+        Commitment(at, "close_assault", "I/104", "", 7),
+        Commitment(at, "anti_armour", "39PzJg", "3.7Pak", 5),
+        Commitment(at, "close_assault", "1RNF", "", 3),
+        Commitment(other, "close_assault", "II/104", "", 7),
+    )
     state = position("I/104 C3918", "1RNF C3818", phasing="axis", segment=Segment(forces=forces))
     assert forces_at(state, at, "axis", "close_assault") == forces[:1]
     assert forces_at(state, at, "commonwealth", "close_assault") == forces[2:3]
@@ -118,7 +125,8 @@ def test_a_whole_segment_is_played_by_what_is_listed_first() -> None:
     state = scene("I/104, II/104 C3918, I/125, I/5Pz C3919", "1RNF, 2SctGds, 6RTR, 11RHA C3818, 1Buffs C3718")
     for _ in range(40):
         top = state.stack[-1]
-        if not isinstance(top, Decision): break
+        if not isinstance(top, Decision):
+            break
         side = top.asked(state)[0]
         state, _ = frames.play(state, side, top.actions(state, side)[0], dice)
     assert state.stack == asking(state).stack and state.segment == Segment()
@@ -131,7 +139,8 @@ def test_the_same_hex_is_attacked_again_and_again_without_anybody_moving() -> No
     state = position("I/104, II/104 C3918", "1RNF, 2SctGds C3818", phasing="axis", supply=STORES)
     for probes in (1, 2):
         state = frames.begin(opened(state).state, Rolls())[0]
-        if isinstance(state.stack[-1], RetreatBeforeAssault): state = order(state, "commonwealth", "done")
+        if isinstance(state.stack[-1], RetreatBeforeAssault):
+            state = order(state, "commonwealth", "done")
         state = order(state, "axis", "commit C3818 close I/104:3")
         state = order(state, "commonwealth", "commit C3818 close 1RNF:3, 2SctGds:6", rolls=(*EVEN, 6, 6, 6, 6))
         assert (where(state, "I/104"), spent(state, "I/104")) == ("C3918", 2 * probes)

@@ -83,8 +83,11 @@ def test_anti_air_units_are_left_out() -> None:
 def test_every_unit_of_a_scenario_is_in_play() -> None:
     for key in ("grazianis-offensive", "italian-campaign", "race-for-tobruk"):
         state = begin(Setup(key))
-        missing = [name for name in scenario(key).placed if in_land_game(name) and state.units[name].at in (
-            DUE, WITHDRAWN, ELIMINATED)]
+        missing = [
+            name
+            for name in scenario(key).placed
+            if in_land_game(name) and state.units[name].at in (DUE, WITHDRAWN, ELIMINATED)
+        ]
         assert missing == []
 
 
@@ -203,7 +206,8 @@ def test_mersa_matruh_begins_with_five_supply_units_and_takes_no_more() -> None:
     state = ready("grazianis-offensive")
     matruh = board().hex("D3714")
     assert len(state.supply_at(matruh, "commonwealth")) == 5
-    with pytest.raises(Refusal, match=r"32\.14"): check_room(state, "commonwealth", matruh, 1)
+    with pytest.raises(Refusal, match=r"32\.14"):
+        check_room(state, "commonwealth", matruh, 1)
 
 
 @pytest.mark.case("32.43", "60.6")
@@ -220,7 +224,8 @@ def test_after_the_deployment_the_first_stage_begins() -> None:
 def test_the_garrison_of_matruh_stands_until_december_or_until_it_is_assaulted() -> None:
     state = ready("grazianis-offensive")
     assert "Selby" in state.held and not is_free(state, "Selby")
-    with pytest.raises(Refusal) as caught: check_free(state, ("Selby",))
+    with pytest.raises(Refusal) as caught:
+        check_free(state, ("Selby",))
     assert caught.value.case == "60.4"
     draft = Draft(state, Rolls())
     free_assaulted(draft, state.units["Selby"].at)
@@ -242,7 +247,8 @@ def releasing(turn: int, stage: int) -> Campaign:
 @pytest.mark.case("61.3")
 def test_nothing_in_egypt_moves_in_26_3_then_one_battalion_a_stage() -> None:
     state = ready("race-for-tobruk")
-    with pytest.raises(Refusal) as caught: check_free(state, ("Polish",))
+    with pytest.raises(Refusal) as caught:
+        check_free(state, ("Polish",))
     assert caught.value.case == "61.3"
     check_free(state, ("9Aus",))  # at Tobruk
     assert isinstance(releasing(26, 3).stack[-1], Declaration)

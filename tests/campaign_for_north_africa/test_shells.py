@@ -10,7 +10,8 @@ from tests.campaign_for_north_africa.positions import position, with_unit
 
 def without(state: Campaign, *names: str) -> Campaign:
     """The same with nothing left of these units."""
-    for name in names: state = with_unit(state, name, toe={})
+    for name in names:
+        state = with_unit(state, name, toe={})
     return state
 
 
@@ -123,7 +124,8 @@ def test_shells_do_not_count_for_their_formation() -> None:
     shells = without(state, "1RFslr", "3/1Pjb", "1RSsx", "4/11Skh")
     assert [is_shell(shells, name) for name in ("5InBde", "7In", "11In", "4In")] == [True, True, False, True]
     weak = position("157Fant+ C3920")
-    for name in ("I/157", "II/157"): weak = with_unit(weak, name, toe={"": 3})
+    for name in ("I/157", "II/157"):
+        weak = with_unit(weak, name, toe={"": 3})
     assert is_shell(weak, "157Fant")
 
 

@@ -81,12 +81,21 @@ def test_what_carried_it_stays_behind() -> None:
 @pytest.mark.case("32.35", "32.14")
 def test_coastal_ships_call_at_own_ports_with_room_and_cranes() -> None:
     full = {f"AX-S{n}": ("C4807", 1, 1) for n in range(2, 7)}
-    state = coast(supply={"AX-S1": ("tripoli", 5, 60), "AX-S8": ("B2222", 1, 1), "CW-S9": ("E3613", 1, 1), **full},
-                  control={"A4827": "commonwealth"})
-    for order, case in (("ship AX-S1 to A4827", "32.35"), ("ship AX-S1 to C4807", "32.14"),
-                        ("ship AX-S1 to C4321", "32.35"), ("ship AX-S1 to B2222", "32.35"),
-                        ("ship AX-S1 to tripoli", "32.35"), ("ship AX-S8 to tripoli", "32.35"),
-                        ("ship CW-S9 to tripoli", "32.35"), ("ship AX-S1 to Z9999", "32.35"), ("first", "32.35")):
+    state = coast(
+        supply={"AX-S1": ("tripoli", 5, 60), "AX-S8": ("B2222", 1, 1), "CW-S9": ("E3613", 1, 1), **full},
+        control={"A4827": "commonwealth"},
+    )
+    for order, case in (
+        ("ship AX-S1 to A4827", "32.35"),
+        ("ship AX-S1 to C4807", "32.14"),
+        ("ship AX-S1 to C4321", "32.35"),
+        ("ship AX-S1 to B2222", "32.35"),
+        ("ship AX-S1 to tripoli", "32.35"),
+        ("ship AX-S8 to tripoli", "32.35"),
+        ("ship CW-S9 to tripoli", "32.35"),
+        ("ship AX-S1 to Z9999", "32.35"),
+        ("first", "32.35"),
+    ):
         assert refusal(state, order).case == case, order
 
 
@@ -119,8 +128,13 @@ def sea(**fields: Any) -> Campaign:
 @pytest.mark.case("32.36")
 def test_one_supply_unit_a_stage_sails_between_alexandria_benghazi_and_tobruk() -> None:
     state = sea(supply={"CW-S1": ("E3613", 40, 60), "CW-S2": ("E3714", 40, 60, 30)}, **HELD)
-    assert listed(state) == ["done", "ship CW-S1 to A4827", "ship CW-S1 to C4807",
-                             "ship CW-S2 to A4827", "ship CW-S2 to C4807"]
+    assert listed(state) == [
+        "done",
+        "ship CW-S1 to A4827",
+        "ship CW-S1 to C4807",
+        "ship CW-S2 to A4827",
+        "ship CW-S2 to C4807",
+    ]
     after = play(state, "ship CW-S2 to C4807")
     assert place(after, "CW-S2") == "C4807"
     assert (after.shipped, len(after.stack)) == (1, 1)
@@ -133,9 +147,13 @@ def test_no_transport_to_strange_ruined_or_crowded_ports() -> None:
     crowd = {f"CW-S{n}": ("C4807", 1, 1) for n in range(2, 7)}
     supply = {"CW-S1": ("E3613", 40, 60), "CW-S8": ("D3714", 1, 1), **crowd}
     state = sea(supply=supply, scenario="race-for-tobruk", **HELD)
-    for order, case in (("ship CW-S1 to A4827", "32.36"), ("ship CW-S1 to C4807", "32.14"),
-                        ("ship CW-S1 to D3714", "32.36"), ("ship CW-S8 to E3613", "32.36"),
-                        ("ship CW-S1 to E3714", "32.36")):
+    for order, case in (
+        ("ship CW-S1 to A4827", "32.36"),
+        ("ship CW-S1 to C4807", "32.14"),
+        ("ship CW-S1 to D3714", "32.36"),
+        ("ship CW-S8 to E3613", "32.36"),
+        ("ship CW-S1 to E3714", "32.36"),
+    ):
         assert refusal(state, order).case == case, order
     assert refusal(sea(supply={"CW-S1": ("E3613", 1, 1)}), "ship CW-S1 to C4807").case == "32.36"
 

@@ -10,6 +10,8 @@ from tests.campaign_for_north_africa.marches import moving
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where
 
 SIX = "1KRRC, 2KRRC, 1RNF, 2RflBde, 1RflBde, 1Ches"
+
+
 def hex(name: str) -> int:
     return board().hex(name)
 
@@ -77,6 +79,7 @@ def test_a_city_holds_any_number_of_companies() -> None:
 @pytest.mark.case("9.16")
 def test_garrison_sp_counts_nothing_at_home_and_something_elsewhere() -> None:
     from sandtable.games.campaign_for_north_africa.counters import counter
+
     home = counter("FtMad").garrison
     state = position(f"FtMad {home}")
     assert fits(state, hex(home), ("FtMad",))

@@ -76,8 +76,9 @@ def test_the_initiative_is_used_to_go_first_but_for_the_last_move_of_the_game() 
     staff = Staff(1)
     early = asking(state, Declaration())
     assert staff.choose(early, "axis") == GoFirst()
-    last = asking(position("63Cir+ C4120", "4In+ D3714", scenario=GRAZIANI, last_turn=6, turn=6, stage=3),
-                  Declaration())
+    last = asking(
+        position("63Cir+ C4120", "4In+ D3714", scenario=GRAZIANI, last_turn=6, turn=6, stage=3), Declaration()
+    )
     assert staff.choose(last, "axis") == GoLast()
 
 
@@ -116,22 +117,38 @@ def test_a_supply_unit_on_trucks_goes_to_the_stack_at_the_front() -> None:
 
 
 def test_loose_trucks_fetch_a_supply_unit() -> None:
-    state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI, supply={"AX-S1": ("C4707", 40, 60)},
-                     motors={"axis": {"C4120": 30}})
+    state = position(
+        "63Cir+ C4120",
+        "4In+ C3926",
+        scenario=GRAZIANI,
+        supply={"AX-S1": ("C4707", 40, 60)},
+        motors={"axis": {"C4120": 30}},
+    )
     state, orders = carried_out(state, TruckConvoys("axis"))
     assert state.motors["axis"] == {board().hex("C4707"): 30}, orders
 
 
 def test_supply_units_are_loaded_and_empty_ones_give_up_their_trucks() -> None:
-    state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI, motors={"axis": {"C4120": 30}},
-                     supply={"AX-S1": ("C4120", 40, 60), "AX-S2": ("C4021", 1, 2, 30)})
+    state = position(
+        "63Cir+ C4120",
+        "4In+ C3926",
+        scenario=GRAZIANI,
+        motors={"axis": {"C4120": 30}},
+        supply={"AX-S1": ("C4120", 40, 60), "AX-S2": ("C4021", 1, 2, 30)},
+    )
     state, _ = carried_out(state, Organisation("axis"))
     assert (state.supply["AX-S1"].motors, state.supply["AX-S2"].motors) == (30, 0)
 
 
 def test_supply_units_go_west_by_rail() -> None:
-    state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI, railway="D3714", phasing="commonwealth",
-                     supply={"CW-S1": ("E3613", 40, 60)})
+    state = position(
+        "63Cir+ C4120",
+        "4In+ C3926",
+        scenario=GRAZIANI,
+        railway="D3714",
+        phasing="commonwealth",
+        supply={"CW-S1": ("E3613", 40, 60)},
+    )
     state, orders = carried_out(state, RailMovement("commonwealth"))
     assert board().distance(state.supply["CW-S1"].at, board().hex("D3714")) <= 2, orders
 
@@ -184,10 +201,25 @@ def test_only_what_is_seen_counts_of_the_enemy() -> None:
 
 def test_every_question_lies_on_a_desk_or_before_the_commander() -> None:
     state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI)
-    found = {type(frame).__name__: desk_of(asking(state, frame)) for frame in (
-        Movement("axis"), TruckConvoys("axis"), Organisation("axis"), RailMovement("commonwealth"),
-        Reaction("axis", (), 0), Repetition("axis"), Declaration(),
-    )}
-    assert found == {"Movement": "", "TruckConvoys": "supply", "Organisation": "rear", "RailMovement": "supply",
-                     "Reaction": "reaction", "Repetition": "", "Declaration": ""}
+    found = {
+        type(frame).__name__: desk_of(asking(state, frame))
+        for frame in (
+            Movement("axis"),
+            TruckConvoys("axis"),
+            Organisation("axis"),
+            RailMovement("commonwealth"),
+            Reaction("axis", (), 0),
+            Repetition("axis"),
+            Declaration(),
+        )
+    }
+    assert found == {
+        "Movement": "",
+        "TruckConvoys": "supply",
+        "Organisation": "rear",
+        "RailMovement": "supply",
+        "Reaction": "reaction",
+        "Repetition": "",
+        "Declaration": "",
+    }
     assert {desk for desk in found.values() if desk} <= set(DESKS)

@@ -30,8 +30,10 @@ def played(scenario: str, stages: int, player: Callable[[str], Staff]) -> tuple[
     seen: list[tuple[int, int]] = []
     while len(seen) <= stages:
         now = state.turn, state.stage
-        if now not in seen: seen.append(now)
-        if len(seen) > stages: break
+        if now not in seen:
+            seen.append(now)
+        if len(seen) > stages:
+            break
         side = top(state).asked(state)[0]
         staff = player(side)
         action = staff.choose(observe(state, side), side)
@@ -62,7 +64,8 @@ def test_every_decision_can_be_answered_by_a_staff_that_was_not_there_before() -
 
 def test_the_italians_are_in_sollum_and_keep_maddalena_after_a_turn() -> None:
     state, _ = played("grazianis-offensive", 3, two_staffs())
-    for name in ("C4021", "C3019", "C1014"): assert state.holder(board().hex(name)) == "axis", name
+    for name in ("C4021", "C3019", "C1014"):
+        assert state.holder(board().hex(name)) == "axis", name
 
 
 # Whole games

@@ -44,9 +44,15 @@ def test_armoured_cars_draw_within_twenty_three() -> None:
 
 @pytest.mark.case("32.16", "32.15")
 def test_the_nearest_comes_first_and_all_of_a_hex() -> None:
-    state = position("11Hus B2212", supply={
-        "CW-S1": ("B2216", 40, 60), "CW-S2": ("B2212", 0, 5), "CW-S3": ("B2216", 1, 0), "CW-S4": ("B2214", 40, 60),
-    })
+    state = position(
+        "11Hus B2212",
+        supply={
+            "CW-S1": ("B2216", 40, 60),
+            "CW-S2": ("B2212", 0, 5),
+            "CW-S3": ("B2216", 1, 0),
+            "CW-S4": ("B2214", 40, 60),
+        },
+    )
     assert list(near(state, "11Hus").items()) == [("CW-S2", 0), ("CW-S4", 4), ("CW-S1", 8), ("CW-S3", 8)]
 
 

@@ -32,8 +32,10 @@ from tests.playing import Rolls
 
 
 def refusal(state: Campaign, name: str) -> str:
-    try: check_surrender(state, "commonwealth", Surrender(name))
-    except Refusal as found: return found.case
+    try:
+        check_surrender(state, "commonwealth", Surrender(name))
+    except Refusal as found:
+        return found.case
     return ""
 
 
@@ -144,7 +146,8 @@ def test_the_enemy_needs_two_capability_points_to_accept() -> None:
 @pytest.mark.parametrize("enemy", ["I/125 C3918 spent=14", "125PzGr C3918"])  # one worn out, a bare headquarters
 def test_a_surrender_that_nobody_can_accept_is_found_out_by_offering_it(enemy: str) -> None:
     state = asking(position("2SctGds C3818", enemy), Movement("commonwealth"))
-    for known in (state, observe(state, "commonwealth")): assert "surrender C3818" in listed(known)
+    for known in (state, observe(state, "commonwealth")):
+        assert "surrender C3818" in listed(known)
     after, told = play_noting(state, "surrender C3818")
     assert where(after, "2SctGds") == "C3818" and "declined" in [event.kind for event in told]
     assert rejected(after, "surrender C3818").case == "17.54" and "surrender C3818" not in listed(after)
@@ -152,8 +155,9 @@ def test_a_surrender_that_nobody_can_accept_is_found_out_by_offering_it(enemy: s
 
 @pytest.mark.case("17.51", "17.52")
 def test_everything_in_the_hex_is_surrendered() -> None:
-    draft, state = given_up("1Spt C3818, 2SctGds>1Spt, 3CldGds C3818", "I/125 C3918",
-                            motors={"commonwealth": {"C3818": 9}})
+    draft, state = given_up(
+        "1Spt C3818, 2SctGds>1Spt, 3CldGds C3818", "I/125 C3918", motors={"commonwealth": {"C3818": 9}}
+    )
     assert state.prisoners == {"axis": 13} and state.at(HEX("C3818"), "commonwealth") == ()
     assert state.motors == {"commonwealth": {}, "axis": {HEX("C3818"): 9}}
     assert told(draft.events, "accepted")["unit"] == "I/125"

@@ -60,7 +60,8 @@ def test_two_dice_are_read_one_after_the_other() -> None:
 
 @pytest.mark.parametrize("dice", [(0, 1), (1, 7)])
 def test_no_die_shows_anything_else(dice: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="a die shows 1 to 6"): code(*dice)
+    with pytest.raises(ValueError, match="a die shows 1 to 6"):
+        code(*dice)
 
 
 def test_a_span_passes_over_readings_that_do_not_exist() -> None:
@@ -71,38 +72,51 @@ def test_a_span_passes_over_readings_that_do_not_exist() -> None:
 
 @pytest.mark.parametrize("cell", ["13-18", "10-12", "22-21", "67"])
 def test_a_span_of_impossible_readings_is_refused(cell: str) -> None:
-    with pytest.raises(ValueError, match="is no span of codes"): span(cell)
+    with pytest.raises(ValueError, match="is no span of codes"):
+        span(cell)
 
 
 def test_a_reading_in_two_cells_or_in_none_is_refused() -> None:
-    with pytest.raises(ValueError, match="33 stands under both a and b"): spread([("a", "11-33"), ("b", "33-66")])
-    with pytest.raises(ValueError, match="no cell holds 34"): spread([("a", "11-33"), ("b", "35-66")])
+    with pytest.raises(ValueError, match="33 stands under both a and b"):
+        spread([("a", "11-33"), ("b", "33-66")])
+    with pytest.raises(ValueError, match="no cell holds 34"):
+        spread([("a", "11-33"), ("b", "35-66")])
     with pytest.raises(ValueError, match="every row needs every column"):
         CodeTable("published", ("x", "y"), {"a": ("11-66",)})
 
 
 def test_points_find_the_band_that_holds_them() -> None:
     assert [band(("1-2", "3-4", "5+"), points) for points in (1, 2, 3, 5, 40)] == [0, 0, 1, 2, 2]
-    with pytest.raises(ValueError, match="no column holds 0"): band(("1-2", "3+"), 0)
+    with pytest.raises(ValueError, match="no column holds 0"):
+        band(("1-2", "3+"), 0)
 
 
 # Terrain
 
 
 @pytest.mark.case("8.37", "9.14")
-@pytest.mark.parametrize(("name", "foot", "motorized", "breakdown", "barrage", "anti_armour", "assault", "stacking"), [
-    ("clear", 2, 2, 4, 0, 0, 0, 6),
-    ("gravel", 2, 2, 6, 0, 0, 0, 6),
-    ("salt_marsh", 3, 2, 6, 0, 0, 1, 6),
-    ("heavy_vegetation", 3, 3, 3, 0, -1, -1, 6),
-    ("rough", 3, 4, 8, -1, -1, -2, 6),
-    ("mountain", 4, 6, 12, -2, -2, -3, 3),
-    ("delta", 2, 4, 2, 0, 0, 0, 6),
-    ("desert", 3, 4, 24, 0, 0, 0, 6),
-    ("major_city", 1, 0.5, 0.5, 0, 0, 0, 8),
-])
+@pytest.mark.parametrize(
+    ("name", "foot", "motorized", "breakdown", "barrage", "anti_armour", "assault", "stacking"),
+    [
+        ("clear", 2, 2, 4, 0, 0, 0, 6),
+        ("gravel", 2, 2, 6, 0, 0, 0, 6),
+        ("salt_marsh", 3, 2, 6, 0, 0, 1, 6),
+        ("heavy_vegetation", 3, 3, 3, 0, -1, -1, 6),
+        ("rough", 3, 4, 8, -1, -1, -2, 6),
+        ("mountain", 4, 6, 12, -2, -2, -3, 3),
+        ("delta", 2, 4, 2, 0, 0, 0, 6),
+        ("desert", 3, 4, 24, 0, 0, 0, 6),
+        ("major_city", 1, 0.5, 0.5, 0, 0, 0, 8),
+    ],
+)
 def test_terrain(
-    name: str, foot: int, motorized: float, breakdown: float, barrage: int, anti_armour: int, assault: int,
+    name: str,
+    foot: int,
+    motorized: float,
+    breakdown: float,
+    barrage: int,
+    anti_armour: int,
+    assault: int,
     stacking: int,
 ) -> None:
     line = terrain(name)
@@ -119,20 +133,24 @@ def test_a_swamp_has_no_cost_and_some_ground_is_closed_to_some() -> None:
     lines = ("clear", "gravel", "salt_marsh", "heavy_vegetation", "rough", "mountain", "delta", "desert", "swamp")
     assert [name for name in lines if terrain(name).paths_only] == ["salt_marsh"]
     assert [name for name in lines if terrain(name).closed_to_light] == ["desert"]
-    with pytest.raises(KeyError): terrain("sea")
+    with pytest.raises(KeyError):
+        terrain("sea")
 
 
 @pytest.mark.case("8.37", "8.43")
-@pytest.mark.parametrize(("name", "foot", "motorized", "breakdown", "anti_armour", "assault"), [
-    ("ridge", 2, 4, 2, -2, -2),
-    ("up_slope", 2, 4, 2, -1, -2),
-    ("down_slope", 1, 2, 2, -1, 1),
-    ("up_escarpment", 6, None, 0, None, -3),
-    ("down_escarpment", 4, 8, 6, -2, 1),
-    ("wadi", 1, 4, 8, 0, -1),
-    ("major_river", 8, None, 0, 0, -6),
-    ("minor_river", 3, 6, 1, 0, -2),
-])
+@pytest.mark.parametrize(
+    ("name", "foot", "motorized", "breakdown", "anti_armour", "assault"),
+    [
+        ("ridge", 2, 4, 2, -2, -2),
+        ("up_slope", 2, 4, 2, -1, -2),
+        ("down_slope", 1, 2, 2, -1, 1),
+        ("up_escarpment", 6, None, 0, None, -3),
+        ("down_escarpment", 4, 8, 6, -2, 1),
+        ("wadi", 1, 4, 8, 0, -1),
+        ("major_river", 8, None, 0, 0, -6),
+        ("minor_river", 3, 6, 1, 0, -2),
+    ],
+)
 def test_hexsides(
     name: str, foot: int, motorized: int | None, breakdown: int, anti_armour: int | None, assault: int
 ) -> None:
@@ -145,8 +163,16 @@ def test_hexsides(
 
 @pytest.mark.case("8.41", "8.42")
 def test_only_some_hexsides_have_conditions() -> None:
-    names = ("ridge", "up_slope", "down_slope", "up_escarpment", "down_escarpment", "wadi", "major_river",
-             "minor_river")
+    names = (
+        "ridge",
+        "up_slope",
+        "down_slope",
+        "up_escarpment",
+        "down_escarpment",
+        "wadi",
+        "major_river",
+        "minor_river",
+    )
     assert [name for name in names if hexside(name).track_only] == ["down_escarpment"]
     assert [name for name in names if hexside(name).bridged] == ["major_river"]
     assert {name: hexside(name).rain_extra for name in names if hexside(name).rain_extra} == {"wadi": halves(2)}
@@ -181,7 +207,8 @@ def test_a_road_has_figures_of_its_own() -> None:
 def test_fortifications_by_level() -> None:
     found = [(line.barrage, line.anti_armour, line.close_assault) for line in map(fortification, range(4))]
     assert found == [(0, 0, 0), (-1, -1, -2), (-2, -2, -3), (-2, -2, -4)]
-    with pytest.raises(ValueError, match="no fortification of level 4"): fortification(4)
+    with pytest.raises(ValueError, match="no fortification of level 4"):
+        fortification(4)
     assert [city_level(name) for name in ("Alexandria", "Cairo", "Tobruk")] == [3, 3, 2]
 
 
@@ -194,19 +221,34 @@ def test_minefields_favour_their_owner() -> None:
 
 def test_half_points_are_exact_and_readable() -> None:
     assert [points(parts) for parts in (0, 1, 2, 5)] == ["0", "½", "1", "2½"]
-    with pytest.raises(ValueError, match="no whole number of half points"): halves(0.25)
+    with pytest.raises(ValueError, match="no whole number of half points"):
+        halves(0.25)
 
 
 # Costs
 
 
 @pytest.mark.case("6.3", "6.12")
-@pytest.mark.parametrize(("name", "cost"), [
-    ("detach_unit", 1), ("attach_assigned_unit", 1), ("attach_unassigned_unit", 2), ("break_contact", 2),
-    ("break_engaged", 4), ("placed_in_reserve", 0), ("phasing_barrage_or_assault", 5), ("phasing_undergo_barrage", 3),
-    ("phasing_probe", 2), ("non_phasing_barrage_or_barraged_or_defend_assault", 3), ("non_phasing_defend_probe", 2),
-    ("patrol", 0), ("accept_surrender", 2), ("absorb_two_replacement_points", 1), ("paradrop_commandos", 5),
-])
+@pytest.mark.parametrize(
+    ("name", "cost"),
+    [
+        ("detach_unit", 1),
+        ("attach_assigned_unit", 1),
+        ("attach_unassigned_unit", 2),
+        ("break_contact", 2),
+        ("break_engaged", 4),
+        ("placed_in_reserve", 0),
+        ("phasing_barrage_or_assault", 5),
+        ("phasing_undergo_barrage", 3),
+        ("phasing_probe", 2),
+        ("non_phasing_barrage_or_barraged_or_defend_assault", 3),
+        ("non_phasing_defend_probe", 2),
+        ("patrol", 0),
+        ("accept_surrender", 2),
+        ("absorb_two_replacement_points", 1),
+        ("paradrop_commandos", 5),
+    ],
+)
 def test_costs_of_actions(name: str, cost: int) -> None:
     assert action(name).charge(10) == halves(cost)
 
@@ -219,7 +261,8 @@ def test_who_pays_and_what_comes_on_top() -> None:
     refunded = [name for name in actions() if action(name).refund]
     assert refunded == ["non_phasing_barrage_or_barraged_or_defend_assault", "non_phasing_defend_probe"]
     assert {action(name).refund for name in refunded} == {halves(2)}
-    with pytest.raises(KeyError): action("fly")
+    with pytest.raises(KeyError):
+        action("fly")
 
 
 @pytest.mark.case("32.17", "6.3")
@@ -229,12 +272,19 @@ def test_blowing_up_supply_units_takes_half_the_allowance_rounded_up() -> None:
 
 
 @pytest.mark.case("6.3")
-@pytest.mark.parametrize(("owner", "mobility", "engineers", "cost"), [
-    ("friendly", "non_motorized", False, 1), ("friendly", "motorized", False, 4),
-    ("friendly", "non_motorized", True, 0), ("friendly", "motorized", True, 0),
-    ("enemy", "non_motorized", False, 4), ("enemy", "motorized", False, 20),
-    ("enemy", "non_motorized", True, 2), ("enemy", "motorized", True, 4),
-])
+@pytest.mark.parametrize(
+    ("owner", "mobility", "engineers", "cost"),
+    [
+        ("friendly", "non_motorized", False, 1),
+        ("friendly", "motorized", False, 4),
+        ("friendly", "non_motorized", True, 0),
+        ("friendly", "motorized", True, 0),
+        ("enemy", "non_motorized", False, 4),
+        ("enemy", "motorized", False, 20),
+        ("enemy", "non_motorized", True, 2),
+        ("enemy", "motorized", True, 4),
+    ],
+)
 def test_minefields_cost_by_the_chart(owner: Owner, mobility: Mobility, engineers: bool, cost: int) -> None:
     assert minefield_cost(owner, mobility, engineers, allowance=20) == halves(cost)
 
@@ -249,20 +299,24 @@ def test_every_column_covers_every_reading_for_every_target() -> None:
             found = [barrage_in(target, column, reading) for reading in CODES]
             assert len(found) == 36
             assert all(result.pinned == (target in ("infantry", "armour")) for result in found if result.lost)
-            if target in ("gun", "truck"): assert not any(result.pinned for result in found)
+            if target in ("gun", "truck"):
+                assert not any(result.pinned for result in found)
 
 
 @pytest.mark.case("12.6")
-@pytest.mark.parametrize(("target", "points", "dice", "expected"), [
-    ("infantry", 17, 56, Barrage(pinned=True, lost=2)),
-    ("infantry", 13, 64, Barrage(pinned=True, lost=1)),
-    ("infantry", 13, 11, Barrage(pinned=True)),
-    ("armour", 16, 63, Barrage(pinned=True, lost=1)),
-    ("armour", 2, 62, Barrage()),
-    ("gun", 30, 41, Barrage(lost=2)),
-    ("gun", 11, 23, Barrage(lost=1)),
-    ("truck", 1, 66, Barrage()),
-])
+@pytest.mark.parametrize(
+    ("target", "points", "dice", "expected"),
+    [
+        ("infantry", 17, 56, Barrage(pinned=True, lost=2)),
+        ("infantry", 13, 64, Barrage(pinned=True, lost=1)),
+        ("infantry", 13, 11, Barrage(pinned=True)),
+        ("armour", 16, 63, Barrage(pinned=True, lost=1)),
+        ("armour", 2, 62, Barrage()),
+        ("gun", 30, 41, Barrage(lost=2)),
+        ("gun", 11, 23, Barrage(lost=1)),
+        ("truck", 1, 66, Barrage()),
+    ],
+)
 def test_barrage(target: Target, points: int, dice: int, expected: Barrage) -> None:
     assert barrage(target, points, 0, Code(dice)) == expected
 
@@ -290,7 +344,8 @@ def test_the_phasing_player_reads_one_row_lower_and_the_zero_column_is_the_last_
     assert damage(9, 0, Code(12), phasing=True) == damage(9, 0, Code(12), phasing=False) == 10
     assert anti_armour_column(2, -4) == 0
     assert anti_armour_column(30, -2) == 14
-    with pytest.raises(ValueError, match="nobody fires"): anti_armour_column(-1, 0)
+    with pytest.raises(ValueError, match="nobody fires"):
+        anti_armour_column(-1, 0)
 
 
 # Close assault
@@ -300,8 +355,37 @@ def test_the_phasing_player_reads_one_row_lower_and_the_zero_column_is_the_last_
 def test_differentials_find_their_columns() -> None:
     names = [column_name(column_of(differential)) for differential in range(-12, 19)]
     assert names == [
-        "-11", "-11", "-8", "-8", "-8", "-6", "-6", "-4", "-4", "-3", "-2", "-1", "0", "+1", "+2", "+3", "+4", "+5",
-        "+5", "+7", "+7", "+9", "+9", "+11", "+11", "+11", "+14", "+14", "+14", "+17", "+17",
+        "-11",
+        "-11",
+        "-8",
+        "-8",
+        "-8",
+        "-6",
+        "-6",
+        "-4",
+        "-4",
+        "-3",
+        "-2",
+        "-1",
+        "0",
+        "+1",
+        "+2",
+        "+3",
+        "+4",
+        "+5",
+        "+5",
+        "+7",
+        "+7",
+        "+9",
+        "+9",
+        "+11",
+        "+11",
+        "+11",
+        "+14",
+        "+14",
+        "+14",
+        "+17",
+        "+17",
     ]
 
 
@@ -351,13 +435,15 @@ def test_the_size_chart_knows_two_brigades_and_no_smaller_larger_unit() -> None:
     assert size_shift(3, 2) == 0
     assert size_shift(3, 0) == 4
     assert size_shift(2, 2) == 0
-    with pytest.raises(ValueError, match="does not set 1 against 2"): size_shift(1, 2)
+    with pytest.raises(ValueError, match="does not set 1 against 2"):
+        size_shift(1, 2)
 
 
 @pytest.mark.case("15.89")
 def test_prisoners_by_the_die() -> None:
     assert [prisoners(die) for die in range(1, 7)] == [10, 25, 33, 50, 50, 75]
-    with pytest.raises(ValueError, match="a die shows 1 to 6"): prisoners(7)
+    with pytest.raises(ValueError, match="a die shows 1 to 6"):
+        prisoners(7)
 
 
 # Sources

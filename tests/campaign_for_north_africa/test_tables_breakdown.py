@@ -94,18 +94,28 @@ def test_recce_patrols_lose_less() -> None:
 @pytest.mark.case("16.7")
 def test_units_revealed_by_die_and_surviving_points() -> None:
     assert [[units_revealed(points, die) for points in (1, 2, 3)] for die in DICE] == [
-        [0, 0, 1], [0, 1, 1], [1, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, None],
+        [0, 0, 1],
+        [0, 1, 1],
+        [1, 1, 2],
+        [1, 2, 3],
+        [2, 3, 4],
+        [3, 4, None],
     ]
-    with pytest.raises(ValueError, match="no column for 4 points"): units_revealed(4, 1)
+    with pytest.raises(ValueError, match="no column for 4 points"):
+        units_revealed(4, 1)
 
 
 @pytest.mark.case("16.8", "16.34")
 def test_a_patrol_that_is_gone_takes_no_prisoners() -> None:
     assert [objective_losses(die, patrol_eliminated=False) for die in (4, 5, 6)] == [
-        Losses(0, 0), Losses(0, 1), Losses(1, 0),
+        Losses(0, 0),
+        Losses(0, 1),
+        Losses(1, 0),
     ]
     assert [objective_losses(die, patrol_eliminated=True) for die in (4, 5, 6)] == [
-        Losses(0, 0), Losses(1, 0), Losses(1, 0),
+        Losses(0, 0),
+        Losses(1, 0),
+        Losses(1, 0),
     ]
 
 
@@ -145,17 +155,21 @@ def test_adjustments_without_a_weapon_chart() -> None:
 
 
 @pytest.mark.case("22.8", "22.34")
-@pytest.mark.parametrize(("column", "first", "values"), [
-    ("field_truck", 0, "2 2 1 0 0 0 0"),
-    ("field_recce", 0, "1 1 0 0 0 0 0"),
-    ("field_tank", 0, "25 25 10* 10* 10* 0 0"),
-    ("temporary_facility", 1, "50 33 25 25 10* 10* 10* 10*"),
-    ("major_facility", 1, "75 50 50 50 33 33 25 10"),
-])
+@pytest.mark.parametrize(
+    ("column", "first", "values"),
+    [
+        ("field_truck", 0, "2 2 1 0 0 0 0"),
+        ("field_recce", 0, "1 1 0 0 0 0 0"),
+        ("field_tank", 0, "25 25 10* 10* 10* 0 0"),
+        ("temporary_facility", 1, "50 33 25 25 10* 10* 10* 10*"),
+        ("major_facility", 1, "75 50 50 50 33 33 25 10"),
+    ],
+)
 def test_repair(column: RepairColumn, first: int, values: str) -> None:
     expected = [Repaired(int(value.rstrip("*")), value.endswith("*")) for value in values.split()]
     assert [repair(column, die) for die in range(first, first + len(expected))] == expected
-    with pytest.raises(ValueError, match="has no line"): repair(column, first + len(expected))
+    with pytest.raises(ValueError, match="has no line"):
+        repair(column, first + len(expected))
 
 
 @pytest.mark.case("22.25", "22.34")
@@ -165,26 +179,36 @@ def test_ten_percent_with_a_star_repairs_no_single_point() -> None:
 
 
 @pytest.mark.case("22.44", "22.43")
-@pytest.mark.parametrize(("column", "fates"), [
-    ("field", "R------"),
-    ("german_at_axis_facility", "RRR--JJ"),
-    ("italian_at_axis_facility", "RR--JJJ"),
-    ("commonwealth_at_axis_facility", "RR---JJ"),
-    ("commonwealth_facility", "RR---JJ"),
-])
+@pytest.mark.parametrize(
+    ("column", "fates"),
+    [
+        ("field", "R------"),
+        ("german_at_axis_facility", "RRR--JJ"),
+        ("italian_at_axis_facility", "RR--JJJ"),
+        ("commonwealth_at_axis_facility", "RR---JJ"),
+        ("commonwealth_facility", "RR---JJ"),
+    ],
+)
 def test_destroyed_tanks(column: WreckColumn, fates: str) -> None:
     meaning = {"R": "repaired", "J": "junked", "-": None}
     assert [wreck(column, die) for die in range(1, 8)] == [meaning[fate] for fate in fates]
-    with pytest.raises(ValueError, match="no line 8"): wreck(column, 8)
+    with pytest.raises(ValueError, match="no line 8"):
+        wreck(column, 8)
 
 
 # Weather and the calendar
 
 
 @pytest.mark.case("29.6", "29.1")
-@pytest.mark.parametrize(("when", "normal", "hot", "sandstorm", "rainstorm"), [
-    ("spring", 20, 9, 5, 2), ("summer", 9, 20, 7, 0), ("fall", 17, 11, 3, 5), ("winter", 26, 0, 0, 10),
-])
+@pytest.mark.parametrize(
+    ("when", "normal", "hot", "sandstorm", "rainstorm"),
+    [
+        ("spring", 20, 9, 5, 2),
+        ("summer", 9, 20, 7, 0),
+        ("fall", 17, 11, 3, 5),
+        ("winter", 26, 0, 0, 10),
+    ],
+)
 def test_readings_for_each_weather(when: Season, normal: int, hot: int, sandstorm: int, rainstorm: int) -> None:
     found = Counter(weather(when, reading) for reading in CODES)
     expected = {"normal": normal, "hot": hot, "sandstorm": sandstorm, "rainstorm": rainstorm}
@@ -205,10 +229,19 @@ def test_seasons_last_twelve_turns_and_begin_with_the_fall() -> None:
 
 
 @pytest.mark.case("5.1")
-@pytest.mark.parametrize(("turn", "expected"), [
-    (1, Date(1940, 9, 3)), (3, Date(1940, 10, 1)), (31, Date(1941, 5, 1)), (35, Date(1941, 6, 1)),
-    (39, Date(1941, 7, 1)), (63, Date(1942, 1, 1)), (110, Date(1942, 12, 4)), (111, Date(1943, 1, 1)),
-])
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        (1, Date(1940, 9, 3)),
+        (3, Date(1940, 10, 1)),
+        (31, Date(1941, 5, 1)),
+        (35, Date(1941, 6, 1)),
+        (39, Date(1941, 7, 1)),
+        (63, Date(1942, 1, 1)),
+        (110, Date(1942, 12, 4)),
+        (111, Date(1943, 1, 1)),
+    ],
+)
 def test_turns_have_their_weeks(turn: int, expected: Date) -> None:
     assert date(turn) == expected
     assert turn_of(expected.year, expected.month, expected.week) == turn
@@ -218,7 +251,8 @@ def test_turns_have_their_weeks(turn: int, expected: Date) -> None:
 def test_every_fourth_turn_begins_a_month() -> None:
     assert [turn for turn in range(1, 16) if begins_month(turn)] == [3, 7, 11, 15]
     for turn in (0, 112):
-        with pytest.raises(ValueError, match="there is no Game-Turn"): date(turn)
+        with pytest.raises(ValueError, match="there is no Game-Turn"):
+            date(turn)
 
 
 @pytest.mark.case("7.2", "7.13")

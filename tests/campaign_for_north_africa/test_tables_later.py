@@ -41,14 +41,22 @@ def test_some_units_have_alternatives_and_one_kind_none() -> None:
     assert conversion("armoured_car") == ({"armoured_recce": 2}, {"light_tank": 1})
     assert conversion("heavy_weapons") == ({"infantry": 1, "gun": 1},)
     assert conversion("road_or_railroad_construction") == ()
-    with pytest.raises(KeyError): conversion("camel_corps")
+    with pytest.raises(KeyError):
+        conversion("camel_corps")
 
 
 @pytest.mark.case("32.52")
-@pytest.mark.parametrize(("source", "name", "total", "tons"), [
-    ("trucks", "medium", 2890, 80), ("german", "PzIIIJ", 17, 220), ("german", "infantry", 400, 30),
-    ("italian", "infantry", 1200, 30), ("italian", "M13/40", 49, 70), ("italian", "L6/40", 26, 28),
-])
+@pytest.mark.parametrize(
+    ("source", "name", "total", "tons"),
+    [
+        ("trucks", "medium", 2890, 80),
+        ("german", "PzIIIJ", 17, 220),
+        ("german", "infantry", 400, 30),
+        ("italian", "infantry", 1200, 30),
+        ("italian", "M13/40", 49, 70),
+        ("italian", "L6/40", 26, 28),
+    ],
+)
 def test_lines_of_the_pool(source: Source, name: str, total: int, tons: int) -> None:
     found = item(source, name)
     assert (found.total, found.tons) == (total, tons)
@@ -58,7 +66,8 @@ def test_lines_of_the_pool(source: Source, name: str, total: int, tons: int) -> 
 @pytest.mark.case("32.52")
 def test_the_pool_names_weapons_as_everywhere_and_the_m11_is_not_in_it() -> None:
     assert item("german", "PzIIIH") and "PzIIIH" in weapons() and item("italian", "149mmVF").tunis_box
-    with pytest.raises(KeyError): item("italian", "M11/39")
+    with pytest.raises(KeyError):
+        item("italian", "M11/39")
     assert set(replacement_sources()) == {"conversion", "pool", "raiders"}
 
 

@@ -61,18 +61,34 @@ PERIODS: tuple[Period, ...] = ("I", "II", "III")
 
 
 @pytest.mark.case("12.53", "32.74")
-@pytest.mark.parametrize(("scale", "points", "name"), [
-    ("bomb", 20, "1-20"), ("bomb", 21, "21-40"), ("bomb", 900, "471+"), ("torpedo", 12, "6-12"),
-    ("torpedo", 341, "341+"), ("barrage", 8, "7-8"), ("barrage", 9, "9-10"), ("barrage", 21, "21+"),
-])
+@pytest.mark.parametrize(
+    ("scale", "points", "name"),
+    [
+        ("bomb", 20, "1-20"),
+        ("bomb", 21, "21-40"),
+        ("bomb", 900, "471+"),
+        ("torpedo", 12, "6-12"),
+        ("torpedo", 341, "341+"),
+        ("barrage", 8, "7-8"),
+        ("barrage", 9, "9-10"),
+        ("barrage", 21, "21+"),
+    ],
+)
 def test_bombardment_columns(scale: Scale, points: int, name: str) -> None:
     assert bombardment_column_name(scale, bombardment_column(scale, points)) == name
 
 
 @pytest.mark.case("12.53", "32.64")
 def test_bombardment_grows_from_column_to_column() -> None:
-    for target in (levels_lost, dump_percent_lost, fortification_reduced, railroad_destroyed, road_destroyed,
-                   points_hit, convoy_percent_lost):
+    for target in (
+        levels_lost,
+        dump_percent_lost,
+        fortification_reduced,
+        railroad_destroyed,
+        road_destroyed,
+        points_hit,
+        convoy_percent_lost,
+    ):
         sums = [sum(int(target(column, reading)) for reading in CODES) for column in range(11)]
         assert all(before <= after for before, after in pairwise(sums)), target
         assert sums[0] < sums[-1]
@@ -87,7 +103,8 @@ def test_single_results_of_bombardment() -> None:
     assert [road_destroyed(1, Code(dice)) for dice in (63, 64)] == [False, True]
     assert [convoy_percent_lost(column_named("81-120"), Code(dice)) for dice in (22, 54, 64, 65)] == [0, 5, 10, 20]
     assert not any(convoy_percent_lost(0, reading) for reading in CODES)
-    with pytest.raises(ValueError, match="there is no column 12"): counted_column(12)
+    with pytest.raises(ValueError, match="there is no column 12"):
+        counted_column(12)
 
 
 # Supply and convoys
@@ -96,11 +113,20 @@ def test_single_results_of_bombardment() -> None:
 @pytest.mark.case("32.46", "32.47", "32.44", "32.45")
 def test_supply_units_by_die() -> None:
     assert [[axis_supply(letter, die) for letter in LETTERS] for die in DICE] == [
-        [0, 0, 1, 1, 1, 1, 2], [0, 1, 1, 1, 2, 2, 3], [1, 1, 1, 2, 2, 3, 3],
-        [1, 2, 2, 3, 3, 4, 4], [2, 2, 3, 3, 3, 4, 5], [2, 3, 3, 3, 4, 4, 6],
+        [0, 0, 1, 1, 1, 1, 2],
+        [0, 1, 1, 1, 2, 2, 3],
+        [1, 1, 1, 2, 2, 3, 3],
+        [1, 2, 2, 3, 3, 4, 4],
+        [2, 2, 3, 3, 3, 4, 5],
+        [2, 3, 3, 3, 4, 4, 6],
     ]
     assert [[commonwealth_supply(period, die) for period in PERIODS] for die in DICE] == [
-        [1, 2, 3], [1, 3, 4], [2, 3, 5], [2, 3, 5], [3, 4, 6], [3, 4, 7],
+        [1, 2, 3],
+        [1, 3, 4],
+        [2, 3, 5],
+        [2, 3, 5],
+        [3, 4, 6],
+        [3, 4, 7],
     ]
 
 
@@ -127,11 +153,16 @@ def test_motorization_points_lost_in_a_month() -> None:
 def test_lanes() -> None:
     ends = [(lane(number).origin, lane(number).port, lane(number).first) for number in LANES]
     assert ends == [
-        ("West Sicily", "Bizerta", 1), ("West Sicily", "Tripoli", 1), ("Italy", "Benghazi", 1),
-        ("Greece", "Benghazi", 32), ("Greece", "Tobruk", 32), ("Italy", "Tobruk", 1),
+        ("West Sicily", "Bizerta", 1),
+        ("West Sicily", "Tripoli", 1),
+        ("Italy", "Benghazi", 1),
+        ("Greece", "Benghazi", 32),
+        ("Greece", "Tobruk", 32),
+        ("Italy", "Tobruk", 1),
     ]
     assert [number for number in LANES if lane(number).needs_open_port] == [1]
-    with pytest.raises(ValueError, match="there is no lane 7"): lane(7)
+    with pytest.raises(ValueError, match="there is no lane 7"):
+        lane(7)
 
 
 @pytest.mark.case("32.66")
@@ -144,10 +175,19 @@ def test_thresholds_lie_ever_farther_west() -> None:
 
 
 @pytest.mark.case("32.64", "32.66")
-@pytest.mark.parametrize(("number", "section", "column", "expected"), [
-    (3, "D", 2, None), (3, "D", 1, "21-40"), (3, "C", 22, "21-40"), (3, "C", 21, "41-80"), (3, "A", 1, "391-470"),
-    (1, "B", 17, "21-40"), (1, "A", 18, "121-160"), (6, "A", 18, "471+"),
-])
+@pytest.mark.parametrize(
+    ("number", "section", "column", "expected"),
+    [
+        (3, "D", 2, None),
+        (3, "D", 1, "21-40"),
+        (3, "C", 22, "21-40"),
+        (3, "C", 21, "41-80"),
+        (3, "A", 1, "391-470"),
+        (1, "B", 17, "21-40"),
+        (1, "A", 18, "121-160"),
+        (6, "A", 18, "471+"),
+    ],
+)
 def test_bomb_points_by_the_division(number: int, section: str, column: int, expected: str | None) -> None:
     assert convoy_bombing(number, Threshold(section, column)) == expected
 
@@ -195,16 +235,26 @@ def test_ports() -> None:
     assert (port("Bizerta").opens_from, port("Tripoli").opens_from) == (35, None)
     assert (port("Apollonia").level, port("Apollonia").tons) == (1, 100)
     assert port("Tobruk").tonnage(0) == port("Tobruk").tonnage(5, landed=10) == 0
-    with pytest.raises(ValueError, match="no efficiency level 6"): port("Tobruk").tonnage(6)
+    with pytest.raises(ValueError, match="no efficiency level 6"):
+        port("Tobruk").tonnage(6)
 
 
 @pytest.mark.case("8.84", "8.89")
-@pytest.mark.parametrize(("start", "end", "stages"), [
-    ("tunis", "gabes", [1, 2, 5]), ("tunis", "tripoli", [2, 3, 8]), ("tunis", "tripolitania", [3, 4, 11]),
-    ("tunis", "nofilia", [4, 5, 14]), ("gabes", "tripoli", [1, 1, 3]), ("gabes", "tripolitania", [2, 2, 6]),
-    ("gabes", "nofilia", [3, 3, 9]), ("tripoli", "tripolitania", [1, 1, 3]), ("tripoli", "nofilia", [2, 2, 6]),
-    ("nofilia", "tripolitania", [1, 1, 3]),
-])
+@pytest.mark.parametrize(
+    ("start", "end", "stages"),
+    [
+        ("tunis", "gabes", [1, 2, 5]),
+        ("tunis", "tripoli", [2, 3, 8]),
+        ("tunis", "tripolitania", [3, 4, 11]),
+        ("tunis", "nofilia", [4, 5, 14]),
+        ("gabes", "tripoli", [1, 1, 3]),
+        ("gabes", "tripolitania", [2, 2, 6]),
+        ("gabes", "nofilia", [3, 3, 9]),
+        ("tripoli", "tripolitania", [1, 1, 3]),
+        ("tripoli", "nofilia", [2, 2, 6]),
+        ("nofilia", "tripolitania", [1, 1, 3]),
+    ],
+)
 def test_stages_between_the_boxes(start: Box, end: Box, stages: list[int]) -> None:
     assert [off_map_stages(start, end, allowance) for allowance in (25, 15, 14)] == stages
 
@@ -212,7 +262,8 @@ def test_stages_between_the_boxes(start: Box, end: Box, stages: list[int]) -> No
 @pytest.mark.case("8.89")
 def test_allowances_between_the_printed_bands_go_with_the_slower() -> None:
     assert [off_map_stages("tunis", "gabes", allowance) for allowance in (20, 21, 24, 25)] == [2, 2, 2, 1]
-    with pytest.raises(ValueError, match="no way from gabes to gabes"): off_map_stages("gabes", "gabes", 10)
+    with pytest.raises(ValueError, match="no way from gabes to gabes"):
+        off_map_stages("gabes", "gabes", 10)
 
 
 # Sources

@@ -71,7 +71,8 @@ def test_a_stage_in_which_points_are_spent_does_not_count() -> None:
 @pytest.mark.case("17.34", "17.6")
 def test_training_step_six_stages_raise_morale_by_one() -> None:
     state = camp()
-    for _ in range(5): state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
+    for _ in range(5):
+        state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
     assert state.units["2/1Aus"].morale == -3
     state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
     assert state.units["2/1Aus"].morale == -2 and state.units["2/1Aus"].training == 0

@@ -14,8 +14,17 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, SupplyUnit
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import Rolls
 
-OWN = ("begin_turn", "begin_stages", "begin_stage", "first_part", "second_part", "end_stage", "begin_part",
-       "move_and_fight", "end_part")  # what the sequence itself does; all else is recorded
+OWN = (
+    "begin_turn",
+    "begin_stages",
+    "begin_stage",
+    "first_part",
+    "second_part",
+    "end_stage",
+    "begin_part",
+    "move_and_fight",
+    "end_part",
+)  # what the sequence itself does; all else is recorded
 
 
 @pytest.fixture
@@ -26,6 +35,7 @@ def walked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def recorder(name: str) -> Callable[..., None]:
         def record(draft: Draft[Campaign], *side: str) -> None:
             order.append(" ".join((f"{draft.state.turn}/{draft.state.stage}", *side, name)))
+
         return record
 
     for table in ("GAME_TURN", "OPERATIONS_STAGE", "PLAYER_PART", "SEGMENTS"):
@@ -49,12 +59,32 @@ def test_an_operations_stage_has_its_phases_in_order_and_both_players_their_part
 ) -> None:
     monkeypatch.setattr(turn, "conclude", lambda draft: draft.end(None, "test", "over"))
     run(position(turn=6, stage=3, last_turn=6, first="commonwealth"), turn.OperationsStage())
-    shared = ["open_declaration", "roll_weather", "open_organisation", "open_arrivals", "open_convoy_arrival",
-              "open_withdrawals", "open_fleet", "open_releases"]
-    part = ["open_designation", "open_movement", "check_breakdown", "open_combat", "open_release",
-            "open_truck_convoys", "open_rail", "open_repair", "open_patrols"]
-    assert walked == [*(f"6/3 {name}" for name in shared), *(f"6/3 commonwealth {name}" for name in part),
-                      *(f"6/3 axis {name}" for name in part)]
+    shared = [
+        "open_declaration",
+        "roll_weather",
+        "open_organisation",
+        "open_arrivals",
+        "open_convoy_arrival",
+        "open_withdrawals",
+        "open_fleet",
+        "open_releases",
+    ]
+    part = [
+        "open_designation",
+        "open_movement",
+        "check_breakdown",
+        "open_combat",
+        "open_release",
+        "open_truck_convoys",
+        "open_rail",
+        "open_repair",
+        "open_patrols",
+    ]
+    assert walked == [
+        *(f"6/3 {name}" for name in shared),
+        *(f"6/3 commonwealth {name}" for name in part),
+        *(f"6/3 axis {name}" for name in part),
+    ]
 
 
 @pytest.mark.case("5.1", "5.2", "7.12")
@@ -65,18 +95,25 @@ def test_a_game_turn_has_three_operations_stages_and_its_own_stages_once(
     state = run(position(turn=5, stage=1, last_turn=6), turn.GameTurn())
     assert isinstance(state.stack[-1], Over) and state.turn == 6
     assert [line for line in walked if "weather" in line] == [
-        f"{number}/{stage} roll_weather" for number in (5, 6) for stage in (1, 2, 3)]
+        f"{number}/{stage} roll_weather" for number in (5, 6) for stage in (1, 2, 3)
+    ]
     once = [line for line in walked if any(name in line for name in ("initiative", "convoys", "shipping", "rommel"))]
     assert [line for line in once if "truck" not in line] == [
-        f"{number}/1 {name}" for number in (5, 6)
-        for name in ("call_rommel", "determine_initiative", "open_naval_convoys", "open_tactical_shipping")]
+        f"{number}/1 {name}"
+        for number in (5, 6)
+        for name in ("call_rommel", "determine_initiative", "open_naval_convoys", "open_tactical_shipping")
+    ]
 
 
 @pytest.mark.case("6.16", "21.25", "18.14")
 def test_what_was_done_in_a_stage_is_over_with_it_and_cohesion_is_not() -> None:
     state = position("11Hus C3922 spent=12 breakdown=9 checked=1 reserve=2 released=1 cohesion=-4, 1RNF C3920")
-    state = replace(state, fought={"axis": True}, shelled=(5,), supply={"CW-S1": SupplyUnit(
-        "commonwealth", 5, 40, 60, spent=8, moved="convoy")})
+    state = replace(
+        state,
+        fought={"axis": True},
+        shelled=(5,),
+        supply={"CW-S1": SupplyUnit("commonwealth", 5, 40, 60, spent=8, moved="convoy")},
+    )
     draft = Draft(state, Rolls())
     turn.clear_stage(draft)
     unit = draft.state.units["11Hus"]

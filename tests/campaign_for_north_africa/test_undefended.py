@@ -47,8 +47,12 @@ def test_guns_that_go_over_to_the_close_assault_hold_the_hex() -> None:
 
 @pytest.mark.case("15.29", "14.44")
 def test_tanks_that_were_assigned_and_shot_to_pieces_were_assigned_all_the_same() -> None:
-    state = committed("I/104, 190PzJg C3918", "6RTR[A9:1], 1RNF C3818",
-                      attack="C3818 close I/104:7; C3818 anti 190PzJg:4", defence="C3818 close 6RTR:1")
+    state = committed(
+        "I/104, 190PzJg C3918",
+        "6RTR[A9:1], 1RNF C3818",
+        attack="C3818 close I/104:7; C3818 anti 190PzJg:4",
+        defence="C3818 close 6RTR:1",
+    )
     state, events = fired(state, 6, 6, 3, 1, 3, 1, 6, 6, 6, 6)
     assert told(events, "eliminated")["unit"] == "6RTR" and "gave_up" not in kinds(events)
     assert told(events, "assaulted")["defence"] == 0 and where(state, "1RNF") == "C3818"
@@ -64,8 +68,13 @@ def test_defenders_without_any_ammunition_surrender() -> None:
 
 @pytest.mark.case("15.15")
 def test_who_has_spent_his_last_ammunition_on_tanks_is_not_out_of_it() -> None:
-    state = committed("I/104, I/5Pz[PzIIIH:8] C3918", "1RNF, 3RHA C3818", supply={"AX-S1": ("C3918", 40, 0)},
-                      attack="C3818 close I/104:7, I/5Pz:8", defence="C3818 anti 3RHA:5")
+    state = committed(
+        "I/104, I/5Pz[PzIIIH:8] C3918",
+        "1RNF, 3RHA C3818",
+        supply={"AX-S1": ("C3918", 40, 0)},
+        attack="C3818 close I/104:7, I/5Pz:8",
+        defence="C3818 anti 3RHA:5",
+    )
     state, events = fought(state)
     assert "gave_up" in kinds(events) and state.prisoners == {}
 
@@ -82,8 +91,12 @@ def test_pinned_defenders_and_guns_without_a_rating_stay_to_be_assaulted() -> No
 
 @pytest.mark.case("15.29", "15.24")
 def test_of_two_hexes_named_together_the_one_without_defenders_is_left_by_itself() -> None:
-    state = committed("I/104, II/104 C3918", "1RNF C3818, 2SctGds C3919", defence="C3818 close 1RNF:3",
-                      attack="C3818 close I/104:7; C3919 close II/104:7")
+    state = committed(
+        "I/104, II/104 C3918",
+        "1RNF C3818, 2SctGds C3919",
+        defence="C3818 close 1RNF:3",
+        attack="C3818 close I/104:7; C3919 close II/104:7",
+    )
     state, _ = fought(state)
     state, events = ordered(state, "axis", "assault C3818+C3919")
     assert told(events, "gave_up")["at"] == "C3919"

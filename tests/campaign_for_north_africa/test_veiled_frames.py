@@ -24,8 +24,15 @@ from tests.playing import Rolls
 
 
 def field(*stack: Frame, **fields: object) -> Campaign:
-    return asking(position("7Spt C3818, 1KRRC>7Spt, 4RHA C3818", "157Fant+ C3918",
-                           supply={"CW-S1": ("C3818", 40, 60), "AX-S1": ("C3918", 40, 60)}, **fields), *stack)
+    return asking(
+        position(
+            "7Spt C3818, 1KRRC>7Spt, 4RHA C3818",
+            "157Fant+ C3918",
+            supply={"CW-S1": ("C3818", 40, 60), "AX-S1": ("C3918", 40, 60)},
+            **fields,
+        ),
+        *stack,
+    )
 
 
 def top(state: Campaign, side: str) -> Frame:
@@ -60,7 +67,8 @@ def test_the_defender_does_not_see_that_he_is_only_probed() -> None:
 @pytest.mark.case("12.23", "12.24", "3.61")
 def test_of_targets_each_side_hears_what_it_was_told_and_may_fire_at_one_it_cannot_name() -> None:
     told: dict[str, tuple[Stated, ...]] = {
-        "axis": (Stated(HEX("C3818"), "gun", 1, ("4RHA",)),), "commonwealth": (Stated(HEX("C3918"), "infantry", 5),),
+        "axis": (Stated(HEX("C3818"), "gun", 1, ("4RHA",)),),
+        "commonwealth": (Stated(HEX("C3918"), "infantry", 5),),
     }
     plot = Plot(who=("commonwealth",), told=told)
     state = field(plot, phasing="commonwealth")
@@ -82,7 +90,9 @@ def test_who_takes_his_losses_can_think_the_assault_through_to_its_end(side: str
     state = field(battle, losses, Casualties(losses.side, fight.at, toll), phasing="axis")
     seen = observe(state, side)
     hidden = seen.stack[-3]
-    assert isinstance(hidden, Resolution) and hidden.committed == {**dict.fromkeys(("axis", "commonwealth"), 0),
-                                                                   side: battle.committed[side]}
+    assert isinstance(hidden, Resolution) and hidden.committed == {
+        **dict.fromkeys(("axis", "commonwealth"), 0),
+        side: battle.committed[side],
+    }
     _, events = frames.play(seen, side, NOTATION.parse(f"lose {name}:2"), Rolls())
     assert "assault_over" in [event.kind for event in events]

@@ -92,8 +92,15 @@ def test_a_unit_without_points_holds_nothing() -> None:
 
 @pytest.mark.case("60.82")
 def test_places_are_worth_points_to_a_garrison_within_a_game_turn_of_supply() -> None:
-    state = position("I/157 C4807, II/157 B5925", "1RNF D3714", scenario=CAMPAIGN, turn=20, last_turn=20,
-                     supply={"AX-S1": ("B5925", 10, 10)}, control={"C4807": "axis", "A4827": "axis"})
+    state = position(
+        "I/157 C4807, II/157 B5925",
+        "1RNF D3714",
+        scenario=CAMPAIGN,
+        turn=20,
+        last_turn=20,
+        supply={"AX-S1": ("B5925", 10, 10)},
+        control={"C4807": "axis", "A4827": "axis"},
+    )
     assert points(state)["axis"] == 70
     assert ended(state).winner == "axis" and ended(state).case == "60.82"
     assert points(replace(state, supply={}, control={}))["axis"] == 0
@@ -101,8 +108,15 @@ def test_places_are_worth_points_to_a_garrison_within_a_game_turn_of_supply() ->
 
 @pytest.mark.case("60.82")
 def test_most_points_win_and_equal_ones_are_a_draw() -> None:
-    state = position("1RNF C4807", "I/157 C1014", scenario=CAMPAIGN, turn=20, last_turn=20,
-                     supply={"CW-S1": ("C4807", 10, 10)}, control={})
+    state = position(
+        "1RNF C4807",
+        "I/157 C1014",
+        scenario=CAMPAIGN,
+        turn=20,
+        last_turn=20,
+        supply={"CW-S1": ("C4807", 10, 10)},
+        control={},
+    )
     assert points(state) == {"axis": 0, "commonwealth": 25}
     assert ended(state).winner == "commonwealth"
     assert ended(position(scenario=CAMPAIGN, turn=20)).winner is None

@@ -39,8 +39,12 @@ def test_weather_summer_53_is_hot_and_hot_everywhere() -> None:
 @pytest.mark.parametrize(
     ("turn", "dice", "weather"),
     [
-        (SPRING, (6, 5), "rainstorm"), (SUMMER, (6, 5), "sandstorm"), (FALL, (6, 5), "rainstorm"),
-        (WINTER, (6, 5), "rainstorm"), (WINTER, (5, 2), "normal"), (SPRING, (5, 6), "sandstorm"),
+        (SPRING, (6, 5), "rainstorm"),
+        (SUMMER, (6, 5), "sandstorm"),
+        (FALL, (6, 5), "rainstorm"),
+        (WINTER, (6, 5), "rainstorm"),
+        (WINTER, (5, 2), "normal"),
+        (SPRING, (5, 6), "sandstorm"),
     ],
 )
 def test_the_same_dice_mean_other_weather_in_another_season(turn: int, dice: tuple[int, ...], weather: str) -> None:

@@ -58,7 +58,8 @@ def test_a_garrison_controls_the_ground_around_its_own_town() -> None:
 @pytest.mark.case("10.12", "10.13")
 def test_supply_units_trucks_and_wrecks_exert_none() -> None:
     state = position(
-        supply={"AX-S1": ("C3510", 40, 60, 30), "AX-S2": ("C3510", 40, 60)}, motors={"axis": {"C3510": 60}},
+        supply={"AX-S1": ("C3510", 40, 60, 30), "AX-S2": ("C3510", 40, 60)},
+        motors={"axis": {"C3510": 60}},
     )
     assert not exerts(state, hex("C3510"))
     assert not any(zone(state, "axis"))

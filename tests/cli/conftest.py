@@ -23,7 +23,8 @@ class AskableWadi(WadiTitle):
 
     def explain(self, state: Wadi, side: str, question: str) -> Explanation:
         unit = state.units.get(question.removeprefix("strength "))
-        if unit is None: raise Refusal("why", f"there is no answer to '{question}'")
+        if unit is None:
+            raise Refusal("why", f"there is no answer to '{question}'")
         return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
 
 
@@ -32,7 +33,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder where games are kept and commands are run."""
 
     def title(key: str) -> Title[Any]:
-        if key != "wadi": raise UnknownChoice(f"there is no game '{key}'; there is: wadi")
+        if key != "wadi":
+            raise UnknownChoice(f"there is no game '{key}'; there is: wadi")
         return AskableWadi()
 
     monkeypatch.setattr(games, "keys", lambda: ("wadi",))

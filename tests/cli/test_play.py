@@ -141,7 +141,8 @@ def test_ctrl_c_ends_cleanly_and_keeps_the_game(typed: Typed, table: Path, monke
     class Impatient(Keyboard):
         def readline(self) -> str:
             line = super().readline()
-            if not line: raise KeyboardInterrupt
+            if not line:
+                raise KeyboardInterrupt
             return line
 
     monkeypatch.setattr("tests.cli.conftest.Keyboard", Impatient)

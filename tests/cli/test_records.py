@@ -157,8 +157,10 @@ def test_a_doctored_game_is_not_proven(
     change: Doctor, deviation: str, played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def without_seed(save: dict[str, Any]) -> None:
-        if change is not other_seed: save["seed"] = None
-        else: save["secret"] = None
+        if change is not other_seed:
+            save["seed"] = None
+        else:
+            save["secret"] = None
         change(save)
 
     assert main(["verify", str(doctored(played, without_seed))]) == 1

@@ -14,13 +14,13 @@ from tests.core.toy import WadiTitle
 from tests.core.toy_board import CASES
 
 CODE = '"""[3] Movement, [4] combat."""\n'
-TESTS = '''
+TESTS = """
 import pytest
 
 
 @pytest.mark.case("3")
 def test_a_unit_moves_once() -> None: ...
-'''
+"""
 RULINGS = """
 [[ruling]]
 id = "over-the-wadi"
@@ -36,11 +36,16 @@ why = "Units do not jump."
 def checked_out(table: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with a game that lives in one line and has one test."""
     package = table / "src" / "sandtable" / "games" / "wadi"
-    for folder in (package, table / "tests" / "wadi"): folder.mkdir(parents=True)
+    for folder in (package, table / "tests" / "wadi"):
+        folder.mkdir(parents=True)
     (package / "rules.py").write_text(CODE)
     (table / "tests" / "wadi" / "test_wadi.py").write_text(TESTS)
-    cases = CaseTable.read(CASES.replace('number = "1"', 'reason = "a heading"\nnumber = "1"', 1).replace(
-        'won."\nkind = "rule"', 'won."\nkind = "descriptive"', 1), RULINGS)
+    cases = CaseTable.read(
+        CASES.replace('number = "1"', 'reason = "a heading"\nnumber = "1"', 1).replace(
+            'won."\nkind = "rule"', 'won."\nkind = "descriptive"', 1
+        ),
+        RULINGS,
+    )
     monkeypatch.setattr(AskableWadi, "package", package)
     monkeypatch.setattr(WadiTitle, "cases", lambda self: cases)
     monkeypatch.setattr("sandtable.cli.rules.checkout", lambda: table)

@@ -71,7 +71,8 @@ def test_bad_input_is_one_line(words: str, complaint: str, table: Path, capsys: 
 def test_the_map_is_a_picture_named_after_the_game_or_the_save(table: Path, kept: Path) -> None:
     assert main(["map", "wadi"]) == 0
     assert main(["map", str(kept)]) == 0
-    for name in ("wadi.svg", "kept.svg"): assert ElementTree.parse(table / name).getroot().tag.endswith("svg")
+    for name in ("wadi.svg", "kept.svg"):
+        assert ElementTree.parse(table / name).getroot().tag.endswith("svg")
     assert (table / "wadi.svg").read_text() != (table / "kept.svg").read_text()
 
 

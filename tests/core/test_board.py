@@ -256,8 +256,10 @@ def test_a_hex_on_two_map_sections_is_found_by_either_name() -> None:
 
 
 def cannot_change(value: object) -> bool:
-    if isinstance(value, MappingProxyType): return all(map(cannot_change, value.values()))
-    if isinstance(value, tuple | frozenset): return all(map(cannot_change, value))
+    if isinstance(value, MappingProxyType):
+        return all(map(cannot_change, value.values()))
+    if isinstance(value, tuple | frozenset):
+        return all(map(cannot_change, value))
     return not isinstance(value, list | dict | set)
 
 
@@ -309,7 +311,7 @@ COAST = 'source = "toy atlas"\nlines = [[[0.0, 0.0], [2, 0.5], [1.0, 3]]]\n'
 
 def test_a_coast_stands_in_the_map_file_or_in_one_of_its_own() -> None:
     assert load_board(TOY).coast is None
-    inline = TOY + '\n[coast]\n' + COAST
+    inline = TOY + "\n[coast]\n" + COAST
     for board in (load_board(inline), load_board(TOY, coast=COAST)):
         assert board.coast is not None
         assert board.coast.source == "toy atlas"

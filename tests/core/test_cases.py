@@ -69,7 +69,8 @@ def test_cases_keep_the_order_of_the_book(table: CaseTable) -> None:
 def test_lookup_knows_only_the_cases_of_the_table(table: CaseTable) -> None:
     assert table["8.3"].summary == "No step within one zone."
     assert "8.3" in table and "8.30" not in table
-    with pytest.raises(KeyError): table["9.9"]
+    with pytest.raises(KeyError):
+        table["9.9"]
 
 
 def test_search_finds_words_in_title_and_summary_whatever_their_capitals(table: CaseTable) -> None:
@@ -100,7 +101,8 @@ def test_a_ruling_is_found_from_each_of_its_cases(table: CaseTable) -> None:
     ],
 )
 def test_a_table_with_a_fault_is_refused(change: tuple[str, str], complaint: str) -> None:
-    with pytest.raises(BadCaseTable, match=complaint): CaseTable.read(CASES.replace(*change))
+    with pytest.raises(BadCaseTable, match=complaint):
+        CaseTable.read(CASES.replace(*change))
 
 
 @pytest.mark.parametrize(
@@ -113,19 +115,23 @@ def test_a_table_with_a_fault_is_refused(change: tuple[str, str], complaint: str
     ],
 )
 def test_a_register_with_a_fault_is_refused(rulings: str, complaint: str) -> None:
-    with pytest.raises(BadCaseTable, match=complaint): CaseTable.read(CASES, rulings)
+    with pytest.raises(BadCaseTable, match=complaint):
+        CaseTable.read(CASES, rulings)
 
 
 # Homes.
 
 
 def test_tags_in_comments_and_docstrings_are_homes(tmp_path: Path, table: CaseTable) -> None:
-    package = write(tmp_path / "desert", {
-        "movement.py": '"""[8] Attacking.\n\nStops: [8.1, 8.3].\n"""\nstop = True  # [8.1] why\n',
-        "rules/zones.py": 'def step() -> None:\n    """[8.31]"""\n',
-        "rules/__init__.py": "# [8.3] gathered here\n",
-        "notes.txt": "[8.31]",
-    })
+    package = write(
+        tmp_path / "desert",
+        {
+            "movement.py": '"""[8] Attacking.\n\nStops: [8.1, 8.3].\n"""\nstop = True  # [8.1] why\n',
+            "rules/zones.py": 'def step() -> None:\n    """[8.31]"""\n',
+            "rules/__init__.py": "# [8.3] gathered here\n",
+            "notes.txt": "[8.31]",
+        },
+    )
     assert homes(package, table) == {
         "8": ["desert.movement:1"],
         "8.1": ["desert.movement:3", "desert.movement:5"],
@@ -135,9 +141,13 @@ def test_tags_in_comments_and_docstrings_are_homes(tmp_path: Path, table: CaseTa
 
 
 def test_a_refusal_is_a_home_wherever_its_case_stands(tmp_path: Path, table: CaseTable) -> None:
-    package = write(tmp_path / "desert", {
-        "movement.py": 'raise Refusal("8.3", "no")\nvalues.Refusal(\n    "8.1",\n    "no",\n)\nRefusal(case, "8.31")\n',
-    })
+    package = write(
+        tmp_path / "desert",
+        {
+            "movement.py": 'raise Refusal("8.3", "no")\nvalues.Refusal(\n    "8.1",\n    "no",\n)\n'
+            'Refusal(case, "8.31")\n',
+        },
+    )
     assert homes(package, table) == {"8.3": ["desert.movement:1"], "8.1": ["desert.movement:2"]}
 
 
@@ -166,10 +176,15 @@ def test_a_line_that_names_a_case_twice_counts_once(tmp_path: Path, table: CaseT
 
 
 def test_a_marked_function_is_a_proof_of_each_of_its_cases(tmp_path: Path) -> None:
-    tests = write(tmp_path / "tests", {"game/test_a.py": (
-        'import pytest\n\n@pytest.mark.case("8.1", "8.3")\ndef test_stop(): ...\n'
-        '@pytest.mark.case("8.3")\nasync def test_wait(): ...\n'
-    )})
+    tests = write(
+        tmp_path / "tests",
+        {
+            "game/test_a.py": (
+                'import pytest\n\n@pytest.mark.case("8.1", "8.3")\ndef test_stop(): ...\n'
+                '@pytest.mark.case("8.3")\nasync def test_wait(): ...\n'
+            )
+        },
+    )
     assert proofs(tests) == {
         "8.1": ["tests/game/test_a.py::test_stop"],
         "8.3": ["tests/game/test_a.py::test_stop", "tests/game/test_a.py::test_wait"],
@@ -177,26 +192,41 @@ def test_a_marked_function_is_a_proof_of_each_of_its_cases(tmp_path: Path) -> No
 
 
 def test_files_are_named_from_the_root_that_is_given(tmp_path: Path) -> None:
-    write(tmp_path / "tests", {"game/test_a.py": '@pytest.mark.case("8.1")\ndef test_a(): ...\n',
-                               "other/test_b.py": '@pytest.mark.case("8.1")\ndef test_b(): ...\n'})
+    write(
+        tmp_path / "tests",
+        {
+            "game/test_a.py": '@pytest.mark.case("8.1")\ndef test_a(): ...\n',
+            "other/test_b.py": '@pytest.mark.case("8.1")\ndef test_b(): ...\n',
+        },
+    )
     assert proofs(tmp_path / "tests" / "game", tmp_path) == {"8.1": ["tests/game/test_a.py::test_a"]}
 
 
 def test_a_parametrised_test_counts_once(tmp_path: Path) -> None:
-    tests = write(tmp_path / "tests", {"test_a.py": (
-        '@pytest.mark.case("8.1")\n'
-        '@pytest.mark.parametrize("x", [1, pytest.param(2, marks=pytest.mark.case("8.3")),\n'
-        '                               pytest.param(3, marks=[pytest.mark.case("8.3")])])\n'
-        "def test_stop(x): ...\n"
-    )})
+    tests = write(
+        tmp_path / "tests",
+        {
+            "test_a.py": (
+                '@pytest.mark.case("8.1")\n'
+                '@pytest.mark.parametrize("x", [1, pytest.param(2, marks=pytest.mark.case("8.3")),\n'
+                '                               pytest.param(3, marks=[pytest.mark.case("8.3")])])\n'
+                "def test_stop(x): ...\n"
+            )
+        },
+    )
     assert proofs(tests) == {"8.1": ["tests/test_a.py::test_stop"], "8.3": ["tests/test_a.py::test_stop"]}
 
 
 def test_a_marked_class_counts_once_and_its_methods_for_their_own_marks(tmp_path: Path) -> None:
-    tests = write(tmp_path / "tests", {"test_a.py": (
-        '@pytest.mark.case("8.1")\nclass TestStop:\n    pytestmark = pytest.mark.case("8.31")\n'
-        '    def test_one(self): ...\n    @pytest.mark.case("8.3")\n    def test_two(self): ...\n'
-    )})
+    tests = write(
+        tmp_path / "tests",
+        {
+            "test_a.py": (
+                '@pytest.mark.case("8.1")\nclass TestStop:\n    pytestmark = pytest.mark.case("8.31")\n'
+                '    def test_one(self): ...\n    @pytest.mark.case("8.3")\n    def test_two(self): ...\n'
+            )
+        },
+    )
     assert proofs(tests) == {
         "8.1": ["tests/test_a.py::TestStop"],
         "8.31": ["tests/test_a.py::TestStop"],
@@ -206,9 +236,12 @@ def test_a_marked_class_counts_once_and_its_methods_for_their_own_marks(tmp_path
 
 @pytest.mark.parametrize("mark", ['pytest.mark.case("8.1")', '[pytest.mark.long, pytest.mark.case("8.1")]'])
 def test_a_marked_file_counts_once(tmp_path: Path, mark: str) -> None:
-    tests = write(tmp_path / "tests", {
-        "test_a.py": f"pytestmark = {mark}\n\ndef test_one(): ...\n\ndef test_two(): ...\n",
-    })
+    tests = write(
+        tmp_path / "tests",
+        {
+            "test_a.py": f"pytestmark = {mark}\n\ndef test_one(): ...\n\ndef test_two(): ...\n",
+        },
+    )
     assert proofs(tests) == {"8.1": ["tests/test_a.py"]}
 
 

@@ -68,5 +68,6 @@ def test_an_order_is_written_and_read_back(action: Action, text: str) -> None:
     ("retreat A, B W6-W8", "retreat A W6-W8"),
 ])  # fmt: skip
 def test_what_does_not_fit_is_answered_with_an_example(text: str, usage: str) -> None:
-    with pytest.raises(BadNotation) as refused: NOTATION.parse(text)
+    with pytest.raises(BadNotation) as refused:
+        NOTATION.parse(text)
     assert str(refused.value) == f"write it as: {usage}"

@@ -22,7 +22,8 @@ class Walk:
         self.now = State()
         self.past: Past[State] = Past(self.again)
         self.replayed = 0
-        for number in added: self.add(number)
+        for number in added:
+            self.add(number)
 
     def again(self, state: State, number: int) -> State:
         self.replayed += 1
@@ -48,12 +49,14 @@ def test_every_position_of_a_long_walk_can_be_had() -> None:
     assert walk.past[-1].count == LONG - 1 and walk.past[-LONG].count == 0
     assert [state.count for state in walk.past[3:LONG:70]] == list(range(3, LONG, 70))
     for out in (LONG, -LONG - 1):
-        with pytest.raises(IndexError): walk.past[out]
+        with pytest.raises(IndexError):
+            walk.past[out]
 
 
 def test_the_latest_positions_are_not_played_again() -> None:
     walk = Walk(*[1] * LONG)
-    for number in range(LONG - BLOCK * (WHOLE - 1), LONG): assert walk.past[number].count == number
+    for number in range(LONG - BLOCK * (WHOLE - 1), LONG):
+        assert walk.past[number].count == number
     assert walk.replayed == 0
     assert walk.past[1].count == 1 and walk.past[BLOCK - 1].count == BLOCK - 1
     assert walk.replayed == BLOCK - 1  # a block is played again once for all who ask
@@ -64,7 +67,8 @@ def test_taken_back_behind_what_was_kept_the_walk_goes_on_otherwise() -> None:
     assert walk.past[1].count == 1
     walk.back(LONG - 3)
     assert walk.now.count == 3 and walk.counts() == [0, 1, 2]
-    for _ in range(LONG): walk.add(2)
+    for _ in range(LONG):
+        walk.add(2)
     assert walk.counts() == [0, 1, 2, *range(3, 2 * LONG + 3, 2)]
     walk.back(LONG + 3)
     assert walk.now.count == 0 and len(walk.past) == 0

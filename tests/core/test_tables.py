@@ -7,8 +7,9 @@ import pytest
 
 from sandtable.core.tables import DatedTable, OddsTable, Period, Sourced
 
-COIN = OddsTable(columns=("1-1", "2-1"), rows=(("lose", "win"), ("win", "win"), ("draw", "lose"), ("lose", "win")),
-                 source="made up")
+COIN = OddsTable(
+    columns=("1-1", "2-1"), rows=(("lose", "win"), ("win", "win"), ("draw", "lose"), ("lose", "win")), source="made up"
+)
 
 
 def season(first: int, last: int, value: str) -> Period[str]:
@@ -22,12 +23,15 @@ def test_a_result_is_found_by_column_and_die() -> None:
 
 @pytest.mark.parametrize("die", [0, -1, 5])
 def test_a_roll_the_die_does_not_show_is_refused(die: int) -> None:
-    with pytest.raises(ValueError, match="die shows 1 to 4"): COIN.result("1-1", die)
+    with pytest.raises(ValueError, match="die shows 1 to 4"):
+        COIN.result("1-1", die)
 
 
 def test_a_column_the_table_lacks_is_refused() -> None:
-    with pytest.raises(ValueError, match="no column 3-1"): COIN.result("3-1", 1)
-    with pytest.raises(ValueError, match="no column 3-1"): COIN.chances("3-1")
+    with pytest.raises(ValueError, match="no column 3-1"):
+        COIN.result("3-1", 1)
+    with pytest.raises(ValueError, match="no column 3-1"):
+        COIN.chances("3-1")
 
 
 def test_chances_count_the_rows_of_a_column() -> None:
@@ -35,14 +39,18 @@ def test_chances_count_the_rows_of_a_column() -> None:
     assert COIN.chances("2-1") == {"win": Fraction(3, 4), "lose": Fraction(1, 4)}
 
 
-@pytest.mark.parametrize(("columns", "rows"), [
-    ((), ()),
-    (("1-1",), ()),
-    (("1-1", "1-1"), (("win", "win"),)),
-    (("1-1", "2-1"), (("win", "win"), ("lose",))),
-])
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        ((), ()),
+        (("1-1",), ()),
+        (("1-1", "1-1"), (("win", "win"),)),
+        (("1-1", "2-1"), (("win", "win"), ("lose",))),
+    ],
+)
 def test_a_table_with_a_hole_is_refused(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
-    with pytest.raises(ValueError): OddsTable(columns=columns, rows=rows, source="made up")
+    with pytest.raises(ValueError):
+        OddsTable(columns=columns, rows=rows, source="made up")
 
 
 def test_a_dated_table_answers_for_the_first_and_the_last_turn_of_a_period() -> None:
@@ -53,24 +61,31 @@ def test_a_dated_table_answers_for_the_first_and_the_last_turn_of_a_period() -> 
 
 @pytest.mark.parametrize("turn", [0, 10])
 def test_a_turn_outside_every_period_is_refused(turn: int) -> None:
-    with pytest.raises(ValueError, match=f"turn {turn}"): DatedTable(periods=(season(1, 9, "winter"),)).on(turn)
+    with pytest.raises(ValueError, match=f"turn {turn}"):
+        DatedTable(periods=(season(1, 9, "winter"),)).on(turn)
 
 
-@pytest.mark.parametrize("periods", [
-    (),
-    (season(3, 2, "winter"),),
-    (season(1, 3, "winter"), season(5, 6, "spring")),
-    (season(1, 3, "winter"), season(3, 6, "spring")),
-])
+@pytest.mark.parametrize(
+    "periods",
+    [
+        (),
+        (season(3, 2, "winter"),),
+        (season(1, 3, "winter"), season(5, 6, "spring")),
+        (season(1, 3, "winter"), season(3, 6, "spring")),
+    ],
+)
 def test_periods_that_leave_a_gap_or_overlap_are_refused(periods: tuple[Period[str], ...]) -> None:
-    with pytest.raises(ValueError): DatedTable(periods=periods)
+    with pytest.raises(ValueError):
+        DatedTable(periods=periods)
 
 
 def test_a_figure_without_a_source_is_refused() -> None:
     assert msgspec.toml.decode(b"value = 3\nsource = 'made up'", type=Sourced[int]).value == 3
-    with pytest.raises(msgspec.ValidationError, match="source"): msgspec.toml.decode(b"value = 3", type=Sourced[int])
+    with pytest.raises(msgspec.ValidationError, match="source"):
+        msgspec.toml.decode(b"value = 3", type=Sourced[int])
 
 
 def test_a_file_that_breaks_the_shape_of_a_table_is_refused() -> None:
     text = b"columns = ['1-1', '2-1']\nrows = [['win']]\nsource = 'made up'"
-    with pytest.raises(msgspec.ValidationError, match="every row"): msgspec.toml.decode(text, type=OddsTable)
+    with pytest.raises(msgspec.ValidationError, match="every row"):
+        msgspec.toml.decode(text, type=OddsTable)

@@ -45,6 +45,9 @@ def test_threads_that_read_a_type_for_the_first_time_together_all_get_it() -> No
 def test_the_three_ways_in_give_the_same_value_and_refuse_another_type() -> None:
     assert from_json(b'{"a": 1}', dict[str, int]) == from_toml("a = 1", dict[str, int]) == {"a": 1}
     assert from_plain({"a": 1}, dict[str, int]) == {"a": 1}
-    with pytest.raises(msgspec.ValidationError): from_json(b'{"a": "x"}', dict[str, int])
-    with pytest.raises(msgspec.ValidationError): from_toml("a = 'x'", dict[str, int])
-    with pytest.raises(msgspec.ValidationError): from_plain({"a": "x"}, dict[str, int])
+    with pytest.raises(msgspec.ValidationError):
+        from_json(b'{"a": "x"}', dict[str, int])
+    with pytest.raises(msgspec.ValidationError):
+        from_toml("a = 'x'", dict[str, int])
+    with pytest.raises(msgspec.ValidationError):
+        from_plain({"a": "x"}, dict[str, int])

@@ -10,7 +10,14 @@ from sandtable.core.views import Piece
 from sandtable.drawing.counters import draw_counter, factors_text, tooltip
 
 TANKS = Piece(
-    id="ge-i-5", name="I/5", side="axis", nation="German", symbol="armour", size="II", factors=(9, 6, 5), at="1604",
+    id="ge-i-5",
+    name="I/5",
+    side="axis",
+    nation="German",
+    symbol="armour",
+    size="II",
+    factors=(9, 6, 5),
+    at="1604",
     rating="3",
 )
 

@@ -19,7 +19,9 @@ from tests.drawing.ground import GROUND
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-COAST = GROUND + """
+COAST = (
+    GROUND
+    + """
 [[hexsides]]
 feature = "escarpment"
 pairs = [["0102", "0202"]]
@@ -72,6 +74,7 @@ name = "Redoubt"
 hexes = ["0105"]
 source = "toy"
 """
+)
 
 
 @pytest.fixture(scope="module")
@@ -90,13 +93,31 @@ def paths(found: ElementTree.Element) -> list[str]:
 def test_every_kind_of_line_hexside_and_area_is_drawn_and_in_the_legend(coast: Board) -> None:
     drawn = draw_map(coast)
     tree = ElementTree.fromstring(drawn)
-    for name in ("road-coast", "road-rail", "road-trail", "road-lane", "side-0202-0102-escarpment",
-                 "side-0203-0204-border", "side-0104-0105-fortification", "area-base-Home",
-                 "area-fort_5f_zone-Redoubt"):
+    for name in (
+        "road-coast",
+        "road-rail",
+        "road-trail",
+        "road-lane",
+        "side-0202-0102-escarpment",
+        "side-0203-0204-border",
+        "side-0104-0105-fortification",
+        "area-base-Home",
+        "area-fort_5f_zone-Redoubt",
+    ):
         assert paths(element(tree, name)), name
     legend = [text.text for text in element(tree, "legend").iter(f"{SVG}text")]
-    for words in ("coast road", "railway", "camel trail", "sea lane", "escarpment", "border", "fortification",
-                  "dry wall", "Axis base", "fort zone"):
+    for words in (
+        "coast road",
+        "railway",
+        "camel trail",
+        "sea lane",
+        "escarpment",
+        "border",
+        "fortification",
+        "dry wall",
+        "Axis base",
+        "fort zone",
+    ):
         assert words in legend
 
 
@@ -112,7 +133,8 @@ def test_a_railway_keeps_to_the_right_of_the_road_it_follows(coast: Board) -> No
     tree = ElementTree.fromstring(draw_map(coast))
     road, rail = (paths(element(tree, f"road-{name}"))[0] for name in ("coast", "rail"))
     (road_x, road_y), (rail_x, rail_y) = (
-        [float(figure) for figure in re.findall(r"[-\d.]+", path)[:2]] for path in (road, rail))
+        [float(figure) for figure in re.findall(r"[-\d.]+", path)[:2]] for path in (road, rail)
+    )
     assert rail_x == road_x and rail_y > road_y + 4
 
 
@@ -124,9 +146,12 @@ def test_a_style_is_found_by_a_word_of_the_kind() -> None:
 
 def test_every_style_names_a_colour_of_the_themes() -> None:
     for theme in THEMES.values():
-        for hexside in HEXSIDES.values(): assert hasattr(theme, hexside.colour)
-        for line in LINES.values(): assert hasattr(theme, line.colour)
-        for area in AREAS.values(): assert hasattr(theme, area.colour)
+        for hexside in HEXSIDES.values():
+            assert hasattr(theme, hexside.colour)
+        for line in LINES.values():
+            assert hasattr(theme, line.colour)
+        for area in AREAS.values():
+            assert hasattr(theme, area.colour)
 
 
 def test_the_screen_is_given_the_same_styles() -> None:
@@ -153,7 +178,9 @@ def test_text_tells_tracks_from_roads_and_lists_hexsides(coast: Board) -> None:
 
 
 def test_a_hex_in_words_names_its_areas_and_only_its_own_roads() -> None:
-    board = load_board(COAST + """[[roads]]
+    board = load_board(
+        COAST
+        + """[[roads]]
 id = "by-pass"
 kind = "road"
 name = "by-pass"
@@ -163,7 +190,8 @@ source = "toy"
 hex = "0102"
 through = [["0201", "0202"], ["0101", "0103"]]
 source = "toy"
-""")
+"""
+    )
     assert "base of Home" in describe_hex(board, None, board.hex("0204"))
     words = describe_hex(board, None, board.hex("0102"))
     assert "Camel trail from 0101 (west) to 0103 (east), without meeting here." in words

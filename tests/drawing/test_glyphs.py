@@ -33,7 +33,8 @@ def test_lettering_stands_out_on_the_map(theme: Theme) -> None:
         assert contrast(theme.ink, ground) >= 4.5
     assert contrast(theme.quiet_ink, theme.land) >= 4.5
     assert min(contrast(theme.sea_ink, water) for water in theme.sea) >= 4.5
-    for line in (theme.road, theme.hachure, theme.barrier): assert contrast(line, theme.land) >= 3
+    for line in (theme.road, theme.hachure, theme.barrier):
+        assert contrast(line, theme.land) >= 3
 
 
 def test_sides_differ_in_greyscale() -> None:
@@ -68,7 +69,8 @@ def test_marks_are_known_by_their_first_words() -> None:
 
 
 def test_no_two_glyphs_look_the_same() -> None:
-    for table in (GLYPHS, MARKS): assert len({(glyph.stroke, glyph.fill) for glyph in table.values()}) == len(table)
+    for table in (GLYPHS, MARKS):
+        assert len({(glyph.stroke, glyph.fill) for glyph in table.values()}) == len(table)
     assert len(set(SIZES.values())) == len(SIZES)
 
 

@@ -38,8 +38,14 @@ def test_png_is_a_screenshot_as_large_as_a3_without_network_in_a_folder_of_its_o
     words, page = called(tmp_path / "bin")
     assert picture.startswith(PNG)
     flags = dict(word.partition("=")[::2] for word in words[:-1])
-    for flag in ("--headless", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                 "--no-first-run", "--disable-quic"):
+    for flag in (
+        "--headless",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-quic",
+    ):
         assert flag in flags
     assert "NOTFOUND" in flags["--host-resolver-rules"]
     assert ("--no-sandbox" in flags) == (os.geteuid() == 0)
@@ -74,13 +80,16 @@ def test_failing_browser_is_told_in_one_line(tmp_path: Path, drawn: str, does: s
 
 def test_browser_that_never_ends_is_ended_with_its_children(tmp_path: Path, drawn: str) -> None:
     child = tmp_path / "child"
-    does = (f"import subprocess\nkept = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-            f"pathlib.Path({str(child)!r}).write_text(str(kept.pid))\ntime.sleep(600)")
+    does = (
+        f"import subprocess\nkept = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"pathlib.Path({str(child)!r}).write_text(str(kept.pid))\ntime.sleep(600)"
+    )
     with pytest.raises(CannotPrint, match="took longer than 3 seconds"):
         render(drawn, "png", fake(tmp_path / "bin", does=does), patience=3)
     if child.exists() and (kept := child.read_text()):
         for _ in range(600):
-            if gone(int(kept)): break
+            if gone(int(kept)):
+                break
             time.sleep(0.1)
         assert gone(int(kept))
 
@@ -88,7 +97,8 @@ def test_browser_that_never_ends_is_ended_with_its_children(tmp_path: Path, draw
 def gone(process: int) -> bool:
     """Ended, or ended and not yet collected by whoever inherits it."""
     state = Path(f"/proc/{process}/stat")
-    if state.exists(): return state.read_text().rpartition(")")[2].split()[0] == "Z"
+    if state.exists():
+        return state.read_text().rpartition(")")[2].split()[0] == "Z"
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -130,7 +140,8 @@ def test_machine_without_browser_is_told_what_needs_one_and_what_does_not() -> N
 
 def test_real_browser_draws_the_board(drawn: str) -> None:
     """Where there is a Chromium; everything but the drawing itself is proven without one above."""
-    if not any(shutil.which(name) for name in NAMES): pytest.skip("there is no Chromium on this machine")
+    if not any(shutil.which(name) for name in NAMES):
+        pytest.skip("there is no Chromium on this machine")
     picture = render(drawn, "png", find_chromium(), patience=900)
     width, height = struct.unpack(">II", picture[16:24])
     assert max(width, height) == PIXELS and picture.startswith(PNG)

@@ -15,7 +15,9 @@ from tests.drawing.ground import GROUND
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-TOY = GROUND + """
+TOY = (
+    GROUND
+    + """
 [[hexsides]]
 feature = "ridge"
 steps = [["0101", "0102"]]
@@ -91,6 +93,7 @@ name = "Harbour"
 hexes = ["0201"]
 source = "toy"
 """
+)
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +148,8 @@ def test_sections_are_drawn_by_the_border_between_them(tree: ElementTree.Element
     drawn = [path for name in ("west", "east") for path in paths(element(tree, f"area-map_5f_section-{name}"))]
     between = sum(
         near in (board.hex(name) for name in ("0203", "0103", "0204", "0104"))
-        for hex in map(board.hex, ("0202", "0102")) for near in board.neighbours[hex]
+        for hex in map(board.hex, ("0202", "0102"))
+        for near in board.neighbours[hex]
     )
     assert sum(path.count("M") for path in drawn) == between == 3
     assert not any(found.get("id") == "area-perimeter-Harbour" for found in tree.iter())

@@ -30,13 +30,31 @@ SVG = "{http://www.w3.org/2000/svg}"
 def start() -> View:
     """The opening position, with every other counter in the box of those still to come."""
     pieces = tuple(
-        Piece(counter.id, counter.name, counter.side, counter.nation, counter.kind, counter.size,
-              (counter.attack, counter.defence, counter.movement), setup().get(counter.id, "due"),
-              title=counter.full_name)
+        Piece(
+            counter.id,
+            counter.name,
+            counter.side,
+            counter.nation,
+            counter.kind,
+            counter.size,
+            (counter.attack, counter.defence, counter.movement),
+            setup().get(counter.id, "due"),
+            title=counter.full_name,
+        )
         for counter in printed_counters()
     )
-    return View(game="afrika-korps", scenario="campaign", side="", turn=1, last_turn=38, date="1 April 1941",
-                phase="movement", prompt="", asked=(), pieces=pieces)
+    return View(
+        game="afrika-korps",
+        scenario="campaign",
+        side="",
+        turn=1,
+        last_turn=38,
+        date="1 April 1941",
+        phase="movement",
+        prompt="",
+        asked=(),
+        pieces=pieces,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +90,8 @@ def test_every_hex_is_drawn_and_says_what_it_is(tree: ElementTree.Element) -> No
     for hex, name in enumerate(board.names):
         title = titles[element_id("hex", name)]
         assert title is not None and title.startswith(f"{name}, ")
-        if board.reconstructed(hex): assert "reconstructed" in title
+        if board.reconstructed(hex):
+            assert "reconstructed" in title
     assert "El Agheila" in str(titles["hex-W6"])
     assert "coast road" in str(titles["hex-W6"])
 
@@ -90,8 +109,10 @@ def test_counter_shows_its_factors_and_its_long_name(tree: ElementTree.Element) 
 
 def test_best_fighter_lies_on_top_of_its_stack(view: View) -> None:
     board = afrika_korps()
-    pieces = tuple(Piece(name, name, "axis", "German", "armour", "", factors, "W6")
-                   for name, factors in [("hq", (12,)), ("weak", (2, 3, 4)), ("strong", (7, 7, 10)), ("cart", (10,))])
+    pieces = tuple(
+        Piece(name, name, "axis", "German", "armour", "", factors, "W6")
+        for name, factors in [("hq", (12,)), ("weak", (2, 3, 4)), ("strong", (7, 7, 10)), ("cart", (10,))]
+    )
     sheet = sheet_of(board, msgspec.structs.replace(view, pieces=pieces), PAPER, None, None)
     assert [piece.id for piece in sheet.stacks[board.hex("W6")]] == ["strong", "weak", "hq", "cart"]
     drawn = draw_map(board, sheet.view)
@@ -109,8 +130,10 @@ def test_every_reference_stays_inside_the_picture(tree: ElementTree.Element, who
     known = ids(tree)
     for element in tree.iter():
         for name, value in element.attrib.items():
-            if name.endswith("href"): assert value[0] == "#" and value[1:] in known
-            for target in re.findall(r"url\(([^)]*)\)", value): assert target[0] == "#" and target[1:] in known
+            if name.endswith("href"):
+                assert value[0] == "#" and value[1:] in known
+            for target in re.findall(r"url\(([^)]*)\)", value):
+                assert target[0] == "#" and target[1:] in known
     assert "@import" not in whole
 
 

@@ -15,10 +15,20 @@ def piece(name: str, side: str, at: str, *factors: int, marks: tuple[str, ...] =
 
 
 VIEW = View(
-    game="afrika-korps", scenario="campaign", side="", turn=1, last_turn=38, date="1 April 1941", phase="", prompt="",
-    asked=(), pieces=(
-        piece("21/5", "axis", "W6", 7, 7, 10, marks=("moved",)), piece("21/3", "axis", "W6", 2, 2, 12),
-        piece("2/3", "allied", "V9", 4, 4, 7), piece("AlS1", "allied", "V9", 10),
+    game="afrika-korps",
+    scenario="campaign",
+    side="",
+    turn=1,
+    last_turn=38,
+    date="1 April 1941",
+    phase="",
+    prompt="",
+    asked=(),
+    pieces=(
+        piece("21/5", "axis", "W6", 7, 7, 10, marks=("moved",)),
+        piece("21/3", "axis", "W6", 2, 2, 12),
+        piece("2/3", "allied", "V9", 4, 4, 7),
+        piece("AlS1", "allied", "V9", 10),
         piece("15/8", "axis", "due", 7, 7, 10),
     ),
 )

@@ -26,7 +26,8 @@ class Fates:
         self, draft: Draft[NorthAfrica], battle: Battle, units: Sequence[str], shortest: int, longest: int, order: int
     ) -> None:
         self.retreats.append((tuple(units), shortest, longest, order))
-        for name in units: place(draft, name, board().hex(self.REFUGE))
+        for name in units:
+            place(draft, name, board().hex(self.REFUGE))
 
     def open_advance(self, draft: Draft[NorthAfrica], battle: Battle) -> None:
         self.advances.append(battle)

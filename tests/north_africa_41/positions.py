@@ -48,7 +48,8 @@ def position(
     units |= {name: Unit(POOL) for name in replacements()}
     for side, text in (("axis", axis), ("allied", allied)):
         for name, unit in _placements(text):
-            if side_of(name) != side: raise ValueError(f"{name} is not on the {side} side")
+            if side_of(name) != side:
+                raise ValueError(f"{name} is not on the {side} side")
             units[name] = unit
     counted = sorted(cities() | {*airfields().values(), *ports().values()})
     control = {board().name(at): "allied" for at in counted} | fields.pop("control", {})
@@ -57,8 +58,16 @@ def position(
     books = {side: replace(each, ports=_held(control, side)) for side, each in books.items()}
     works = {at: Fortification(side, complete=False) for at, side in _by_place(fields.pop("works", {})).items()}
     forts = {at: Fortification(side, complete=True) for at, side in _by_place(fields.pop("forts", {})).items()}
-    given = {"stack": (THE_END,), "turn": turn, "impulse": impulse, "phasing": phasing, "units": units, "books": books,
-             "control": control, "forts": works | forts}
+    given = {
+        "stack": (THE_END,),
+        "turn": turn,
+        "impulse": impulse,
+        "phasing": phasing,
+        "units": units,
+        "books": books,
+        "control": control,
+        "forts": works | forts,
+    }
     return NorthAfrica(**given | fields)
 
 
@@ -66,26 +75,30 @@ def _placements(text: str) -> Iterator[tuple[str, Unit]]:
     pending: list[str] = []
     for words in (part.split() for part in text.split(",") if part.strip()):
         pending.append(words[0])
-        if len(words) == 1: continue
+        if len(words) == 1:
+            continue
         at = board().location(words[1])
         yield from (_unit(name, at) for name in pending)
         pending = []
-    if pending: raise ValueError(f"no place is given for {', '.join(pending)}")
+    if pending:
+        raise ValueError(f"no place is given for {', '.join(pending)}")
 
 
 def _unit(word: str, at: int) -> tuple[str, Unit]:
     name = word.rstrip("~*!^+")
-    marks = re.findall("|".join(map(re.escape, MARKS)), word[len(name):])
+    marks = re.findall("|".join(map(re.escape, MARKS)), word[len(name) :])
     lost = 0
     if not _is_piece(name):
         name, _, figure = name.rpartition("-")
         lost = int(figure)
-    if not _is_piece(name): raise ValueError(f"there is no piece {word}")
+    if not _is_piece(name):
+        raise ValueError(f"there is no piece {word}")
     steps = counters()[name].steps - lost if is_combat(name) else 0
     order = 2 if "~~" in marks else int("~" in marks)
     out = 2 if "**" in marks else int("*" in marks)
-    return name, Unit(at, steps=steps, order=order, out=out, depleted="!" in marks, loaded="^" in marks,
-                      replaced="+" in marks)
+    return name, Unit(
+        at, steps=steps, order=order, out=out, depleted="!" in marks, loaded="^" in marks, replaced="+" in marks
+    )
 
 
 def _is_piece(name: str) -> bool:
@@ -98,9 +111,12 @@ BOOKED = ("resources", "assets", "supply", "landed", "delays", "strafing", "patr
 def _books(entries: Mapping[str, Any]) -> Books:
     markers = {key: _hexes(entries[key] or ()) for key in ("delays", "strafing", "patrols")}
     return Books(
-        resources=entries["resources"] or 0, assets=entries["assets"] or {},
-        stores=_by_place(entries["supply"] or {}), landed=_by_place(entries["landed"] or {}),
-        delays=dict(enumerate(markers["delays"], 1)), strafing=markers["strafing"],
+        resources=entries["resources"] or 0,
+        assets=entries["assets"] or {},
+        stores=_by_place(entries["supply"] or {}),
+        landed=_by_place(entries["landed"] or {}),
+        delays=dict(enumerate(markers["delays"], 1)),
+        strafing=markers["strafing"],
         patrols=markers["patrols"],
     )
 
@@ -119,7 +135,8 @@ def _by_place(named: Mapping[str, Any]) -> dict[int, Any]:
 
 def with_unit(state: NorthAfrica, name: str, **changes: Any) -> NorthAfrica:
     """The same position with one piece changed; `at` may be a name."""
-    if isinstance(changes.get("at"), str): changes["at"] = board().location(changes["at"])
+    if isinstance(changes.get("at"), str):
+        changes["at"] = board().location(changes["at"])
     return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
 
 

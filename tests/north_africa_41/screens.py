@@ -43,6 +43,8 @@ def proposed(state: NorthAfrica, *pieces: str, at: str = "") -> str:
 
 def not_proposed(state: NorthAfrica, *pieces: str, at: str = "") -> Refusal:
     """The refusal that a click meets; a test fails when it means something."""
-    try: action = title().propose(state, asked(state), pieces, at)
-    except Refusal as refusal: return refusal
+    try:
+        action = title().propose(state, asked(state), pieces, at)
+    except Refusal as refusal:
+        return refusal
     raise AssertionError(f"it means {action}")

@@ -42,8 +42,8 @@ def test_the_asu_that_gave_a_shift_does_not_advance() -> None:
 def test_the_result_says_how_far(result: Result, hexes: int) -> None:
     state = victorious("ge-i-5 2533", "", "ge-i-5", result=result)
     path = ["2533", "2534", "2535", "2536", "2537", "2538"]
-    assert where(play(state, f"advance ge-i-5 {'-'.join(path[:hexes + 1])}"), "ge-i-5") == path[hexes]
-    assert refusal(state, f"advance ge-i-5 {'-'.join(path[:hexes + 2])}").case == "14.2.1"
+    assert where(play(state, f"advance ge-i-5 {'-'.join(path[: hexes + 1])}"), "ge-i-5") == path[hexes]
+    assert refusal(state, f"advance ge-i-5 {'-'.join(path[: hexes + 2])}").case == "14.2.1"
 
 
 @pytest.mark.case("14.2.1")
@@ -78,7 +78,10 @@ def test_units_marked_out_of_supply_advance_one_hex() -> None:
 def test_a_limited_advance_leads_into_the_vacated_hex_and_no_farther() -> None:
     state = victorious("ge-i-5, ge-mg8 2533", "", "ge-i-5, ge-mg8", result="EX", limited=True, allowance=1)
     assert set(listed(state)) == {
-        "advance ge-i-5, ge-mg8 2533-2534", "advance ge-i-5 2533-2534", "advance ge-mg8 2533-2534", "done"
+        "advance ge-i-5, ge-mg8 2533-2534",
+        "advance ge-i-5 2533-2534",
+        "advance ge-mg8 2533-2534",
+        "done",
     }
     assert refusal(state, "advance ge-i-5 2533-2633").case == "14.2.2"
     assert refusal(state, "group ge-i-5").case == "15.1"

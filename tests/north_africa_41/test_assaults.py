@@ -40,7 +40,8 @@ def settled(state: NorthAfrica, *rolls: int) -> NorthAfrica:
 
 def odds(state: NorthAfrica, *orders: str, die: int = 1) -> str:
     """The column in which a Breakthrough Combat is resolved, after these orders or by itself."""
-    if orders: return str(facts(play_noting(state, *orders, rolls=(die,))[1], "fought")[0]["odds"])
+    if orders:
+        return str(facts(play_noting(state, *orders, rolls=(die,))[1], "fought")[0]["odds"])
     draft = draft_of(state, die)
     draft.settle()
     return str(facts(draft.events, "fought")[0]["odds"])

@@ -80,11 +80,19 @@ def test_whoever_pays_already_is_offered_first(fates: Fates) -> None:
 
 
 @pytest.mark.case("8.5.1")
-@pytest.mark.parametrize(("more", "supply", "case"), [
-    ("", "2929", "8.5.1"), ("ge-dak! 2929", "ge-dak", "8.5.1"), ("ge-dak~ 2929", "ge-dak", "8.5.1"),
-    ("axis-truck-1 2929", "axis-truck-1", "8.5.1"), ("ge-dak 2922", "ge-dak", "17.3"), ("", "nowhere", "8.5.1"),
-    ("", "al-xiii", "8.5.1"), ("", "tripoli", "8.5.1"),
-])
+@pytest.mark.parametrize(
+    ("more", "supply", "case"),
+    [
+        ("", "2929", "8.5.1"),
+        ("ge-dak! 2929", "ge-dak", "8.5.1"),
+        ("ge-dak~ 2929", "ge-dak", "8.5.1"),
+        ("axis-truck-1 2929", "axis-truck-1", "8.5.1"),
+        ("ge-dak 2922", "ge-dak", "17.3"),
+        ("", "nowhere", "8.5.1"),
+        ("", "al-xiii", "8.5.1"),
+        ("", "tripoli", "8.5.1"),
+    ],
+)
 def test_who_cannot_give_attack_supply(more: str, supply: str, case: str) -> None:
     assert refusal(tanks(more), f"{ATTACK} supply {supply}").case == case
 
@@ -188,11 +196,18 @@ def test_a_supply_point_promised_as_attack_supply_cannot_feed_the_guns() -> None
 
 
 @pytest.mark.case("9.4.1", "9.4.2", "17.3", "18.3", "18.4")
-@pytest.mark.parametrize(("more", "name", "case"), [
-    ("ge-dak 2929", "ge-dak", "18.4"), ("ge-arko104! 2929", "ge-arko104", "17.1.3"),
-    ("ge-arko104~ 2929", "ge-arko104", "17.1.3"), ("ge-arko104 2923", "ge-arko104", "17.3"),
-    ("it-x 2929", "it-x", "9.4.2"), ("ge-k15 2829", "ge-k15", "9.4.1"), ("", "al-xiii", "9.4.1"),
-])
+@pytest.mark.parametrize(
+    ("more", "name", "case"),
+    [
+        ("ge-dak 2929", "ge-dak", "18.4"),
+        ("ge-arko104! 2929", "ge-arko104", "17.1.3"),
+        ("ge-arko104~ 2929", "ge-arko104", "17.1.3"),
+        ("ge-arko104 2923", "ge-arko104", "17.3"),
+        ("it-x 2929", "it-x", "9.4.2"),
+        ("ge-k15 2829", "ge-k15", "9.4.1"),
+        ("", "al-xiii", "9.4.1"),
+    ],
+)
 def test_who_cannot_give_artillery_support(more: str, name: str, case: str) -> None:
     assert refusal(tanks(more), f"{ATTACK} artillery {name}").case == case
 
@@ -253,14 +268,17 @@ def test_air_support_shifts_one_column_and_is_used_up(fates: Fates) -> None:
 
 
 @pytest.mark.case("18.7.3", "18.7.4", "18.7.1")
-@pytest.mark.parametrize(("more", "assets", "marker", "case"), [
-    ("ge-dak 2922", {}, "german-air-support", "18.7.1"),
-    ("ge-dak 2922", {"italian-air-support": 1}, "italian-air-support", "18.7.4"),
-    ("ge-dak 2922", {"german-air-support": 1}, "air-support", "18.7.4"),
-    ("ge-dak 2922", {"strafing": 1}, "strafing", "18.7.4"),
-    ("", {"german-air-support": 1}, "german-air-support", "18.7.3"),
-    ("ge-dak~ 2922", {"german-air-support": 1}, "german-air-support", "18.7.3"),
-])
+@pytest.mark.parametrize(
+    ("more", "assets", "marker", "case"),
+    [
+        ("ge-dak 2922", {}, "german-air-support", "18.7.1"),
+        ("ge-dak 2922", {"italian-air-support": 1}, "italian-air-support", "18.7.4"),
+        ("ge-dak 2922", {"german-air-support": 1}, "air-support", "18.7.4"),
+        ("ge-dak 2922", {"strafing": 1}, "strafing", "18.7.4"),
+        ("", {"german-air-support": 1}, "german-air-support", "18.7.3"),
+        ("ge-dak~ 2922", {"german-air-support": 1}, "german-air-support", "18.7.3"),
+    ],
+)
 def test_air_support_that_cannot_be_used(more: str, assets: dict[str, int], marker: str, case: str) -> None:
     assert refusal(tanks(more, assets={"axis": assets}), f"{ATTACK} air {marker}").case == case
 

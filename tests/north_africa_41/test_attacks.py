@@ -35,18 +35,21 @@ def test_a_phase_without_anybody_to_attack_passes_without_a_question() -> None:
 
 
 @pytest.mark.case("8.1")
-@pytest.mark.parametrize(("order", "case", "why"), [
-    ("attack 2930 with ge-k15", "8.1", "not adjacent"),
-    ("attack 2930 with br-1thr", "8.1", "no unit of yours"),
-    ("attack 2930 with ge-dak", "8.1", "no Attack Strength"),
-    ("attack 2930 with axis-truck-1", "8.1", "no Combat Unit"),
-    ("attack 2930 with it-19bre", "13.2.1", "not in Good Order"),
-    ("attack 2930 with it-20bre", "13.2.1", "not in Good Order"),
-    ("attack 2830 with ge-115", "8.1", "no enemy Combat Unit"),
-    ("attack 9999 with ge-115", "8.1", "9999"),
-    ("attack 2930 with ge-115, ge-115", "8.2", "twice"),
-    ("move ge-115 2929-2928", "3.2", "does not belong"),
-])
+@pytest.mark.parametrize(
+    ("order", "case", "why"),
+    [
+        ("attack 2930 with ge-k15", "8.1", "not adjacent"),
+        ("attack 2930 with br-1thr", "8.1", "no unit of yours"),
+        ("attack 2930 with ge-dak", "8.1", "no Attack Strength"),
+        ("attack 2930 with axis-truck-1", "8.1", "no Combat Unit"),
+        ("attack 2930 with it-19bre", "13.2.1", "not in Good Order"),
+        ("attack 2930 with it-20bre", "13.2.1", "not in Good Order"),
+        ("attack 2830 with ge-115", "8.1", "no enemy Combat Unit"),
+        ("attack 9999 with ge-115", "8.1", "9999"),
+        ("attack 2930 with ge-115, ge-115", "8.2", "twice"),
+        ("move ge-115 2929-2928", "3.2", "does not belong"),
+    ],
+)
 def test_attacks_that_may_not_be_declared(order: str, case: str, why: str) -> None:
     axis = "ge-115, ge-dak, axis-truck-1, it-19bre~, it-20bre~~ 2929, ge-k15 2730"
     found = refusal(facing(axis), order)
@@ -257,11 +260,13 @@ def test_resource_points_can_be_spent_in_the_combat_phase() -> None:
 @pytest.mark.case("8.1")
 def test_everything_listed_is_accepted() -> None:
     state = phase(
-        "ge-115, ge-i-5, it-8b, ge-dak 2929, it-7ar, it-x 2829, ge-k15 2830", "br-1thr, br-5rtr, au-20 2930, nz-6 2931",
-        assets={"axis": {"comando-supremo": 1, "german-air-support": 1}}, supply={"axis": {"2829": 1}},
+        "ge-115, ge-i-5, it-8b, ge-dak 2929, it-7ar, it-x 2829, ge-k15 2830",
+        "br-1thr, br-5rtr, au-20 2930, nz-6 2931",
+        assets={"axis": {"comando-supremo": 1, "german-air-support": 1}},
+        supply={"axis": {"2829": 1}},
         resources={"axis": 2},
     )
     actions = list(top(state).actions(state, "axis"))
     assert len(actions) > 10
-    for action in actions: top(state).check(state, "axis", action)
-
+    for action in actions:
+        top(state).check(state, "axis", action)

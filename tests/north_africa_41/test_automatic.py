@@ -73,11 +73,17 @@ def test_reconnaissance_alone_is_driven_off_whole(fates: Fates) -> None:
 
 
 @pytest.mark.case("8.9.1")
-@pytest.mark.parametrize(("order", "case"), [
-    ("shatter 2930 with ge-i-8, ge-115", "8.9.1"), ("shatter 2931 with ge-i-8", "8.1"),
-    ("shatter 2930 with ge-i-8, ge-i-8", "8.2"), ("shatter 2930 with ge-k15", "8.1"),
-    ("shatter 2930 with ge-i-8, it-8b", "8.4.1"), ("shatter nowhere with ge-i-8", "8.1"),
-])
+@pytest.mark.parametrize(
+    ("order", "case"),
+    [
+        ("shatter 2930 with ge-i-8, ge-115", "8.9.1"),
+        ("shatter 2931 with ge-i-8", "8.1"),
+        ("shatter 2930 with ge-i-8, ge-i-8", "8.2"),
+        ("shatter 2930 with ge-k15", "8.1"),
+        ("shatter 2930 with ge-i-8, it-8b", "8.4.1"),
+        ("shatter nowhere with ge-i-8", "8.1"),
+    ],
+)
 def test_automatic_ds_that_may_not_be_declared(order: str, case: str) -> None:
     assert refusal(poised(f"{EXAMPLE}, it-8b 2929, ge-k15 2828"), order).case == case
 
@@ -130,7 +136,8 @@ def test_the_list_offers_all_units_and_as_few_as_will_do() -> None:
     orders = [str(order) for order in listed_shatter(state, "axis")]
     assert len(orders) == 2
     assert orders[1].count(",") < orders[0].count(",")
-    for action in listed_shatter(state, "axis"): top(state).check(state, "axis", action)
+    for action in listed_shatter(state, "axis"):
+        top(state).check(state, "axis", action)
     assert listed_shatter(poised(allied="au-20 2930"), "axis") == []
 
 
@@ -145,7 +152,10 @@ def test_marked_units_do_not_fight_and_advance_when_all_combats_are_over(fates: 
     state = play(state, "done")
     (battle,) = fates.advances
     assert (battle.kind, battle.allowance, battle.limited, battle.attackers) == (
-        "automatic", 4, False, tuple(UNITS.split(", "))
+        "automatic",
+        4,
+        False,
+        tuple(UNITS.split(", ")),
     )
     assert (battle.overwhelming, battle.supplied) == (True, False)
     assert state.shattered == ()

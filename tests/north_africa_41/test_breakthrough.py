@@ -94,8 +94,10 @@ def test_any_six_british_mechanised_battalions_are_an_armoured_division() -> Non
 def test_the_example_of_a_group_that_forms_in_the_vacated_hex() -> None:
     # A D1 at X: units from three hexes gather there for one hex, advance next to Y, and the third hex pays the combat.
     state = victorious(
-        "ge-i-5 2533, ge-mg8 2633, ge-ii-5, ge-mg2 2433", "br-3hus-1 2536",
-        "ge-i-5, ge-mg8, ge-ii-5, ge-mg2", supplied=True,
+        "ge-i-5 2533, ge-mg8 2633, ge-ii-5, ge-mg2 2433",
+        "br-3hus-1 2536",
+        "ge-i-5, ge-mg8, ge-ii-5, ge-mg2",
+        supplied=True,
     )
     group = "ge-i-5, ge-mg8, ge-ii-5, ge-mg2"
     gathered = play(state, f"group {group}")
@@ -118,7 +120,11 @@ def test_units_gather_only_where_each_can_advance() -> None:
 def test_the_example_of_two_combats_from_one_hex() -> None:
     # Three hexes: one hex of advance, a combat against B, and from the same hex another against C.
     state = victorious(
-        "ge-i-5, ge-mg8 2533", "br-3hus-1 2735, br-7hus-1 2635", "ge-i-5, ge-mg8", supplied=True, result="D1",
+        "ge-i-5, ge-mg8 2533",
+        "br-3hus-1 2735, br-7hus-1 2635",
+        "ge-i-5, ge-mg8",
+        supplied=True,
+        result="D1",
     )
     group = "ge-i-5, ge-mg8"
     beside = play(state, f"group {group}", f"advance {group} 2533-2633-2634")
@@ -217,12 +223,13 @@ def test_units_are_dropped_off_but_not_picked_up() -> None:
 @pytest.mark.case("15.2.8")
 def test_breakthrough_combat_goes_without_artillery_and_air() -> None:
     state = victorious(
-        f"{PANZERS} 2533, ge-arko104 2532", "br-3hus-1 2535, al-xiii 2536", PANZERS, supplied=True,
+        f"{PANZERS} 2533, ge-arko104 2532",
+        "br-3hus-1 2535, al-xiii 2536",
+        PANZERS,
+        supplied=True,
         assets={"allied": {"allied-air": 1}},
     )
-    after, events = play_noting(
-        play(state, f"group {PANZERS}", f"advance {PANZERS} 2533-2534"), "break 2535"
-    )
+    after, events = play_noting(play(state, f"group {PANZERS}", f"advance {PANZERS} 2533-2534"), "break 2535")
     assert [event.facts.get("combat") for event in events if event.kind == "attacked"] == ["breakthrough"]
     assert not any(order.startswith("support") for order in listed(after))
 

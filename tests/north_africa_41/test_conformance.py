@@ -41,8 +41,7 @@ def test_the_title_keeps_its_promises() -> None:
 
 @pytest.mark.case("27.0")
 def test_every_optional_rule_is_an_option() -> None:
-    assert set(title().options) == {
-        "truck-capture", "oasis-supply", "tag-along", "port-garrisons", "disengagement"}
+    assert set(title().options) == {"truck-capture", "oasis-supply", "tag-along", "port-garrisons", "disengagement"}
     assert len(setups(title())) == 21
 
 

@@ -87,12 +87,16 @@ def test_a_matilda_takes_old_tanks_only_from_a_matilda_and_nobody_in_disorder_ta
 
 @pytest.mark.case("20.4.2")
 def test_on_turn_ten_the_fifth_light_division_becomes_the_twenty_first_panzer() -> None:
-    state = prepared(convert_units, "ge-i-5-1, ge-mg8~ 2937, ge-ii-5 eliminated, ge-3rec surrendered, ge-mg2 tripoli",
-                     turn=10)
+    state = prepared(
+        convert_units, "ge-i-5-1, ge-mg8~ 2937, ge-ii-5 eliminated, ge-3rec surrendered, ge-mg2 tripoli", turn=10
+    )
     assert (where(state, "ge-i-5-21"), state.units["ge-i-5-21"].steps) == ("2937", 2)
     assert state.units["ge-mg8-21"].order == 1 and not state.units["ge-i-5-21"].replaced
     assert [where(state, f"{name}-21") for name in ("ge-ii-5", "ge-3rec", "ge-mg2")] == [
-        "eliminated", "surrendered", "tripoli"]
+        "eliminated",
+        "surrendered",
+        "tripoli",
+    ]
     assert where(state, "ge-i-5") == "removed"
 
 
@@ -116,7 +120,10 @@ def test_pairs_in_full_supply_and_stacked_together_may_be_converted_on_turn_thir
     assert listed(state) == ["convert ge-200", "convert ge-104-21", "done"]
     after = play(state, "convert ge-200", "convert ge-104-21")
     assert [(where(after, name), after.units[name].steps) for name in ("ge-200", "ge-104-21", "ge-bach")] == [
-        ("1604", 2), ("1603", 2), ("1603", 1)]
+        ("1604", 2),
+        ("1603", 2),
+        ("1603", 1),
+    ]
     assert all(where(after, name) == "removed" for name in ("ge-mg2-21", "ge-k15", "ge-mg8-21", "ge-104-15"))
     assert play(state, "done").stack == (THE_END,)
     assert turn_thirteen("ge-mg2-21, ge-k15 1604", turn=12).stack == (THE_END,)

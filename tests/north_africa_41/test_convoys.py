@@ -16,8 +16,13 @@ BENGHAZI = {"3211": "axis"}
 def italy_convoy() -> NorthAfrica:
     """The convoy example: turn 4, first impulse, the Malta marker in the box -2."""
     state = position(
-        "ge-i-8, ge-104-15, repl-italian-tank-1 italy, repl-german-infantry-1 tripoli", turn=4, impulse=1, malta=-2,
-        supply={"axis": {"italy": 2, "tripoli": 1}}, control=AXIS_FIELDS | BENGHAZI, damage={"3211": 2},
+        "ge-i-8, ge-104-15, repl-italian-tank-1 italy, repl-german-infantry-1 tripoli",
+        turn=4,
+        impulse=1,
+        malta=-2,
+        supply={"axis": {"italy": 2, "tripoli": 1}},
+        control=AXIS_FIELDS | BENGHAZI,
+        damage={"3211": 2},
     )
     return asking(state, Movement("axis"))
 
@@ -28,7 +33,8 @@ def test_the_worked_convoy_from_italy_loses_a_step_a_replacement_and_a_supply_po
     cargo = cargo_of(("ge-i-8", "ge-104-15", "repl-italian-tank-1", "supply", "supply"))
     assert cargo_points(state, cargo) == 8
     after, events = play_noting(
-        state, "ship ge-i-8, ge-104-15, repl-italian-tank-1, supply, supply from italy to tripoli",
+        state,
+        "ship ge-i-8, ge-104-15, repl-italian-tank-1, supply, supply from italy to tripoli",
         rolls=(4, 6, 1, 5, 4, 3, 6, 2, 1, 4),
     )
     spotted = next(event for event in events if event.kind == "spotted")
@@ -61,8 +67,9 @@ def test_what_has_landed_lies_under_a_marker_and_moves_no_further() -> None:
 @pytest.mark.case("22.2.5")
 def test_troops_are_escorted_and_supplies_are_not() -> None:
     """The example of the book: a brigade of three steps is hit only by ones where a Supply Point is hit by twos."""
-    state = asking(position(allied="nz-6 delta", phasing="allied", impulse=1, supply={"allied": {"delta": 2}}),
-                   Movement("allied"))
+    state = asking(
+        position(allied="nz-6 delta", phasing="allied", impulse=1, supply={"allied": {"delta": 2}}), Movement("allied")
+    )
     brigade = play(state, "ship nz-6 from delta to 3138", rolls=(6, 6, 2, 2, 2))
     assert brigade.units["nz-6"].steps == 3
     supplies = play(state, "ship supply, supply from delta to 3138", rolls=(6, 6, 2, 2))
@@ -100,8 +107,13 @@ def test_the_convoy_leaves_italy_once_in_the_first_impulse_and_only_for_tripoli(
 @pytest.mark.case("21.1.4", "13.2.1", "16.4", "19.5", "17.1.2")
 def test_who_may_not_take_ship() -> None:
     state = asking(
-        position("ge-i-5~, ge-ii-5*, ge-mg8+, it-7ar tripoli, ge-3rec 1604", allied="al-tob 3138", impulse=1,
-                 control=BENGHAZI), Movement("axis"),
+        position(
+            "ge-i-5~, ge-ii-5*, ge-mg8+, it-7ar tripoli, ge-3rec 1604",
+            allied="al-tob 3138",
+            impulse=1,
+            control=BENGHAZI,
+        ),
+        Movement("axis"),
     )
     assert refusal(state, "ship ge-i-5 from tripoli to 3211").case == "13.2.1"
     assert refusal(state, "ship ge-ii-5 from tripoli to 3211").case == "16.4"
@@ -144,8 +156,14 @@ def test_a_coastal_convoy_carries_two_shipping_points() -> None:
 @pytest.mark.case("21.3.1", "21.3.2")
 def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     state = asking(
-        position(phasing="allied", supply={"allied": {"delta": 4}}, damage={"3138": 3}, impulse=1,
-                 assets={"allied": {"coastal-shipping": 1}}), Movement("allied"),
+        position(
+            phasing="allied",
+            supply={"allied": {"delta": 4}},
+            damage={"3138": 3},
+            impulse=1,
+            assets={"allied": {"coastal-shipping": 1}},
+        ),
+        Movement("allied"),
     )
     assert refusal(state, "ship supply, supply from delta to 3138").case == "21.3.2"  # capacity 1
     once = play(state, "ship supply from delta to 3138", rolls=(1, 1))
@@ -171,8 +189,10 @@ def test_airfields_crete_and_the_moon_make_coastal_convoys_safer() -> None:
 
 @pytest.mark.case("22.2.1")
 def test_the_more_dangerous_of_both_ports_gives_the_column() -> None:
-    state = asking(position(phasing="allied", turn=6, impulse=1, supply={"allied": {"3211": 1}}, damage={"3211": 3}),
-                   Movement("allied"))
+    state = asking(
+        position(phasing="allied", turn=6, impulse=1, supply={"allied": {"3211": 1}}, damage={"3211": 3}),
+        Movement("allied"),
+    )
     unseen = play(state, "ship supply from 3211 to delta", rolls=(4, 3))  # 7 - 5 = 2
     assert supply_at(unseen, "allied", "delta") == 1
     sunk = play(state, "ship supply from 3211 to delta", rolls=(4, 4, 2))  # 3 in the column of Benghazi
@@ -183,8 +203,15 @@ def test_the_more_dangerous_of_both_ports_gives_the_column() -> None:
 
 
 def benghazi_convoy(points: int = 1) -> NorthAfrica:
-    state = position("ge-i-8, ge-104-15 italy", turn=4, impulse=1, malta=-2, resources={"axis": points},
-                     supply={"axis": {"italy": 4}}, control=AXIS_FIELDS | BENGHAZI)
+    state = position(
+        "ge-i-8, ge-104-15 italy",
+        turn=4,
+        impulse=1,
+        malta=-2,
+        resources={"axis": points},
+        supply={"axis": {"italy": 4}},
+        control=AXIS_FIELDS | BENGHAZI,
+    )
     return asking(state, Movement("axis"))
 
 
@@ -212,8 +239,15 @@ def test_past_malta_the_convoy_may_split_and_only_one_part_is_attacked_again() -
 
 @pytest.mark.case("22.3.5")
 def test_what_sails_on_keeps_to_the_capacity_of_benghazi() -> None:
-    state = position("ge-i-8, ge-104-15 italy", turn=4, impulse=1, resources={"axis": 1}, damage={"3211": 3},
-                     supply={"axis": {"italy": 12}}, control=BENGHAZI)
+    state = position(
+        "ge-i-8, ge-104-15 italy",
+        turn=4,
+        impulse=1,
+        resources={"axis": 1},
+        damage={"3211": 3},
+        supply={"axis": {"italy": 12}},
+        control=BENGHAZI,
+    )
     state = asking(state, Movement("axis"))
     heap = ", ".join(["supply"] * 12)
     assert refusal(state, f"ship ge-i-8, ge-104-15, {heap} from italy to 3211").case == "22.3.5"  # 17, room for 15

@@ -39,10 +39,20 @@ def test_the_sheet_holds_56_axis_and_68_allied_combat_units() -> None:
 @pytest.mark.case("2.3.4")
 def test_units_are_counted_by_nationality_and_colour() -> None:
     assert Tally(each.nation for each in counters().values()) == {
-        "german": 28, "italian": 28, "british": 43, "australian": 4, "indian": 6, "new-zealand": 4,
-        "south-african": 9, "polish": 1, "czech": 1}
-    colours = {each.nation: {other.colour for other in counters().values() if other.nation == each.nation}
-               for each in counters().values()}
+        "german": 28,
+        "italian": 28,
+        "british": 43,
+        "australian": 4,
+        "indian": 6,
+        "new-zealand": 4,
+        "south-african": 9,
+        "polish": 1,
+        "czech": 1,
+    }
+    colours = {
+        each.nation: {other.colour for other in counters().values() if other.nation == each.nation}
+        for each in counters().values()
+    }
     assert colours["german"] == {"wehrmacht", "luftwaffe"}
     assert colours["australian"] == colours["indian"] == colours["new-zealand"] == {"commonwealth"}
     assert colours["south-african"] == {"south-african"}
@@ -62,7 +72,8 @@ def test_every_combat_unit_has_a_defence_and_no_other_piece_is_among_them() -> N
 @pytest.mark.case("2.3.1")
 def test_a_piece_is_of_one_side() -> None:
     assert (side_of("ge-i-5"), side_of("allied-truck-1"), side_of("repl-italian-tank-2")) == ("axis", "allied", "axis")
-    with pytest.raises(ValueError, match="no piece"): side_of("ge-i-6")
+    with pytest.raises(ValueError, match="no piece"):
+        side_of("ge-i-6")
 
 
 @pytest.mark.case("2.3.2")
@@ -74,7 +85,8 @@ def test_every_value_has_a_source() -> None:
 
 @pytest.mark.case("2.3.2")
 def test_the_sheet_cannot_be_changed() -> None:
-    with pytest.raises(TypeError): cast(MutableMapping[str, Counter], counters())["ge-i-5"] = unit("ge-i-8")
+    with pytest.raises(TypeError):
+        cast(MutableMapping[str, Counter], counters())["ge-i-5"] = unit("ge-i-8")
 
 
 # Types
@@ -91,11 +103,17 @@ def test_infantry_and_machine_guns_on_foot_are_the_only_units_that_are_not_mecha
 def test_vehicles_silhouettes_and_infantry_types_are_told_apart() -> None:
     by_type = {each.type: (each.vehicle, each.silhouetted, each.infantry_type) for each in counters().values()}
     assert by_type == {
-        "tank": (True, True, False), "flak": (True, True, False), "reconnaissance": (True, False, False),
-        "infantry": (False, False, True), "motorised-infantry": (False, False, True),
-        "motorised-machine-gun": (False, False, True), "motorised-airborne": (False, False, True),
-        "motorcycle": (False, False, True), "artillery-group": (False, False, False),
-        "headquarters": (False, False, False)}
+        "tank": (True, True, False),
+        "flak": (True, True, False),
+        "reconnaissance": (True, False, False),
+        "infantry": (False, False, True),
+        "motorised-infantry": (False, False, True),
+        "motorised-machine-gun": (False, False, True),
+        "motorised-airborne": (False, False, True),
+        "motorcycle": (False, False, True),
+        "artillery-group": (False, False, False),
+        "headquarters": (False, False, False),
+    }
 
 
 @pytest.mark.case("2.3.2")
@@ -141,12 +159,14 @@ def test_the_sixth_new_zealand_brigade_has_three_steps() -> None:
 @pytest.mark.case("2.3.5")
 def test_there_is_no_fourth_step_and_no_face_without_steps() -> None:
     for steps in (0, 4):
-        with pytest.raises(ValueError, match="steps"): unit("nz-6").face(steps)
+        with pytest.raises(ValueError, match="steps"):
+            unit("nz-6").face(steps)
 
 
 @pytest.mark.case("2.3.5", "10.4.1")
 def test_three_step_units_and_they_alone_end_as_a_remnant() -> None:
-    for each in counters().values(): assert bool(each.remnant) == (each.steps == 3), each.id
+    for each in counters().values():
+        assert bool(each.remnant) == (each.steps == 3), each.id
     assert unit("ge-i-8").face(1) == remnants()["german-tank"].face
 
 
@@ -173,7 +193,8 @@ def test_remnants_can_run_out() -> None:
 @pytest.mark.case("10.4.1")
 def test_a_remnant_is_as_mobile_as_the_unit_it_stands_for() -> None:
     for each in counters().values():
-        if each.remnant and not each.tank: assert each.face(1).movement == each.face(3).movement
+        if each.remnant and not each.tank:
+            assert each.face(1).movement == each.face(3).movement
 
 
 # Units the book describes
@@ -242,16 +263,26 @@ def test_replacements_fit_by_type() -> None:
 @pytest.mark.case("17.1", "17.1.1")
 def test_five_axis_and_four_allied_support_units() -> None:
     assert {each.id for each in counters().values() if each.headquarters} == {
-        "ge-dak", "it-x", "it-xxi", "it-xx", "al-xiii", "al-xxx"}
+        "ge-dak",
+        "it-x",
+        "it-xxi",
+        "it-xx",
+        "al-xiii",
+        "al-xxx",
+    }
     assert {each.id for each in counters().values() if each.support and not each.headquarters} == {
-        "ge-arko104", "al-tob", "al-7med"}
+        "ge-arko104",
+        "al-tob",
+        "al-7med",
+    }
 
 
 @pytest.mark.case("17.1.1", "17.3")
 def test_support_units_have_a_range_and_one_step() -> None:
     for each in counters().values():
         assert (each.range > 0) == each.support
-        if each.support: assert (each.steps, each.face().attack, each.face().defence) == (1, 0, 1)
+        if each.support:
+            assert (each.steps, each.face().attack, each.face().defence) == (1, 0, 1)
 
 
 @pytest.mark.case("18.4")
@@ -290,9 +321,41 @@ def test_the_same_battalions_serve_in_two_divisions() -> None:
 
 
 ABBREVIATIONS = [
-    "TRD", "Aosta", "Ar", "Arko", "Bach", "Bol", "Bre", "Carp", "CLY", "DAK", "GAF", "Gds", "GGFF", "Hus", "KDG",
-    "KRRC", "L", "Oa", "Pav", "QuBay", "RB", "RC", "RE", "RG", "RL", "RNF", "RTR", "Sav", "THR", "Tren", "Triest",
-    "Aus", "Ind", "NZ", "SA",
+    "TRD",
+    "Aosta",
+    "Ar",
+    "Arko",
+    "Bach",
+    "Bol",
+    "Bre",
+    "Carp",
+    "CLY",
+    "DAK",
+    "GAF",
+    "Gds",
+    "GGFF",
+    "Hus",
+    "KDG",
+    "KRRC",
+    "L",
+    "Oa",
+    "Pav",
+    "QuBay",
+    "RB",
+    "RC",
+    "RE",
+    "RG",
+    "RL",
+    "RNF",
+    "RTR",
+    "Sav",
+    "THR",
+    "Tren",
+    "Triest",
+    "Aus",
+    "Ind",
+    "NZ",
+    "SA",
 ]
 
 

@@ -31,8 +31,13 @@ def test_two_markers_are_placed_and_two_dice_take_off_their_numbers() -> None:
 
 @pytest.mark.case("24.3.1")
 def test_where_a_delay_marker_may_not_lie() -> None:
-    state = phase(allied="br-kdg 2011, allied-truck-1 2418", supply={"allied": {"2711": 1}}, forts={"3037": "allied"},
-                  delays={"axis": ("2825",)}, works={"2230": "allied"})
+    state = phase(
+        allied="br-kdg 2011, allied-truck-1 2418",
+        supply={"allied": {"2711": 1}},
+        forts={"3037": "allied"},
+        delays={"axis": ("2825",)},
+        works={"2230": "allied"},
+    )
     for at in ("2011", "2010", "2418", "2419", "2711", "2712", "3037", "3038", "2825", "2826", "3212", "3828"):
         assert refusal(state, f"delay 2 at {at}").case == "24.3.1"
         assert f"delay 2 at {at}" not in listed(state)
@@ -82,8 +87,13 @@ def test_the_desert_group_keeps_away_from_the_enemy() -> None:
 
 @pytest.mark.case("18.7.5", "18.8", "24.3.5")
 def test_strafing_and_the_desert_group_come_off_in_the_next_friendly_delay_phase() -> None:
-    state = position("ge-dak 1604", "br-kdg 2011", phasing="allied", strafing={"allied": ("1611",), "axis": ("2012",)},
-                     patrols={"allied": ("1701",)})
+    state = position(
+        "ge-dak 1604",
+        "br-kdg 2011",
+        phasing="allied",
+        strafing={"allied": ("1611",), "axis": ("2012",)},
+        patrols={"allied": ("1701",)},
+    )
     draft = draft_of(asking(state))
     open_delay(draft, "allied")
     assert draft.state.books["allied"].strafing == () and draft.state.books["allied"].patrols == ()

@@ -85,11 +85,20 @@ def test_a_red_result_leaves_no_choice(fates: Fates) -> None:
 
 
 @pytest.mark.case("11.2.1")
-@pytest.mark.parametrize(("at", "origin", "column"), [
-    ("2930", "2929", "clear"), ("3526", "3527", "clear"), ("2227", "2228", "clear"), ("3725", "3724", "other"),
-    ("2011", "2010", "other"), ("3037", "3036", "other"), ("2945", "2946", "other"), ("2478", "2378", "fortified"),
-    ("3629", "3630", "clear"),
-])
+@pytest.mark.parametrize(
+    ("at", "origin", "column"),
+    [
+        ("2930", "2929", "clear"),
+        ("3526", "3527", "clear"),
+        ("2227", "2228", "clear"),
+        ("3725", "3724", "other"),
+        ("2011", "2010", "other"),
+        ("3037", "3036", "other"),
+        ("2945", "2946", "other"),
+        ("2478", "2378", "fortified"),
+        ("3629", "3630", "clear"),
+    ],
+)
 def test_the_column_is_that_of_the_ground(at: str, origin: str, column: str) -> None:
     state = position(f"ge-115 {origin}", f"au-20 {at}")
     assert defence_column(state, fought(state, at)) == column
@@ -107,9 +116,16 @@ def test_a_fortification_makes_it_the_last_column() -> None:
 
 
 @pytest.mark.case("11.2.4", "11.4")
-@pytest.mark.parametrize(("lead", "result", "modifier"), [
-    ("au-20", "DR2", 1), ("br-16", "DRX", 0), ("br-16", "D1", -1), ("br-16", "DR4", -1), ("au-20", "D1", 0),
-])
+@pytest.mark.parametrize(
+    ("lead", "result", "modifier"),
+    [
+        ("au-20", "DR2", 1),
+        ("br-16", "DRX", 0),
+        ("br-16", "D1", -1),
+        ("br-16", "DR4", -1),
+        ("au-20", "D1", 0),
+    ],
+)
 def test_elite_lead_units_roll_one_more_and_an_orange_result_costs_one(
     fates: Fates, lead: str, result: Result, modifier: int
 ) -> None:
@@ -196,7 +212,8 @@ def test_dd_support_comes_from_a_ready_asu_in_range_or_an_air_marker(fates: Fate
 @pytest.mark.case("11.3", "17.1.1", "13.2.1", "18.6")
 def test_who_gives_no_dd_support(fates: Fates) -> None:
     state = pressed(
-        "au-20 2930, al-xiii! 2932, al-xxx~ 2931, al-7med 2640", supply={"allied": {"2932": 1}},
+        "au-20 2930, al-xiii! 2932, al-xxx~ 2931, al-7med 2640",
+        supply={"allied": {"2932": 1}},
         assets={"allied": {"air-support": 1}},
     )
     assert listed(state) == ["stand au-20", "accept"]

@@ -64,7 +64,9 @@ def test_the_owner_chooses_disruption_or_full_retreat_but_not_for_the_disrupted(
     away = play(state, f"disengage {names}", f"retreat {names} 2533-2532-2531", rolls=(4,))
     after = play(away, "flee ge-mg2", "done")
     assert [after.units[name].order for name in ("ge-mg8", "ge-mg2", "ge-3rec")] == [
-        DISRUPTED, FULL_RETREAT, FULL_RETREAT
+        DISRUPTED,
+        FULL_RETREAT,
+        FULL_RETREAT,
     ]
     assert refusal(away, "flee ge-3rec").case == "27.5.4"
 

@@ -17,7 +17,9 @@ def test_non_combat_units_alone_are_lost_when_a_combat_unit_passes_through() -> 
     assert where(after, "allied-truck-1") == "eliminated"
     assert where(after, "repl-british-infantry-1") == "pool"
     assert {event.facts["unit"] for event in events if event.kind == "eliminated"} == {
-        "allied-truck-1", "repl-british-infantry-1"}
+        "allied-truck-1",
+        "repl-british-infantry-1",
+    }
 
 
 @pytest.mark.case("8.7", "5.1")

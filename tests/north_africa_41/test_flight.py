@@ -101,8 +101,9 @@ def test_they_stay_where_others_hold_with_them_or_only_a_truck_comes(giving_way:
 
 @pytest.mark.case("13.3.2", "5.8.1")
 def test_a_unit_on_a_truck_makes_them_give_way(giving_way: list[str]) -> None:
-    after = play(moving("it-27pav, axis-truck-1 2513", "br-3hus~~ 2315"),
-                 "carry it-27pav with axis-truck-1 2513-2413-2314-2315")
+    after = play(
+        moving("it-27pav, axis-truck-1 2513", "br-3hus~~ 2315"), "carry it-27pav with axis-truck-1 2513-2413-2314-2315"
+    )
     assert giving_way == ["2314"]
     assert where(after, "axis-truck-1") == "2315"
 

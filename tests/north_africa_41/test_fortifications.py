@@ -36,8 +36,9 @@ def test_a_fortification_is_begun_for_a_point_with_a_supplied_unit_in_or_next_to
 def test_builders_need_supply_and_port_supply_will_do() -> None:
     besieged = phase(axis="it-19bre 2936, it-20bre 3036, ge-mg8 2938, ge-i-5 3039, ge-ii-5 3140, it-8b 3136")
     play(besieged, "fortify 3138")
-    starving = phase(axis="it-19bre 2936, it-20bre 3036, ge-mg8 2938, ge-i-5 3039, ge-ii-5 3140, it-8b 3136",
-                     damage={"3138": 4})
+    starving = phase(
+        axis="it-19bre 2936, it-20bre 3036, ge-mg8 2938, ge-i-5 3039, ge-ii-5 3140, it-8b 3136", damage={"3138": 4}
+    )
     assert refusal(starving, "fortify 3138").case == "9.5.3"
 
 

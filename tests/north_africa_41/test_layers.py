@@ -10,8 +10,12 @@ from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.positions import position
 
 STATE = position(
-    "ge-i-5 2930, ge-arko104 2927, it-27pav 2932, ge-dak! 1604", "br-16 3138, br-3hus 1930", scenario="enter-rommel",
-    supply={"axis": {"1604": 1}}, forts={"3138": "allied"}, works={"1605": "axis"},
+    "ge-i-5 2930, ge-arko104 2927, it-27pav 2932, ge-dak! 1604",
+    "br-16 3138, br-3hus 1930",
+    scenario="enter-rommel",
+    supply={"axis": {"1604": 1}},
+    forts={"3138": "allied"},
+    works={"1605": "axis"},
 )
 
 

@@ -44,15 +44,18 @@ def orders(state: NorthAfrica, result: Result, units: str = "ge-115, ge-i-5") ->
 
 
 @pytest.mark.case("10.2.1", "10.2.2")
-@pytest.mark.parametrize(("result", "expected"), [
-    ("A1", [("axis", "axis", False)]),
-    ("D1", [("allied", "allied", False)]),
-    ("A1/D1", [("allied", "allied", False), ("axis", "axis", False)]),
-    ("EX", [("allied", "axis", False), ("axis", "allied", False)]),
-    ("DRX", [("allied", "axis", False), ("axis", "allied", False)]),
-    ("DS", [("allied", "axis", False)]),
-    ("DR2", []),
-])
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        ("A1", [("axis", "axis", False)]),
+        ("D1", [("allied", "allied", False)]),
+        ("A1/D1", [("allied", "allied", False), ("axis", "axis", False)]),
+        ("EX", [("allied", "axis", False), ("axis", "allied", False)]),
+        ("DRX", [("allied", "axis", False), ("axis", "allied", False)]),
+        ("DS", [("allied", "axis", False)]),
+        ("DR2", []),
+    ],
+)
 def test_owners_pick_except_for_ex_drx_and_ds_and_the_defender_loses_first(
     result: Result, expected: list[tuple[str, str, bool]]
 ) -> None:
@@ -239,9 +242,16 @@ def test_flak_in_full_retreat_takes_no_part() -> None:
 
 
 @pytest.mark.case("18.1")
-@pytest.mark.parametrize(("result", "spared"), [
-    ("D1", True), ("DS", True), ("EX", False), ("DRX", False), ("A1/D1", False),
-])
+@pytest.mark.parametrize(
+    ("result", "spared"),
+    [
+        ("D1", True),
+        ("DS", True),
+        ("EX", False),
+        ("DRX", False),
+        ("A1/D1", False),
+    ],
+)
 def test_reconnaissance_alone_ignores_the_loss_of_a_d1_or_ds(result: Result, spared: bool) -> None:
     state = position("ge-115, ge-i-5 2929", "br-kdg 2930")
     assert ("allied" not in [loser for loser, *_ in orders(state, result)]) == spared

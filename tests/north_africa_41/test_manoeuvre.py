@@ -52,7 +52,8 @@ def test_whatever_is_listed_is_accepted() -> None:
     state = moving(
         "ge-i-5, ge-mg8, axis-truck-1, it-27pav 2112, ge-3rec~, it-28pav~~ 2414, axis-truck-2^ 2011, it-39bol, it-7ar,"
         " axis-truck-3 tripoli, ge-dak! 2011, ge-mg2* 2717, ge-115+ 2312",
-        "br-3hus 2515, br-5rtr~~ 2316, allied-truck-1 2212, br-1thr 2616", supply={"axis": {"2011": 1, "tripoli": 2}},
+        "br-3hus 2515, br-5rtr~~ 2316, allied-truck-1 2212, br-1thr 2616",
+        supply={"axis": {"2011": 1, "tripoli": 2}},
     )
     decision = top(state)
     count = 0

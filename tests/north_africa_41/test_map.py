@@ -55,8 +55,15 @@ def test_hexes_beyond_the_map_are_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "hex"),
     [
-        ("Alexandria", "2478"), ("El Agheila", "1604"), ("Tobruk", "3138"), ("El Adem", "2937"), ("Gambut", "3041"),
-        ("Martuba", "3629"), ("Tmimi", "3332"), ("Benina", "3212"), ("Misheifa", "2351"),
+        ("Alexandria", "2478"),
+        ("El Agheila", "1604"),
+        ("Tobruk", "3138"),
+        ("El Adem", "2937"),
+        ("Gambut", "3041"),
+        ("Martuba", "3629"),
+        ("Tmimi", "3332"),
+        ("Benina", "3212"),
+        ("Misheifa", "2351"),
     ],
 )
 def test_a_hex_that_the_rulebook_names(name: str, hex: str) -> None:
@@ -162,8 +169,14 @@ def test_the_perimeter_is_met_going_in_and_never_going_out_or_about() -> None:
 
 def test_ground_around_known_places() -> None:
     terrain = {name: na.terrain(na.place(name)) for name in ("Maraua", "Mechili", "Msus", "El Abiar", "Siwa", "Bardia")}
-    assert terrain == {"Maraua": "jebel", "Mechili": "clear", "Msus": "clear", "El Abiar": "jebel", "Siwa": "rough",
-                       "Bardia": "clear"}
+    assert terrain == {
+        "Maraua": "jebel",
+        "Mechili": "clear",
+        "Msus": "clear",
+        "El Abiar": "jebel",
+        "Siwa": "rough",
+        "Bardia": "clear",
+    }
 
 
 @pytest.mark.case("9.6", "14.5")
@@ -242,7 +255,8 @@ def test_an_escarpment_is_never_climbed_both_ways() -> None:
 def test_no_escarpment_lies_on_the_perimeter() -> None:
     """The doubt about the step south of Tobruk is recorded."""
     for a, b in BOARD.hexsides:
-        if na.enters_perimeter(a, b): assert not na.escarpment(a, b)
+        if na.enters_perimeter(a, b):
+            assert not na.escarpment(a, b)
     (doubt,) = (doubt for doubt in BOARD.doubts if doubt.hexsides)
     assert all(na.enters_perimeter(b, a) for a, b in doubt.hexsides)
 

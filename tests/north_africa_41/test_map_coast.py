@@ -16,8 +16,11 @@ def crossings(y: float) -> list[tuple[float, int]]:
     coast = board().coast
     assert coast is not None
     sides = [side for line in coast.lines for side in pairwise([*line, line[0]])]
-    return sorted((a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), 1 if b[1] > a[1] else -1)
-                  for a, b in sides if (a[1] > y) != (b[1] > y))
+    return sorted(
+        (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), 1 if b[1] > a[1] else -1)
+        for a, b in sides
+        if (a[1] > y) != (b[1] > y)
+    )
 
 
 class Land:
@@ -27,7 +30,8 @@ class Land:
         self.rows: dict[float, list[tuple[float, int]]] = {}
 
     def __contains__(self, point: Point) -> bool:
-        if point[1] not in self.rows: self.rows[point[1]] = crossings(point[1])
+        if point[1] not in self.rows:
+            self.rows[point[1]] = crossings(point[1])
         row = self.rows[point[1]]
         return sum(turn for _, turn in row[bisect_left(row, (point[0], 0)) :]) != 0
 
@@ -39,10 +43,11 @@ def test_every_hex_centre_lies_on_its_side_of_the_coast() -> None:
 
 
 def test_no_water_runs_between_neighbouring_land_hexes() -> None:
-    land, map = Land(), board()
-    for a in range(len(map)):
-        for b in map.adjacent[a]:
-            if a < b: assert all(between(map.centre[a], map.centre[b], step / 4) in land for step in (1, 2, 3))
+    land, ground = Land(), board()
+    for a in range(len(ground)):
+        for b in ground.adjacent[a]:
+            if a < b:
+                assert all(between(ground.centre[a], ground.centre[b], step / 4) in land for step in (1, 2, 3))
 
 
 def test_files_name_their_source() -> None:

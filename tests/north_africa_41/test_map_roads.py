@@ -74,12 +74,16 @@ def test_from_tripoli_to_msus_takes_fourteen_hexes_of_highway_and_nine_of_track(
     done: set[int] = set()
     while heap:
         cost, fast, slow, hex = heappop(heap)
-        if hex == end: break
-        if hex in done: continue
+        if hex == end:
+            break
+        if hex in done:
+            continue
         done.add(hex)
         for near in na.roads()[hex]:
-            if na.is_highway(hex, near): heappush(heap, (cost + highway, fast + 1, slow, near))
-            else: heappush(heap, (cost + track, fast, slow + 1, near))
+            if na.is_highway(hex, near):
+                heappush(heap, (cost + highway, fast + 1, slow, near))
+            else:
+                heappush(heap, (cost + track, fast, slow + 1, near))
     assert (cost, fast, slow) == (Fraction(8), 14, 9)
 
 
@@ -114,8 +118,17 @@ def test_from_turn_17_it_reaches_misheifa() -> None:
 
 @pytest.mark.case("5.9.1")
 def test_units_entrain_and_detrain_in_named_hexes_only() -> None:
-    names = {"Alexandria", "Amiriya", "Burg el Arab", "El Hammam", "El Alamein", "El Daba", "Fuka", "Maaten Bagush",
-             "Mersa Matruh"}
+    names = {
+        "Alexandria",
+        "Amiriya",
+        "Burg el Arab",
+        "El Hammam",
+        "El Alamein",
+        "El Daba",
+        "Fuka",
+        "Maaten Bagush",
+        "Mersa Matruh",
+    }
     assert na.rail_stops(extended=False) == {na.place(name) for name in names}
     assert na.rail_stops(extended=True) == {na.place(name) for name in names | {"Misheifa"}}
     assert BOARD.hex("2267") in na.railway(extended=False) and BOARD.hex("2267") not in na.rail_stops(extended=True)
@@ -146,7 +159,8 @@ def test_one_road_leads_into_each_box() -> None:
 @pytest.mark.case("25.1.1")
 def test_sections_from_west_to_east() -> None:
     assert na.sections() == ("Benghazi", "Tobruk", "Mersa Matruh", "Alexandria")
-    for name in na.sections(): assert na.section(na.place(name)) == name
+    for name in na.sections():
+        assert na.section(na.place(name)) == name
     assert na.section(na.place("Derna")) == na.section(na.place("Sollum")) == "Tobruk"
     assert na.section(na.place("Giovanni Berta")) == "Benghazi"
     assert na.section(na.place("Sidi Barrani")) == na.section(na.place("Fuka")) == "Mersa Matruh"

@@ -67,8 +67,15 @@ def test_trains_go_to_their_stops() -> None:
 
 @pytest.mark.case("21.1.2", "21.1.3", "21.2", "21.3.2", "22.3.5")
 def test_freight_chosen_in_a_port_may_sail_with_its_size_and_risk_told() -> None:
-    state = moving("ge-i-8, ge-115 italy", turn=4, impulse=1, malta=-2, control=BENGHAZI, resources={"axis": 1},
-                   supply={"axis": {"italy": 2, "tripoli": 3}})
+    state = moving(
+        "ge-i-8, ge-115 italy",
+        turn=4,
+        impulse=1,
+        malta=-2,
+        control=BENGHAZI,
+        resources={"axis": 1},
+        supply={"axis": {"italy": 2, "tripoli": 3}},
+    )
     assert "ship ge-i-8, ge-115 from italy to tripoli" in deeds(state, "ge-i-8", "ge-115")
     counts = [action for action in deeds(state, "ge-i-8", "supply@italy") if "to tripoli" in action]
     assert counts == ["ship ge-i-8, supply from italy to tripoli", "ship ge-i-8, supply, supply from italy to tripoli"]
@@ -103,8 +110,15 @@ def test_a_convoy_from_italy_to_benghazi_is_attacked_twice() -> None:
 
 @pytest.mark.case("22.3.5")
 def test_past_malta_the_convoy_may_split() -> None:
-    state = moving("ge-i-8, ge-115 italy", turn=4, impulse=1, malta=-3, control=BENGHAZI, resources={"axis": 1},
-                   supply={"axis": {"italy": 1}})
+    state = moving(
+        "ge-i-8, ge-115 italy",
+        turn=4,
+        impulse=1,
+        malta=-3,
+        control=BENGHAZI,
+        resources={"axis": 1},
+        supply={"axis": {"italy": 1}},
+    )
     split = play(state, "ship ge-i-8, ge-115, supply from italy to 3211", rolls=(1, 1))
     assert isinstance(top(split), Splitting)
     assert "all land at Tripoli" in [offer.label for offer in offered(split)]

@@ -41,8 +41,12 @@ def test_units_and_enemies_chosen_have_every_support_to_choose_from() -> None:
     state = field(assets={"axis": {"german-air-support": 1}}, control={"3041": "axis", "3138": "axis"})
     found = deeds(state, "ge-i-5", "ge-mg8", "br-16")
     attack = "attack 2930 with ge-i-5, ge-mg8"
-    assert {attack, f"{attack} supply 2928", f"{attack} supply ge-arko104",
-            f"{attack} supply 2928 artillery ge-arko104"} <= set(found)
+    assert {
+        attack,
+        f"{attack} supply 2928",
+        f"{attack} supply ge-arko104",
+        f"{attack} supply 2928 artillery ge-arko104",
+    } <= set(found)
     assert label(state, attack, "ge-i-5", "ge-mg8", "br-16").startswith("without support: ")
     assert deeds(state, "br-16") == found  # the enemy alone: by all who can
     assert deeds(state, "ge-mg8", "br-16") and not deeds(state, "ge-arko104", "ge-mg8")
@@ -75,7 +79,8 @@ def test_a_forecast_has_odds_chances_other_support_and_the_defenders_stand() -> 
     assert "if the defender stands" in lines and "br-16 holds" in lines and "11.2.2" in lines
     assert title().forecast(moving("ge-i-5 2929", "br-16 2930"), "axis", ["ge-i-5", "br-16"]).column  # while moving
     for pieces in (["ge-i-5"], ["br-16"], ["ge-arko104", "br-16"]):
-        with pytest.raises(Refusal): title().forecast(field(), "axis", pieces)
+        with pytest.raises(Refusal):
+            title().forecast(field(), "axis", pieces)
     with pytest.raises(Refusal) as refused:
         title().forecast(moving("ge-i-5 2926", "br-16 2930"), "axis", ["ge-i-5", "br-16"])
     assert refused.value.case == "8.1"

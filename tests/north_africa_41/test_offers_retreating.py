@@ -60,8 +60,10 @@ def test_a_breakthrough_group_is_named_by_a_button_for_those_chosen() -> None:
 
 @pytest.mark.case("15.2.6", "15.2.7", "15.2.8", "15.2.10", "15.2.13")
 def test_the_group_is_led_by_clicks_attacks_whom_it_met_and_drops_off() -> None:
-    state = play(victorious("ge-i-5, ge-ii-5, ge-mg8 2533", "br-kdg 2536", "ge-i-5, ge-ii-5, ge-mg8"),
-                 "group ge-i-5, ge-ii-5, ge-mg8")
+    state = play(
+        victorious("ge-i-5, ge-ii-5, ge-mg8 2533", "br-kdg 2536", "ge-i-5, ge-ii-5, ge-mg8"),
+        "group ge-i-5, ge-ii-5, ge-mg8",
+    )
     spots = by_hex(state)
     assert spots["2535"].pieces == () and spots["2535"].cost == "2"
     assert "break 2536" not in deeds(state)

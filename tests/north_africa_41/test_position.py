@@ -18,10 +18,12 @@ from sandtable.games.north_africa_41.setup import begin
 
 def frames() -> Iterator[type[Frame]]:
     for module in iter_modules(north_africa_41.__path__):
-        if module.ispkg: continue
+        if module.ispkg:
+            continue
         name = f"{north_africa_41.__name__}.{module.name}"
         for value in vars(import_module(name)).values():
-            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == name: yield value
+            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == name:
+                yield value
 
 
 def test_every_frame_of_the_game_may_be_stored() -> None:

@@ -11,8 +11,13 @@ from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import position, refusal
 
 FIELD = moving(
-    "ge-i-5, ge-mg8 2929, ge-arko104 2928, it-27pav 1604, axis-truck-1 tripoli", "br-16 2930, br-3hus 1930",
-    supply={"axis": {"2928": 1, "italy": 2}}, impulse=1, malta=-2, control={"3211": "axis"}, scenario="enter-rommel",
+    "ge-i-5, ge-mg8 2929, ge-arko104 2928, it-27pav 1604, axis-truck-1 tripoli",
+    "br-16 2930, br-3hus 1930",
+    supply={"axis": {"2928": 1, "italy": 2}},
+    impulse=1,
+    malta=-2,
+    control={"3211": "axis"},
+    scenario="enter-rommel",
 )
 
 
@@ -25,7 +30,8 @@ def text(question: str, side: str = "axis", state: NorthAfrica = FIELD) -> str:
 
 
 def unanswered(question: str, side: str = "axis", state: NorthAfrica = FIELD) -> str:
-    with pytest.raises(Refusal) as caught: ask(question, side, state)
+    with pytest.raises(Refusal) as caught:
+        ask(question, side, state)
     return caught.value.case
 
 
@@ -33,19 +39,39 @@ def unanswered(question: str, side: str = "axis", state: NorthAfrica = FIELD) ->
 def test_odds_name_every_factor_the_column_and_the_chances() -> None:
     answer = text("odds 2930 with ge-mg8")
     assert answer.startswith("ge-mg8 on 2930 at ")
-    for line in ("ge-mg8 at 2929 attacks with 3", "br-16 defends with", "chances", "%)"): assert line in answer
+    for line in ("ge-mg8 at 2929 attacks with 3", "br-16 defends with", "chances", "%)"):
+        assert line in answer
     assert "Attack Supply" not in ask("odds 2930 with ge-mg8").text
     everybody = text("odds 2930")
     assert "ge-i-5 at 2929 attacks" in everybody and "Tank Rating" in everybody
-    assert "not allowed now" in text("odds 2930 with ge-i-5, it-27pav", state=position("ge-i-5 2929, it-27pav 2830",
-                                                                                      "br-16 2930"))
+    assert "not allowed now" in text(
+        "odds 2930 with ge-i-5, it-27pav", state=position("ge-i-5 2929, it-27pav 2830", "br-16 2930")
+    )
 
 
-@pytest.mark.parametrize("question", [
-    "odds", "odds 9999", "odds 1604", "odds 2930 with it-27pav", "odds 2930 with ge-arko104", "odds 2930 with br-16",
-    "odds 2930 with nobody", "odds 2930 with", "stand 1708", "stand", "zones", "supply nobody", "supply axis-truck-1",
-    "reach", "reach nobody", "reach ge-i-5 1 2", "convoy tripoli", "weather",
-])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "odds",
+        "odds 9999",
+        "odds 1604",
+        "odds 2930 with it-27pav",
+        "odds 2930 with ge-arko104",
+        "odds 2930 with br-16",
+        "odds 2930 with nobody",
+        "odds 2930 with",
+        "stand 1708",
+        "stand",
+        "zones",
+        "supply nobody",
+        "supply axis-truck-1",
+        "reach",
+        "reach nobody",
+        "reach ge-i-5 1 2",
+        "convoy tripoli",
+        "weather",
+    ],
+)
 def test_what_makes_no_sense_is_not_answered(question: str) -> None:
     assert unanswered(question) == "why"
 

@@ -25,8 +25,11 @@ def test_a_unit_on_foot_goes_by_rail_from_the_delta_to_mersa_matruh() -> None:
 
 @pytest.mark.case("5.9.1")
 def test_one_unit_replacement_or_supply_point_a_phase() -> None:
-    state = moving(allied=f"{BRIGADE}, repl-british-infantry-1 delta, br-7rtr 2268", phasing="allied",
-                   supply={"allied": {"delta": 2}})
+    state = moving(
+        allied=f"{BRIGADE}, repl-british-infantry-1 delta, br-7rtr 2268",
+        phasing="allied",
+        supply={"allied": {"delta": 2}},
+    )
     for first in (f"rail {BRIGADE} to 2478", "rail repl-british-infantry-1 to 2560", "rail supply@delta to 2268"):
         after = play(state, first)
         assert refusal(after, "rail br-7rtr to 2560").case == "5.9.1"

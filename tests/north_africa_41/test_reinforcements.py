@@ -35,7 +35,11 @@ def test_each_side_receives_two_supply_points_in_its_base() -> None:
 def test_reinforcements_come_to_the_base_and_some_reduced() -> None:
     state = prepared(receive_reinforcements, turn=4)
     assert [where(state, name) for name in ("ge-i-8", "ge-104-15", "br-8hus", "ge-ii-8")] == [
-        "italy", "italy", "delta", "due"]
+        "italy",
+        "italy",
+        "delta",
+        "due",
+    ]
     assert state.units["ge-i-8"].steps == 3
     later = prepared(receive_reinforcements, turn=3)
     assert later.units["br-2rtr"].steps == 1 and later.units["br-4rtr"].steps == 2
@@ -45,8 +49,11 @@ def test_reinforcements_come_to_the_base_and_some_reduced() -> None:
 def test_brigades_in_reserve_wait_for_their_turn_or_for_the_axis_at_the_gate() -> None:
     state = prepared(receive_reinforcements, turn=5)
     assert where(state, "nz-6") == "reserve"
-    for fields, place in (({"turn": 11}, "reserve"), ({"turn": 12}, "delta"),
-                          ({"turn": 7, "control": {"2751": "axis"}}, "delta")):
+    for fields, place in (
+        ({"turn": 11}, "reserve"),
+        ({"turn": 12}, "delta"),
+        ({"turn": 7, "control": {"2751": "axis"}}, "delta"),
+    ):
         released = prepared(release_reserves, "", "nz-6 reserve, sa-3 reserve", **fields)
         assert where(released, "nz-6") == place
         assert where(released, "sa-3") == "reserve"
@@ -77,8 +84,12 @@ def test_replacements_come_from_the_pool_to_the_base() -> None:
     state = prepared(receive_replacements, turn=5)
     assert where(state, "repl-german-tank-1") == "italy" and where(state, "repl-italian-infantry-1") == "italy"
     assert where(state, "repl-allied-tank-1") == "delta" and state.units["repl-allied-tank-1"].heavy
-    empty = prepared(receive_replacements, "repl-german-tank-1, repl-german-tank-2, repl-german-tank-3 1604", turn=9,
-                     allied="repl-british-infantry-1 3138")
+    empty = prepared(
+        receive_replacements,
+        "repl-german-tank-1, repl-german-tank-2, repl-german-tank-3 1604",
+        turn=9,
+        allied="repl-british-infantry-1 3138",
+    )
     assert where(empty, "repl-german-tank-1") == "1604"  # forfeited: none in the pool
 
 

@@ -24,11 +24,20 @@ def bought(state: NorthAfrica) -> list[str]:
 @pytest.mark.case("23.2", "23.2.2")
 def test_the_list_has_what_a_side_may_buy_and_pay_for() -> None:
     assert set(bought(phase("axis", 1))) == {
-        "comando-supremo", "air-support german-air-support", "air-support italian-air-support", "strafing",
-        "air-transport", *(f"bombing-raid {port}" for port in ("3211", "3828", "3138", "2945", "2560", "delta")),
+        "comando-supremo",
+        "air-support german-air-support",
+        "air-support italian-air-support",
+        "strafing",
+        "air-transport",
+        *(f"bombing-raid {port}" for port in ("3211", "3828", "3138", "2945", "2560", "delta")),
     }
     assert set(bought(phase("allied", 4, turn=8))) == {
-        "coastal-convoy", "malta-reinforced", "air-support", "strafing", "lrdg", "bombing-raid tripoli",
+        "coastal-convoy",
+        "malta-reinforced",
+        "air-support",
+        "strafing",
+        "lrdg",
+        "bombing-raid tripoli",
     }
     assert not bought(phase("axis", 0))
 

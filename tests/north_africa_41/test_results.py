@@ -29,17 +29,25 @@ def steps(state: NorthAfrica) -> tuple[int, int]:
 
 
 @pytest.mark.case("10.1")
-@pytest.mark.parametrize(("die", "result", "answers", "lost", "retreat", "advance"), [
-    (1, "DR2", ("accept",), (0, 0), (2, 2, DISRUPTED), 2),
-    (2, "DRX", ("lose ge-i-5", "accept"), (1, 1), (2, 2, DISRUPTED), 2),
-    (3, "A1/D1", ("lose ge-ii-5", "accept"), (1, 1), (2, 2, DISRUPTED), 2),
-    (4, "D1", ("accept",), (0, 1), (2, 3, DISRUPTED), 3),
-    (5, "DR4", ("accept",), (0, 0), (4, 4, FULL_RETREAT), 4),
-    (6, "DS", (), (0, 1), (4, 4, FULL_RETREAT), 4),
-])
+@pytest.mark.parametrize(
+    ("die", "result", "answers", "lost", "retreat", "advance"),
+    [
+        (1, "DR2", ("accept",), (0, 0), (2, 2, DISRUPTED), 2),
+        (2, "DRX", ("lose ge-i-5", "accept"), (1, 1), (2, 2, DISRUPTED), 2),
+        (3, "A1/D1", ("lose ge-ii-5", "accept"), (1, 1), (2, 2, DISRUPTED), 2),
+        (4, "D1", ("accept",), (0, 1), (2, 3, DISRUPTED), 3),
+        (5, "DR4", ("accept",), (0, 0), (4, 4, FULL_RETREAT), 4),
+        (6, "DS", (), (0, 1), (4, 4, FULL_RETREAT), 4),
+    ],
+)
 def test_results_at_five_to_one(
-    fates: Fates, die: int, result: str, answers: tuple[str, ...], lost: tuple[int, int],
-    retreat: tuple[int, int, int], advance: int,
+    fates: Fates,
+    die: int,
+    result: str,
+    answers: tuple[str, ...],
+    lost: tuple[int, int],
+    retreat: tuple[int, int, int],
+    advance: int,
 ) -> None:
     state, events = play_noting(strong(), f"{ATTACK} supply 2929", *answers, rolls=(die,))
     assert facts(events, "fought")[0]["result"] == result
@@ -98,14 +106,30 @@ def test_nobody_advances_when_no_attacker_is_left(fates: Fates) -> None:
 @pytest.mark.case("8.3")
 def test_the_record_of_a_combat(fates: Fates) -> None:
     _, events = play_noting(strong(), f"{ATTACK} supply 2929", "accept", rolls=(1,))
-    assert facts(events, "attacked") == [{
-        "at": "2930", "attackers": ["ge-i-5", "ge-ii-5"], "defenders": ["br-16"], "supply": "2929", "artillery": "",
-        "air": "", "case": "8.3",
-    }]
-    assert facts(events, "fought") == [{
-        "at": "2930", "attackers": ["ge-i-5", "ge-ii-5"], "defenders": ["br-16"], "combat": "attack", "odds": "5-1",
-        "die": 1, "result": "DR2", "supplied": True, "case": "8.3",
-    }]
+    assert facts(events, "attacked") == [
+        {
+            "at": "2930",
+            "attackers": ["ge-i-5", "ge-ii-5"],
+            "defenders": ["br-16"],
+            "supply": "2929",
+            "artillery": "",
+            "air": "",
+            "case": "8.3",
+        }
+    ]
+    assert facts(events, "fought") == [
+        {
+            "at": "2930",
+            "attackers": ["ge-i-5", "ge-ii-5"],
+            "defenders": ["br-16"],
+            "combat": "attack",
+            "odds": "5-1",
+            "die": 1,
+            "result": "DR2",
+            "supplied": True,
+            "case": "8.3",
+        }
+    ]
 
 
 # --- Rommel
@@ -146,7 +170,12 @@ def test_a_forecast_tells_the_chances_of_every_result() -> None:
     told = forecast(state, battle(state, "ge-i-5, ge-ii-5", payer="2929"))
     assert told.column == "5-1"
     assert [(chance.result, chance.numerator, chance.denominator) for chance in told.chances] == [
-        ("DR2", 1, 6), ("DRX", 1, 6), ("A1/D1", 1, 6), ("D1", 1, 6), ("DR4", 1, 6), ("DS", 1, 6),
+        ("DR2", 1, 6),
+        ("DRX", 1, 6),
+        ("A1/D1", 1, 6),
+        ("D1", 1, 6),
+        ("DR4", 1, 6),
+        ("DS", 1, 6),
     ]
     assert (round(told.attacker_loss, 3), round(told.defender_loss, 3)) == (0.333, 0.667)
     assert told.chances[3].text == "defender loses a step, the defender retreats 2 to 3 hexes, advance up to 3"

@@ -60,7 +60,9 @@ def test_the_result_disrupts_or_routs_and_the_disrupted_are_routed() -> None:
     orders = ("retreat br-3hus, br-5rtr, br-kdg 2534-2535-2536",)
     after = play(beaten(position("ge-i-5 2533", "br-3hus, br-5rtr~, br-kdg~~ 2534")), *orders)
     assert [after.units[name].order for name in ("br-3hus", "br-5rtr", "br-kdg")] == [
-        DISRUPTED, FULL_RETREAT, FULL_RETREAT
+        DISRUPTED,
+        FULL_RETREAT,
+        FULL_RETREAT,
     ]
     routed = beaten(position("ge-i-5 2533", "br-3hus 2534"), result="DR4")
     after = play(routed, "retreat br-3hus 2534-2535-2536-2537-2538")

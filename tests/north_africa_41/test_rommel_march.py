@@ -98,4 +98,5 @@ def test_a_limited_zone_behind_forbids_extended_movement_ahead() -> None:
     state = play(moving("ge-mg8, ge-i-5 2938", "br-3hus 3039"), "rommel ge-mg8, ge-i-5 2938-2939-2940")
     orders = [order for order in listed(state) if order.startswith("rommel ge-mg8")]
     assert orders
-    for order in orders: assert where(play(state, order), "ge-mg8") == order.rpartition("-")[2]
+    for order in orders:
+        assert where(play(state, order), "ge-mg8") == order.rpartition("-")[2]

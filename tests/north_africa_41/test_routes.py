@@ -22,12 +22,15 @@ def cost(gait: Gait, here: str, there: str) -> float | None:
 
 
 @pytest.mark.case("5.1", "2.2.1")
-@pytest.mark.parametrize(("here", "there", "mechanised", "foot"), [
-    ("1604", "1505", 1, 1),  # clear
-    ("1606", "1507", 2, 1),  # rough
-    ("3114", "3214", 3, 2),  # jebel
-    ("1919", "1818", 2, 2),  # trackless desert
-])
+@pytest.mark.parametrize(
+    ("here", "there", "mechanised", "foot"),
+    [
+        ("1604", "1505", 1, 1),  # clear
+        ("1606", "1507", 2, 1),  # rough
+        ("3114", "3214", 3, 2),  # jebel
+        ("1919", "1818", 2, 2),  # trackless desert
+    ],
+)
 def test_the_ground_sets_the_cost_off_the_road(here: str, there: str, mechanised: int, foot: int) -> None:
     assert cost("mechanised", here, there) == cost("vehicle", here, there) == mechanised
     assert cost("foot", here, there) == foot
@@ -95,10 +98,14 @@ def test_no_edge_leads_into_a_third_desert_hex() -> None:
     assert len(routes.graph.edges[first]) == 6
 
 
-AXIS = ("ge-i-5, ge-mg8, it-27pav, axis-truck-1, axis-truck-2^ 2513, ge-3rec, it-28pav~~ 2717, ge-115, it-39bol 2011,"
-        " ge-dak, it-7ar 2414, it-40bol* 3013, ge-mg2~ 2814, it-8b tripoli, repl-german-tank-1 2114, it-61tren 2112")
-ALLIED = ("br-3hus 2515, br-5rtr~~ 2616, br-kdg 2918, allied-truck-1 2415, br-1thr 3113, br-6rtr 2817, br-1rnf 2115,"
-          " allied-truck-2^ 2012")
+AXIS = (
+    "ge-i-5, ge-mg8, it-27pav, axis-truck-1, axis-truck-2^ 2513, ge-3rec, it-28pav~~ 2717, ge-115, it-39bol 2011,"
+    " ge-dak, it-7ar 2414, it-40bol* 3013, ge-mg2~ 2814, it-8b tripoli, repl-german-tank-1 2114, it-61tren 2112"
+)
+ALLIED = (
+    "br-3hus 2515, br-5rtr~~ 2616, br-kdg 2918, allied-truck-1 2415, br-1thr 3113, br-6rtr 2817, br-1rnf 2115,"
+    " allied-truck-2^ 2012"
+)
 NAMES = [word.rstrip("~*^") for word in AXIS.replace(",", " ").split() if "-" in word]
 
 
@@ -109,8 +116,13 @@ def crowded(seed: int) -> NorthAfrica:
     near = [board().name(at) for at in hexes if board().distance(at, board().hex("2515")) < 7]
     random.shuffle(near)
     return position(
-        AXIS, ALLIED, delays={"allied": near[:3]}, strafing={"allied": near[3:5]}, patrols={"allied": near[5:6]},
-        forts={near[6]: "axis", near[7]: "allied", near[8]: "axis"}, supply={"allied": {near[9]: 1}},
+        AXIS,
+        ALLIED,
+        delays={"allied": near[:3]},
+        strafing={"allied": near[3:5]},
+        patrols={"allied": near[5:6]},
+        forts={near[6]: "axis", near[7]: "allied", near[8]: "axis"},
+        supply={"allied": {near[9]: 1}},
     )
 
 
@@ -137,10 +149,14 @@ def test_wherever_a_walk_leads_the_flood_knows_it(seed: int) -> None:
     for name in NAMES:
         for _ in range(150):
             path = [state.units[name].at]
-            for _ in range(random.randint(1, 9)): path.append(random.choice(steps_from(path[-1])))
-            if path[-1] == path[0]: continue
-            try: walk(state, (name,), path)
-            except Refusal: continue
+            for _ in range(random.randint(1, 9)):
+                path.append(random.choice(steps_from(path[-1])))
+            if path[-1] == path[0]:
+                continue
+            try:
+                walk(state, (name,), path)
+            except Refusal:
+                continue
             walked += 1
             assert path[-1] in reach(state, (name,)), (name, [board().name(at) for at in path])
     assert walked > 100
@@ -156,7 +172,10 @@ def test_wherever_a_tactical_walk_leads_its_flood_knows_it(seed: int) -> None:
         ways: list[tuple[int, ...]] = [(start, there) for there in steps_from(start)]
         ways += [(*way, there) for way in ways for there in steps_from(way[-1])]
         for way in ways:
-            if way[-1] == start: continue
-            try: walk_tactically(state, (name,), way)
-            except Refusal: continue
+            if way[-1] == start:
+                continue
+            try:
+                walk_tactically(state, (name,), way)
+            except Refusal:
+                continue
             assert way[-1] in found, (name, [board().name(at) for at in way])

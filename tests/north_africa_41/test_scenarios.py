@@ -32,13 +32,21 @@ def stacking(position: Scenario, at: str) -> int:
 def begun(key: Key) -> NorthAfrica:
     """The pieces, Fortifications and controlled hexes of a scenario."""
     start = scenario(key)
-    text = {side: ", ".join(f"{unit} {at}" for unit, at in start.places.items() if side_of(unit) == side)
-            for side in SIDES}
+    text = {
+        side: ", ".join(f"{unit} {at}" for unit, at in start.places.items() if side_of(unit) == side) for side in SIDES
+    }
     control = {board().name(hex): start.ports[name] for name, hex in ports().items()}
     control |= {board().name(hex): start.airfields[name] for name, hex in airfields().items()}
     forts = {at: side for side, hexes in start.fortifications.items() for at in hexes}
-    return pieces(text["axis"], text["allied"], start.start.turn, start.start.impulse, start.start.side,
-                  control=control, forts=forts)
+    return pieces(
+        text["axis"],
+        text["allied"],
+        start.start.turn,
+        start.start.impulse,
+        start.start.side,
+        control=control,
+        forts=forts,
+    )
 
 
 # What holds for every scenario
@@ -55,7 +63,8 @@ def test_every_piece_stands_in_a_box_or_a_playable_hex(key: Key) -> None:
     position = scenario(key)
     places = {*position.places.values(), *(stock.place for stock in position.stocks)}
     places |= {hex for hexes in position.fortifications.values() for hex in hexes}
-    for at in places - set(BOXES): assert board().playable[board().hex(at)], at
+    for at in places - set(BOXES):
+        assert board().playable[board().hex(at)], at
     assert set(BOXES) <= set(board().boxes)
 
 
@@ -63,7 +72,8 @@ def test_every_piece_stands_in_a_box_or_a_playable_hex(key: Key) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_no_hex_is_overstacked(key: Key) -> None:
     position = scenario(key)
-    for at in set(position.places.values()) - set(BOXES): assert stacking(position, at) <= limits().stacking, at
+    for at in set(position.places.values()) - set(BOXES):
+        assert stacking(position, at) <= limits().stacking, at
 
 
 @pytest.mark.case("5.1", "6.1.2")
@@ -71,10 +81,13 @@ def test_no_hex_is_overstacked(key: Key) -> None:
 def test_no_place_holds_pieces_of_both_sides(key: Key) -> None:
     position = scenario(key)
     holders: dict[str, set[str]] = {}
-    for unit, at in position.places.items(): holders.setdefault(at, set()).add(side_of(unit))
-    for stock in position.stocks: holders.setdefault(stock.place, set()).add(stock.side)
+    for unit, at in position.places.items():
+        holders.setdefault(at, set()).add(side_of(unit))
+    for stock in position.stocks:
+        holders.setdefault(stock.place, set()).add(stock.side)
     for side, hexes in position.fortifications.items():
-        for at in hexes: holders.setdefault(at, set()).add(side)
+        for at in hexes:
+            holders.setdefault(at, set()).add(side)
     assert all(len(sides) == 1 for sides in holders.values())
     assert holders["tripoli"] == {"axis"} and holders["delta"] == {"allied"}
 
@@ -94,7 +107,8 @@ def test_every_port_and_airfield_has_an_owner_and_none_stands_under_an_enemy(key
     assert (set(position.ports), set(position.airfields)) == (set(ports()), set(airfields()))
     owners = {board().name(hex): position.ports[name] for name, hex in ports().items()}
     owners |= {board().name(hex): position.airfields[name] for name, hex in airfields().items()}
-    for unit, at in position.places.items(): assert owners.get(at, side_of(unit)) == side_of(unit), unit
+    for unit, at in position.places.items():
+        assert owners.get(at, side_of(unit)) == side_of(unit), unit
 
 
 @pytest.mark.case("16.2", "S1.1", "S3.1")
@@ -109,13 +123,15 @@ def test_everybody_begins_in_supply_and_only_besieged_tobruk_by_its_port(key: Ke
 @pytest.mark.case("21.3.2")
 @pytest.mark.parametrize("key", KEYS)
 def test_a_damaged_port_stands_on_its_track(key: Key) -> None:
-    for name, capacity in scenario(key).port_capacity.items(): assert port_table()[name].damage(capacity) > 0
+    for name, capacity in scenario(key).port_capacity.items():
+        assert port_table()[name].damage(capacity) > 0
 
 
 @pytest.mark.case("9.5.6")
 @pytest.mark.parametrize("key", KEYS)
 def test_fortifications_are_within_the_limit(key: Key) -> None:
-    for hexes in scenario(key).fortifications.values(): assert len(set(hexes)) == len(hexes) <= limits().fortifications
+    for hexes in scenario(key).fortifications.values():
+        assert len(set(hexes)) == len(hexes) <= limits().fortifications
 
 
 @pytest.mark.case("23.1", "S1.1", "S3.1")
@@ -129,13 +145,16 @@ def test_nobody_begins_with_resource_points(key: Key) -> None:
 def test_the_objectives_are_places_of_the_map(key: Key) -> None:
     objectives = scenario(key).objectives
     assert objectives is not None
-    for name, hex in objectives.hexes.items(): assert board().name(place(name)) == hex
+    for name, hex in objectives.hexes.items():
+        assert board().name(place(name)) == hex
 
 
 @pytest.mark.case("S1.1")
 def test_every_part_of_a_setup_names_its_source() -> None:
-    assert all(source.startswith(("rulebook", "published", "history", "reconstructed"))
-               for source in scenario_sources().values())
+    assert all(
+        source.startswith(("rulebook", "published", "history", "reconstructed"))
+        for source in scenario_sources().values()
+    )
 
 
 # Enter Rommel and the campaign
@@ -221,7 +240,12 @@ def test_three_of_five_hexes_decide_crusader() -> None:
     assert objectives is not None
     assert (objectives.needed, objectives.side) == (3, "")
     assert objectives.hexes == {
-        "Tobruk": "3138", "El Adem": "2937", "Gambut": "3041", "Martuba": "3629", "Tmimi": "3332"}
+        "Tobruk": "3138",
+        "El Adem": "2937",
+        "Gambut": "3041",
+        "Martuba": "3629",
+        "Tmimi": "3332",
+    }
 
 
 @pytest.mark.case("S3.1", "9.5.5")

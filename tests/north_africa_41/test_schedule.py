@@ -28,15 +28,33 @@ from sandtable.games.north_africa_41.schedule import (
 NUMBERS = range(1, 20)
 
 ALLIED = {
-    3: "br-2rtr br-4rtr br-2rb in-5", 4: "br-8hus in-11", 5: "nz-6", 7: "sa-5 sa-3 sa-6 sa-4ac sa-6ac",
-    8: "br-42rtr in-cih allied-truck-5", 9: "br-44rtr br-8rtr in-7 nz-4 sa-1 al-7med", 10: "nz-5 sa-2", 11: "sa-4",
-    12: "sa-3rc", 13: "br-14 in-29 nz-cav", 14: "br-3cly br-4cly br-2rgh br-23 cz-11 al-xxx",
-    18: "br-qubay br-9l br-10hus br-trd br-12rl", 19: "br-2krrc br-1rb",
+    3: "br-2rtr br-4rtr br-2rb in-5",
+    4: "br-8hus in-11",
+    5: "nz-6",
+    7: "sa-5 sa-3 sa-6 sa-4ac sa-6ac",
+    8: "br-42rtr in-cih allied-truck-5",
+    9: "br-44rtr br-8rtr in-7 nz-4 sa-1 al-7med",
+    10: "nz-5 sa-2",
+    11: "sa-4",
+    12: "sa-3rc",
+    13: "br-14 in-29 nz-cav",
+    14: "br-3cly br-4cly br-2rgh br-23 cz-11 al-xxx",
+    18: "br-qubay br-9l br-10hus br-trd br-12rl",
+    19: "br-2krrc br-1rb",
 }
 AXIS = {
-    2: "ge-i-18flak it-61tren it-62tren", 3: "ge-33rec ge-k15 ge-115 it-7b", 4: "ge-i-8 ge-104-15", 5: "ge-ii-8",
-    6: "it-8ar axis-truck-5", 8: "it-gaf it-rc", 9: "it-xxi", 10: "ge-oa300 it-9ar it-ggff",
-    11: "ge-arko104 it-65trie it-66trie", 12: "it-9b it-rg", 13: "ge-155 it-xx", 14: "it-re",
+    2: "ge-i-18flak it-61tren it-62tren",
+    3: "ge-33rec ge-k15 ge-115 it-7b",
+    4: "ge-i-8 ge-104-15",
+    5: "ge-ii-8",
+    6: "it-8ar axis-truck-5",
+    8: "it-gaf it-rc",
+    9: "it-xxi",
+    10: "ge-oa300 it-9ar it-ggff",
+    11: "ge-arko104 it-65trie it-66trie",
+    12: "it-9b it-rg",
+    13: "ge-155 it-xx",
+    14: "it-re",
     15: "ge-361 ge-255 ge-347",
 }
 UPGRADES = {6: "br-2rtr-u br-6rtr-u", 10: "br-8hus-u", 12: "br-7hus-u br-5rtr-u", 13: "br-3rtr-u"}
@@ -56,7 +74,8 @@ def test_nineteen_half_months_without_a_gap() -> None:
 @pytest.mark.case("2.2.1")
 @pytest.mark.parametrize("number", [0, 20])
 def test_there_are_no_other_turns(number: int) -> None:
-    with pytest.raises(ValueError, match="no turn"): turn(number)
+    with pytest.raises(ValueError, match="no turn"):
+        turn(number)
 
 
 @pytest.mark.case("3.1")
@@ -143,14 +162,28 @@ def test_replacements_are_of_their_side() -> None:
 
 
 @pytest.mark.case("19.2.4", "19.2.3", "19.2.5")
-@pytest.mark.parametrize(("received", "offered"), [
-    ("british-or-indian", [("british", "infantry"), ("indian", "infantry")]),
-    ("any", [("british", "infantry"), ("indian", "infantry"), ("australian", "infantry"), ("new-zealand", "infantry"),
-             ("south-african", "infantry")]),
-    ("tank", [("british", "tank")]), ("heavy-tank", [("british", "heavy-tank")]),
-    ("german-tank", [("german", "tank")]), ("italian-infantry", [("italian", "infantry")]),
-    ("australian-infantry", [("australian", "infantry")]), ("south-african-infantry", [("south-african", "infantry")]),
-])
+@pytest.mark.parametrize(
+    ("received", "offered"),
+    [
+        ("british-or-indian", [("british", "infantry"), ("indian", "infantry")]),
+        (
+            "any",
+            [
+                ("british", "infantry"),
+                ("indian", "infantry"),
+                ("australian", "infantry"),
+                ("new-zealand", "infantry"),
+                ("south-african", "infantry"),
+            ],
+        ),
+        ("tank", [("british", "tank")]),
+        ("heavy-tank", [("british", "heavy-tank")]),
+        ("german-tank", [("german", "tank")]),
+        ("italian-infantry", [("italian", "infantry")]),
+        ("australian-infantry", [("australian", "infantry")]),
+        ("south-african-infantry", [("south-african", "infantry")]),
+    ],
+)
 def test_what_an_entry_lets_the_player_pick(received: Received, offered: list[tuple[Nation, ReplacementKind]]) -> None:
     assert list(choices(received)) == offered
 
@@ -217,11 +250,15 @@ def test_an_indian_and_a_british_brigade_are_withdrawn_and_come_back() -> None:
 
 
 @pytest.mark.case("20.2")
-@pytest.mark.parametrize(("unit", "like"), [
-    ("au-18", {"au-18", "au-20", "au-24", "au-26"}), ("in-5", {"in-5", "in-7", "in-11"}),
-    ("br-16", {"br-14", "br-16", "br-22gds", "br-23"}),
-    ("br-6rtr", {"br-1rtr", "br-2rtr", "br-2rtr-u", "br-5rtr", "br-6rtr"}),
-])
+@pytest.mark.parametrize(
+    ("unit", "like"),
+    [
+        ("au-18", {"au-18", "au-20", "au-24", "au-26"}),
+        ("in-5", {"in-5", "in-7", "in-11"}),
+        ("br-16", {"br-14", "br-16", "br-22gds", "br-23"}),
+        ("br-6rtr", {"br-1rtr", "br-2rtr", "br-2rtr-u", "br-5rtr", "br-6rtr"}),
+    ],
+)
 def test_another_unit_of_the_same_type_nationality_and_rating_will_do(unit: str, like: set[str]) -> None:
     assert set(alike(unit)) == like
 
@@ -234,8 +271,11 @@ def test_an_upgrade_is_a_new_tank_unit() -> None:
     upgrades = [counters()[unit] for each in turns() for unit in each.upgrades]
     assert len(upgrades) == 6
     assert all(each.tank and each.nation == "british" for each in upgrades)
-    older = [each for each in counters().values()
-             if each.tank and each.nation == "british" and arrival_turn(each.id) < 6 and not each.matilda]
+    older = [
+        each
+        for each in counters().values()
+        if each.tank and each.nation == "british" and arrival_turn(each.id) < 6 and not each.matilda
+    ]
     assert len(older) > len(upgrades)
 
 

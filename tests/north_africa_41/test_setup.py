@@ -52,4 +52,5 @@ def test_every_unit_stands_where_its_side_may_be_and_with_its_steps() -> None:
             assert 1 <= state.units[name].steps <= counter.steps
             at = state.units[name].at
             assert at < 0 or board().playable[at]
-            if at >= 0: assert state.holder(at) in (None, counter.side)
+            if at >= 0:
+                assert state.holder(at) in (None, counter.side)

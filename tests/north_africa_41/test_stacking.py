@@ -37,8 +37,10 @@ def test_flak_and_tanks_share_the_one_free_place() -> None:
 
 @pytest.mark.case("4.2", "17.1.2")
 def test_support_units_and_non_combat_units_count_nothing() -> None:
-    state = position("ge-115, ge-104-15, ge-mg8, ge-dak, ge-arko104, axis-truck-1, repl-german-tank-1 1604",
-                     supply={"axis": {"1604": 3}})
+    state = position(
+        "ge-115, ge-104-15, ge-mg8, ge-dak, ge-arko104, axis-truck-1, repl-german-tank-1 1604",
+        supply={"axis": {"1604": 3}},
+    )
     assert excess(state, "axis", HEX) == 0
 
 

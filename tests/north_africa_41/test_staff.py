@@ -40,7 +40,8 @@ SCENARIOS = ("enter-rommel", "campaign", "crusader")
 
 def carried_out(state: NorthAfrica, *stack: Frame) -> tuple[NorthAfrica, list[str]]:
     """The position when the staff has finished the frame on top, and its orders."""
-    if stack: state = asking(state, *stack)
+    if stack:
+        state = asking(state, *stack)
     kind, orders, staff = type(state.stack[-1]), list[str](), Staff(1)
     dice = SecretDice(secret_of_seed(1))
     while any(isinstance(frame, kind) for frame in state.stack):
@@ -65,8 +66,10 @@ def selfplay(
     seen: list[tuple[int, int, str]] = []
     while game.outcome is None:
         now = game.state.turn, game.state.impulse, game.state.phasing
-        if now not in seen: seen.append(now)
-        if len(seen) > player_turns: break
+        if now not in seen:
+            seen.append(now)
+        if len(seen) > player_turns:
+            break
         side = game.asked[0]
         game.play(staffs[side].choose(game.state, side), side)
     return game, staffs
@@ -148,7 +151,10 @@ def test_an_undefended_airfield_is_taken() -> None:
 
 def test_a_weak_unit_in_the_way_is_shattered() -> None:
     state, orders = moved(
-        "ge-i-5, ge-mg8, ge-3rec 1604, ge-ii-5, ge-mg2, ge-dak 1603", "br-1thr 1707, au-20 3138", turn=1, impulse=3,
+        "ge-i-5, ge-mg8, ge-3rec 1604, ge-ii-5, ge-mg2, ge-dak 1603",
+        "br-1thr 1707, au-20 3138",
+        turn=1,
+        impulse=3,
     )
     assert any("> shatter 1707" in order for order in orders)
     assert where(state, "br-1thr") in ("eliminated", "surrendered")
@@ -156,8 +162,10 @@ def test_a_weak_unit_in_the_way_is_shattered() -> None:
 
 def test_a_garrison_stays_where_it_is_needed() -> None:
     state, _ = moved(
-        "ge-i-5, ge-mg8 3136, ge-dak 3035", "au-20, br-16 3138, br-22gds 3041, in-5 2945, br-11hus 2751",
-        phasing="allied", scenario="enter-rommel",
+        "ge-i-5, ge-mg8 3136, ge-dak 3035",
+        "au-20, br-16 3138, br-22gds 3041, in-5 2945, br-11hus 2751",
+        phasing="allied",
+        scenario="enter-rommel",
         control={"3211": "axis", "3212": "axis", "3828": "axis", "3629": "axis"},
     )
     assert all(state.at(board().hex(name), "allied") for name in ("3138", "3041", "2945"))
@@ -165,7 +173,9 @@ def test_a_garrison_stays_where_it_is_needed() -> None:
 
 def test_supply_goes_forward_by_truck() -> None:
     state, _ = moved(
-        "ge-i-5, ge-mg8, ge-dak! 2011, axis-truck-1 tripoli", "au-20 3138", supply={"axis": {"tripoli": 2}},
+        "ge-i-5, ge-mg8, ge-dak! 2011, axis-truck-1 tripoli",
+        "au-20 3138",
+        supply={"axis": {"tripoli": 2}},
     )
     assert supply_at(state, "axis", "tripoli") == 1
     assert state.units["axis-truck-1"].loaded
@@ -196,7 +206,9 @@ def test_own_losses_are_the_cheapest_and_the_enemys_the_dearest() -> None:
 
 def test_a_fortress_is_held_and_the_open_desert_is_not() -> None:
     state = position(
-        "ge-i-5, ge-mg8 3137, ge-ii-5 2929, ge-dak 3035", "au-20, br-16 3138, br-1krrc 2930", scenario="enter-rommel",
+        "ge-i-5, ge-mg8 3137, ge-ii-5 2929, ge-dak 3035",
+        "au-20, br-16 3138, br-1krrc 2930",
+        scenario="enter-rommel",
     )
     harbour = replace(battle_of(state, "axis", ("ge-i-5", "ge-mg8"), board().hex("3138")), result="DR2")
     assert isinstance(Staff(1).choose(asking(state, DeterminedDefence(harbour)), "allied"), Stand)

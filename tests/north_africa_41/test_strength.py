@@ -59,9 +59,15 @@ def test_eight_to_one_into_the_jebel_is_resolved_as_seven_to_one() -> None:
 
 
 @pytest.mark.case("9.1")
-@pytest.mark.parametrize(("halved", "doubled", "value"), [
-    (False, False, 5), (True, False, 3), (False, True, 10), (True, True, 5),
-])
+@pytest.mark.parametrize(
+    ("halved", "doubled", "value"),
+    [
+        (False, False, 5),
+        (True, False, 3),
+        (False, True, 10),
+        (True, True, 5),
+    ],
+)
 def test_halves_are_rounded_up_and_halving_cancels_doubling(halved: bool, doubled: bool, value: int) -> None:
     assert modified(5, halved, doubled) == value
 
@@ -190,9 +196,16 @@ def test_elite_tanks_and_elite_infantry_shift_one_column_even_without_attack_sup
 
 
 @pytest.mark.case("9.3")
-@pytest.mark.parametrize("units", [
-    "ge-i-5, it-8b", "it-7ar, ge-mg8", "ge-i-5, ge-3rec", "ge-i-33flak, ge-mg8", "ge-mg8",
-])
+@pytest.mark.parametrize(
+    "units",
+    [
+        "ge-i-5, it-8b",
+        "it-7ar, ge-mg8",
+        "ge-i-5, ge-3rec",
+        "ge-i-33flak, ge-mg8",
+        "ge-mg8",
+    ],
+)
 def test_it_takes_both_and_both_elite(units: str) -> None:
     state = position("ge-i-5, it-8b, it-7ar, ge-mg8, ge-3rec, ge-i-33flak 2929", "au-20 2930")
     assert not without_supply(state, units).shifts
@@ -244,10 +257,15 @@ def test_the_ledger_names_every_strength_and_shift_with_its_case() -> None:
     text = "\n".join(lines)
     assert lines[0] == "ge-i-5, ge-115 on 2930 at 2-1  (8.3)"
     for line in (
-        "ge-i-5 at 2929 attacks with 5  (9.1)", "halved: against a Fortification  (9.5.1)",
-        "halved: Out of Supply  (16.4)", "halved: Disrupted  (13.2.1)", "doubled: in a Fortification  (9.5.1)",
-        "halved and doubled: as printed  (9.1)", "al-xiii counts only where it is alone  (8.6)",
-        "8 to 7 is 1-1  (8.3)", "+1: Elite tanks and Elite infantry together  (9.3)",
+        "ge-i-5 at 2929 attacks with 5  (9.1)",
+        "halved: against a Fortification  (9.5.1)",
+        "halved: Out of Supply  (16.4)",
+        "halved: Disrupted  (13.2.1)",
+        "doubled: in a Fortification  (9.5.1)",
+        "halved and doubled: as printed  (9.1)",
+        "al-xiii counts only where it is alone  (8.6)",
+        "8 to 7 is 1-1  (8.3)",
+        "+1: Elite tanks and Elite infantry together  (9.3)",
     ):
         assert line in text
 

@@ -20,9 +20,19 @@ def after_roll(state: NorthAfrica, side: Side, *dice: int) -> NorthAfrica:
 
 
 @pytest.mark.case("25.1.1", "25.0")
-@pytest.mark.parametrize(("roll", "left"), [
-    (2, [0, 1]), (5, [0, 1]), (6, [1, 0]), (7, [1, 0]), (8, [1, 0]), (9, [1, 0]), (10, [1, 1]), (12, [1, 1]),
-])
+@pytest.mark.parametrize(
+    ("roll", "left"),
+    [
+        (2, [0, 1]),
+        (5, [0, 1]),
+        (6, [1, 0]),
+        (7, [1, 0]),
+        (8, [1, 0]),
+        (9, [1, 0]),
+        (10, [1, 1]),
+        (12, [1, 1]),
+    ],
+)
 def test_the_example_of_two_supply_points(roll: int, left: list[int]) -> None:
     after = after_roll(EXAMPLE, "axis", roll // 2, roll - roll // 2)
     assert [supply_at(after, "axis", place) for place in (A, B)] == left
@@ -30,8 +40,9 @@ def test_the_example_of_two_supply_points(roll: int, left: list[int]) -> None:
 
 @pytest.mark.case("25.1.1")
 def test_the_owner_chooses_between_a_supply_point_an_msu_and_an_asu_in_the_section() -> None:
-    state = position("ge-i-5 3037, ge-dak 2937, it-x! 2937, axis-truck-1^ 3037, axis-truck-2 3037",
-                     supply={"axis": {B: 1, A: 1}})
+    state = position(
+        "ge-i-5 3037, ge-dak 2937, it-x! 2937, axis-truck-1^ 3037, axis-truck-2 3037", supply={"axis": {B: 1, A: 1}}
+    )
     asking = after_roll(state, "axis", 3, 4)
     assert listed(asking) == [f"deplete {B}", "deplete axis-truck-1", "deplete ge-dak"]
     assert play(asking, "deplete ge-dak").units["ge-dak"].depleted
@@ -67,8 +78,11 @@ def test_off_map_boxes_belong_to_no_section_but_a_box_beside_the_map_may_be_the_
 
 @pytest.mark.case("25.1.1", "6.2")
 def test_with_nothing_to_give_all_units_on_the_map_are_out_of_supply() -> None:
-    state = position("ge-i-5 2011, it-7ar** 2011, it-x! 2011, axis-truck-1 2011, it-8ar tripoli", "br-kdg 2560",
-                     supply={"axis": {"italy": 3}})
+    state = position(
+        "ge-i-5 2011, it-7ar** 2011, it-x! 2011, axis-truck-1 2011, it-8ar tripoli",
+        "br-kdg 2560",
+        supply={"axis": {"italy": 3}},
+    )
     after = after_roll(state, "axis", 1, 1)
     outs = {name: after.units[name].out for name in ("ge-i-5", "it-7ar", "it-x", "axis-truck-1", "it-8ar", "br-kdg")}
     assert outs == {"ge-i-5": 1, "it-7ar": 2, "it-x": 1, "axis-truck-1": 1, "it-8ar": 0, "br-kdg": 0}

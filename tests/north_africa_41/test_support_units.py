@@ -13,8 +13,10 @@ from tests.playing import draft_of
 
 def refused(state: NorthAfrica, action: Ready | Burn, side: str = "axis") -> str:
     with pytest.raises(Refusal) as caught:
-        if isinstance(action, Ready): support_units.check_ready(state, side, action)
-        else: support_units.check_burn(state, side, action)
+        if isinstance(action, Ready):
+            support_units.check_ready(state, side, action)
+        else:
+            support_units.check_burn(state, side, action)
     return caught.value.case
 
 
@@ -83,7 +85,8 @@ def test_an_asu_out_of_supply_supports_from_its_ready_side() -> None:
 def test_ready_asus_msus_and_supply_points_can_pay_for_attack_supply() -> None:
     state = position(
         "ge-dak, it-x! 1604, it-xx~ 1606, axis-truck-1^ 1606, axis-truck-2 1606",
-        supply={"axis": {"1604": 2, "1701": 1, "tripoli": 3}}, landed={"axis": {"1701": 1}},
+        supply={"axis": {"1604": 2, "1701": 1, "tripoli": 3}},
+        landed={"axis": {"1701": 1}},
     )
     assert support_units.attack_sources(state, "axis") == ["ge-dak", "axis-truck-1", "1604"]
 
@@ -91,8 +94,10 @@ def test_ready_asus_msus_and_supply_points_can_pay_for_attack_supply() -> None:
 @pytest.mark.case("17.2.1", "17.2.4", "17.3")
 def test_a_supply_point_reaches_three_hexes_or_as_far_as_the_asu_it_is_with() -> None:
     state = position("ge-arko104! 1604, axis-truck-1^ 1606", supply={"axis": {"1604": 1, "1606": 1}})
-    ranges = {source: support_units.source_range(state, "axis", source)
-              for source in ("1606", "1604", "ge-arko104", "axis-truck-1")}
+    ranges = {
+        source: support_units.source_range(state, "axis", source)
+        for source in ("1606", "1604", "ge-arko104", "axis-truck-1")
+    }
     assert ranges == {"1606": 3, "1604": 4, "ge-arko104": 4, "axis-truck-1": 5}
 
 
@@ -120,8 +125,11 @@ def test_a_depleted_asu_is_made_ready_for_a_supply_point_with_it() -> None:
 
 @pytest.mark.case("17.1.4", "13.2.1")
 def test_no_asu_is_made_ready_that_is_ready_disorganised_foreign_or_none() -> None:
-    state = position("ge-dak 1604, it-x!~ 1604, it-7ar 1604, it-xx! eliminated", "al-xiii! 2751",
-                     supply={"axis": {"1604": 3}, "allied": {"2751": 1}})
+    state = position(
+        "ge-dak 1604, it-x!~ 1604, it-7ar 1604, it-xx! eliminated",
+        "al-xiii! 2751",
+        supply={"axis": {"1604": 3}, "allied": {"2751": 1}},
+    )
     assert refused(state, Ready("ge-dak")) == "17.1.4"
     assert refused(state, Ready("it-x")) == "13.2.1"
     assert refused(state, Ready("it-7ar")) == refused(state, Ready("al-xiii")) == "17.1.4"
@@ -131,8 +139,9 @@ def test_no_asu_is_made_ready_that_is_ready_disorganised_foreign_or_none() -> No
 
 @pytest.mark.case("17.1.4")
 def test_in_the_movement_phase_neither_may_have_moved() -> None:
-    state = position("ge-dak! 1604, it-x! 1606, axis-truck-1^ 1606", supply={"axis": {"1604": 1}},
-                     moved=("ge-dak", "axis-truck-1"))
+    state = position(
+        "ge-dak! 1604, it-x! 1606, axis-truck-1^ 1606", supply={"axis": {"1604": 1}}, moved=("ge-dak", "axis-truck-1")
+    )
     assert refused(state, Ready("ge-dak")) == refused(state, Ready("it-x")) == "17.1.4"
     assert support_units.listed_ready(state, "axis") == []
     assert support_units.listed_flips(state, "axis") == [Ready("ge-dak"), Ready("it-x")]

@@ -34,13 +34,22 @@ TAGS = ("rulebook", "published", "history", "reconstructed")
 @pytest.mark.case("2.2.1", "2.2.2")
 def test_every_terrain_of_the_map_is_on_the_chart() -> None:
     assert set(board().terrain) - {"sea"} <= set(GROUNDS)
-    with pytest.raises(KeyError): terrain("sea")
+    with pytest.raises(KeyError):
+        terrain("sea")
 
 
 @pytest.mark.case("2.2.1")
-@pytest.mark.parametrize(("ground", "mechanised", "foot"), [
-    ("clear", 1, 1), ("rough", 2, 1), ("jebel", 3, 2), ("trackless_desert", 2, 2), ("town", 1, 1), ("city", 1, 1),
-])
+@pytest.mark.parametrize(
+    ("ground", "mechanised", "foot"),
+    [
+        ("clear", 1, 1),
+        ("rough", 2, 1),
+        ("jebel", 3, 2),
+        ("trackless_desert", 2, 2),
+        ("town", 1, 1),
+        ("city", 1, 1),
+    ],
+)
 def test_what_a_hex_costs_off_the_road(ground: Ground, mechanised: int, foot: int) -> None:
     assert terrain(ground).cost("mechanised") == mechanised * POINT
     assert terrain(ground).cost("foot") == foot * POINT
@@ -83,7 +92,8 @@ def test_the_anti_tank_ditch_slows_vehicles_alone_and_a_ridge_all_that_is_mechan
 @pytest.mark.case("5.5")
 def test_only_trackless_desert_limits_how_many_hexes_follow_each_other() -> None:
     assert {ground: terrain(ground).consecutive for ground in GROUNDS if terrain(ground).consecutive} == {
-        "trackless_desert": 2}
+        "trackless_desert": 2
+    }
 
 
 @pytest.mark.case("5.1")
@@ -121,8 +131,13 @@ def test_jebel_shifts_one_column_left_and_a_city_doubles_its_defenders() -> None
 @pytest.mark.case("11.2.1")
 def test_the_column_of_determined_defence_by_terrain() -> None:
     assert {ground: terrain(ground).defence_column for ground in GROUNDS} == {
-        "clear": "clear", "rough": "clear", "trackless_desert": "clear", "jebel": "other", "town": "other",
-        "city": "fortified"}
+        "clear": "clear",
+        "rough": "clear",
+        "trackless_desert": "clear",
+        "jebel": "other",
+        "town": "other",
+        "city": "fortified",
+    }
 
 
 @pytest.mark.case("16.3.2")
@@ -135,10 +150,13 @@ def test_jebel_counts_twice_for_supply() -> None:
 
 
 @pytest.mark.case("25.1.1")
-@pytest.mark.parametrize(("side", "sections"), [
-    ("axis", ["Benghazi"] * 4 + ["Tobruk"] * 2 + ["Mersa Matruh"] * 2 + ["Alexandria"] * 3),
-    ("allied", ["Alexandria"] * 4 + ["Mersa Matruh"] * 2 + ["Tobruk"] * 2 + ["Benghazi"] * 3),
-])
+@pytest.mark.parametrize(
+    ("side", "sections"),
+    [
+        ("axis", ["Benghazi"] * 4 + ["Tobruk"] * 2 + ["Mersa Matruh"] * 2 + ["Alexandria"] * 3),
+        ("allied", ["Alexandria"] * 4 + ["Mersa Matruh"] * 2 + ["Tobruk"] * 2 + ["Benghazi"] * 3),
+    ],
+)
 def test_two_dice_name_a_section(side: Side, sections: list[Section]) -> None:
     assert [supply_attrition(side, roll) for roll in range(2, 13)] == sections
 
@@ -146,7 +164,8 @@ def test_two_dice_name_a_section(side: Side, sections: list[Section]) -> None:
 @pytest.mark.case("25.1.1")
 @pytest.mark.parametrize("roll", [1, 13])
 def test_two_dice_show_nothing_below_2_or_above_12(roll: int) -> None:
-    with pytest.raises(ValueError, match="two dice"): supply_attrition("axis", roll)
+    with pytest.raises(ValueError, match="two dice"):
+        supply_attrition("axis", roll)
 
 
 @pytest.mark.case("25.1.1")
@@ -172,7 +191,8 @@ def test_captured_trucks_break_down_on_11_and_12() -> None:
 @pytest.mark.case("17.2.3")
 def test_supply_is_destroyed_on_1_and_2_and_captured_otherwise() -> None:
     assert [captures_supply(die) for die in range(1, 7)] == [False, False, True, True, True, True]
-    with pytest.raises(ValueError, match="die shows"): captures_supply(7)
+    with pytest.raises(ValueError, match="die shows"):
+        captures_supply(7)
 
 
 @pytest.mark.case("16.3.2", "16.2", "17.2.1", "18.7.3", "19.3.1")

@@ -59,10 +59,21 @@ ADVANCES = """
 
 
 @pytest.mark.case("8.3")
-@pytest.mark.parametrize(("attack", "defence", "name"), [
-    (7, 2, "3-1"), (9, 4, "2-1"), (6, 4, "1-1"), (5, 6, "1-2"), (1, 3, "1-3"), (1, 4, "1-4"), (5, 11, "1-3"),
-    (30, 3, "10-1"), (29, 3, "9-1"), (4, 4, "1-1"),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "name"),
+    [
+        (7, 2, "3-1"),
+        (9, 4, "2-1"),
+        (6, 4, "1-1"),
+        (5, 6, "1-2"),
+        (1, 3, "1-3"),
+        (1, 4, "1-4"),
+        (5, 11, "1-3"),
+        (30, 3, "10-1"),
+        (29, 3, "9-1"),
+        (4, 4, "1-1"),
+    ],
+)
 def test_odds_are_rounded_in_favour_of_the_defender(attack: int, defence: int, name: str) -> None:
     assert odds_name(odds(attack, defence)) == name
 
@@ -74,13 +85,15 @@ def test_a_defender_without_strength_is_overwhelmed() -> None:
 
 @pytest.mark.case("8.3")
 def test_an_attack_needs_strength() -> None:
-    with pytest.raises(ValueError, match="strength"): odds(0, 3)
+    with pytest.raises(ValueError, match="strength"):
+        odds(0, 3)
 
 
 @pytest.mark.case("8.8.3")
 def test_there_is_no_attack_below_1_to_3() -> None:
     assert column(LOWEST) == "1-3"
-    with pytest.raises(ValueError, match="1-4"): column(LOWEST - 1)
+    with pytest.raises(ValueError, match="1-4"):
+        column(LOWEST - 1)
 
 
 @pytest.mark.case("8.8.3")
@@ -128,11 +141,20 @@ def test_the_chances_of_a_column() -> None:
 
 
 @pytest.mark.case("10.1")
-@pytest.mark.parametrize(("of", "attacker", "defender", "retreat", "order"), [
-    ("DS", 0, 1, (4, 4), "full-retreat"), ("DR4", 0, 0, (4, 4), "full-retreat"), ("D1", 0, 1, (2, 3), "disrupted"),
-    ("A1/D1", 1, 1, (2, 2), "disrupted"), ("A1/DR2", 1, 0, (2, 2), "disrupted"), ("DR2", 0, 0, (2, 2), "disrupted"),
-    ("DRX", 1, 1, (2, 2), "disrupted"), ("EX", 1, 1, (0, 0), ""), ("A1", 1, 0, (0, 0), ""),
-])
+@pytest.mark.parametrize(
+    ("of", "attacker", "defender", "retreat", "order"),
+    [
+        ("DS", 0, 1, (4, 4), "full-retreat"),
+        ("DR4", 0, 0, (4, 4), "full-retreat"),
+        ("D1", 0, 1, (2, 3), "disrupted"),
+        ("A1/D1", 1, 1, (2, 2), "disrupted"),
+        ("A1/DR2", 1, 0, (2, 2), "disrupted"),
+        ("DR2", 0, 0, (2, 2), "disrupted"),
+        ("DRX", 1, 1, (2, 2), "disrupted"),
+        ("EX", 1, 1, (0, 0), ""),
+        ("A1", 1, 0, (0, 0), ""),
+    ],
+)
 def test_what_a_result_costs(of: Result, attacker: int, defender: int, retreat: tuple[int, int], order: str) -> None:
     told = effect(of)
     assert (told.attacker_steps, told.defender_steps) == (attacker, defender)
@@ -168,17 +190,20 @@ def test_each_result_has_one_background() -> None:
 
 
 @pytest.mark.case("9.2.3", "9.2.1")
-@pytest.mark.parametrize(("attacker", "defender", "shift", "halved"), [
-    (Ratings(tanks=3), NONE, 2, False),
-    (Ratings(tanks=3), Ratings(tanks=1), 2, False),
-    (Ratings(tanks=3), Ratings(tanks=2), 1, False),
-    (Ratings(tanks=2), Ratings(tanks=2), 0, False),
-    (Ratings(tanks=1), Ratings(tanks=3), 0, True),
-    (NONE, Ratings(tanks=1), -1, False),
-    (NONE, NONE, 0, False),
-    (Ratings(tanks=0), NONE, 0, False),
-    (NONE, Ratings(tanks=0), -1, False),
-])
+@pytest.mark.parametrize(
+    ("attacker", "defender", "shift", "halved"),
+    [
+        (Ratings(tanks=3), NONE, 2, False),
+        (Ratings(tanks=3), Ratings(tanks=1), 2, False),
+        (Ratings(tanks=3), Ratings(tanks=2), 1, False),
+        (Ratings(tanks=2), Ratings(tanks=2), 0, False),
+        (Ratings(tanks=1), Ratings(tanks=3), 0, True),
+        (NONE, Ratings(tanks=1), -1, False),
+        (NONE, NONE, 0, False),
+        (Ratings(tanks=0), NONE, 0, False),
+        (NONE, Ratings(tanks=0), -1, False),
+    ],
+)
 def test_the_examples_of_tank_shifts(attacker: Ratings, defender: Ratings, shift: int, halved: bool) -> None:
     assert tank_shift(attacker, defender) == shift
     assert tanks_outclassed(attacker, defender) == halved
@@ -198,11 +223,14 @@ def test_flak_denies_a_shift_on_either_side_and_never_earns_one() -> None:
 
 
 @pytest.mark.case("11.4", "11.4.1")
-@pytest.mark.parametrize(("where", "cells"), [
-    ("clear", "F-/1 F-/- F-/- F-/- H-/1 H-/1 H1*/1"),
-    ("other", "F-/1 F-/- F-/- F-/- H-/1 H1/1 H1*/1"),
-    ("fortified", "F-/1 F-/- F-/- H-/1 H1/1 H1*/1 H1/-"),
-])
+@pytest.mark.parametrize(
+    ("where", "cells"),
+    [
+        ("clear", "F-/1 F-/- F-/- F-/- H-/1 H-/1 H1*/1"),
+        ("other", "F-/1 F-/- F-/- F-/- H-/1 H1/1 H1*/1"),
+        ("fortified", "F-/1 F-/- F-/- H-/1 H1/1 H1*/1 H1/-"),
+    ],
+)
 def test_every_cell_of_the_determined_defense_table(where: DefenceColumn, cells: str) -> None:
     for die, cell in enumerate(cells.split(), start=1):
         stand = determined_defence(where, die)
@@ -218,16 +246,27 @@ def test_dice_beyond_the_table_use_its_ends() -> None:
 
 @pytest.mark.case("11.4.1")
 def test_the_weakest_hold_costs_the_fortification() -> None:
-    lost = [(where, die) for where in ("clear", "other", "fortified") for die in range(8)
-            if determined_defence(where, die).loses_fortification]
+    lost = [
+        (where, die)
+        for where in ("clear", "other", "fortified")
+        for die in range(8)
+        if determined_defence(where, die).loses_fortification
+    ]
     assert lost == [("fortified", 4)]
 
 
 @pytest.mark.case("11.2.4", "11.3")
-@pytest.mark.parametrize(("lead", "background", "supported", "modifier"), [
-    ("normal", "plain", False, 0), ("elite", "plain", True, 2), ("elite", "orange", False, 0),
-    ("low", "orange", False, -2), ("low", "plain", True, 0), ("normal", "orange", True, 0),
-])
+@pytest.mark.parametrize(
+    ("lead", "background", "supported", "modifier"),
+    [
+        ("normal", "plain", False, 0),
+        ("elite", "plain", True, 2),
+        ("elite", "orange", False, 0),
+        ("low", "orange", False, -2),
+        ("low", "plain", True, 0),
+        ("normal", "orange", True, 0),
+    ],
+)
 def test_modifiers_of_determined_defence(lead: Quality, background: Background, supported: bool, modifier: int) -> None:
     assert defence_modifier(lead, background, supported) == modifier
 

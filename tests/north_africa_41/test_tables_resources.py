@@ -31,7 +31,8 @@ def test_every_roll_of_two_dice_brings_something(side: Side) -> None:
     assert brought["resource-point"] == 4
     assert {event(side, roll) for roll in (6, 7, 8, 9)} == {"resource-point"}
     for roll in (1, 13):
-        with pytest.raises(ValueError, match="two dice"): event(side, roll)
+        with pytest.raises(ValueError, match="two dice"):
+            event(side, roll)
 
 
 @pytest.mark.case("23.1", "21.4.3")
@@ -55,10 +56,13 @@ def test_strafing_comes_as_two_markers_and_every_other_asset_as_one() -> None:
 
 
 @pytest.mark.case("23.2.2")
-@pytest.mark.parametrize(("side", "own"), [
-    ("axis", {"comando-supremo", "benghazi-convoy", "u-boats", "air-transport"}),
-    ("allied", {"coastal-convoy", "malta-reinforced", "lrdg"}),
-])
+@pytest.mark.parametrize(
+    ("side", "own"),
+    [
+        ("axis", {"comando-supremo", "benghazi-convoy", "u-boats", "air-transport"}),
+        ("allied", {"coastal-convoy", "malta-reinforced", "lrdg"}),
+    ],
+)
 def test_what_a_side_can_buy(side: Side, own: set[Purchase]) -> None:
     assert {item.name for item in for_sale(side, opponent_has_air=False)} == BOTH | own
 
@@ -80,7 +84,13 @@ def test_everything_costs_one_point_but_malta_and_the_u_boats() -> None:
 @pytest.mark.case("23.2.3")
 def test_what_has_a_marker_may_be_saved() -> None:
     assert {name for name, item in resource_list().items() if item.assets} == {
-        "air-support", "strafing", "air-transport", "lrdg", "comando-supremo", "coastal-convoy"}
+        "air-support",
+        "strafing",
+        "air-transport",
+        "lrdg",
+        "comando-supremo",
+        "coastal-convoy",
+    }
     assert resource_list()["strafing"].markers == 2
 
 
@@ -95,10 +105,20 @@ def test_the_air_support_markers_of_both_sides() -> None:
 
 
 @pytest.mark.case("23.2.3", "9.5.6", "24.1", "18.5", "5.9.1")
-@pytest.mark.parametrize(("marker", "allied", "axis"), [
-    ("fortification", 14, 14), ("delay", 2, 2), ("strafing", 2, 2), ("rommel", 0, 1), ("rail", 1, 0), ("lrdg", 1, 0),
-    ("air-transport", 0, 1), ("comando-supremo", 0, 1), ("coastal-shipping", 1, 0),
-])
+@pytest.mark.parametrize(
+    ("marker", "allied", "axis"),
+    [
+        ("fortification", 14, 14),
+        ("delay", 2, 2),
+        ("strafing", 2, 2),
+        ("rommel", 0, 1),
+        ("rail", 1, 0),
+        ("lrdg", 1, 0),
+        ("air-transport", 0, 1),
+        ("comando-supremo", 0, 1),
+        ("coastal-shipping", 1, 0),
+    ],
+)
 def test_the_number_of_markers(marker: Marker, allied: int, axis: int) -> None:
     assert (marker_limit(marker, "allied"), marker_limit(marker, "axis")) == (allied, axis)
 

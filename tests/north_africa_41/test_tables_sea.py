@@ -46,15 +46,19 @@ def test_the_ports_of_the_map_are_those_of_the_table() -> None:
 
 @pytest.mark.case("21.4.2")
 def test_five_ports_can_be_damaged() -> None:
-    assert {name for name, port in ports().items() if port.damageable} == {
-        "Benghazi", "Derna", "Tobruk", "Bardia", "Mersa Matruh"} == set(damageable_ports())
+    assert (
+        {name for name, port in ports().items() if port.damageable}
+        == {"Benghazi", "Derna", "Tobruk", "Bardia", "Mersa Matruh"}
+        == set(damageable_ports())
+    )
 
 
 @pytest.mark.case("21.3.1", "21.3.2")
 def test_capacity_falls_with_every_box() -> None:
     for port in ports().values():
         assert list(port.track) == sorted(port.track, reverse=True)
-        if port.damageable: assert port.capacity(port.worst) == 0
+        if port.damageable:
+            assert port.capacity(port.worst) == 0
 
 
 @pytest.mark.case("21.3.2", "21.4.2")
@@ -85,10 +89,20 @@ def test_the_demolition_of_benghazi() -> None:
 
 
 @pytest.mark.case("21.2")
-@pytest.mark.parametrize(("unit", "steps", "points"), [
-    ("ge-104-15", 2, 2), ("ge-104-15", 1, 2), ("ge-i-8", 3, 3), ("ge-i-8", 1, 1), ("ge-3rec", 1, 1), ("ge-dak", 1, 1),
-    ("ge-i-33flak", 2, 2), ("au-20", 3, 2), ("au-20", 1, 1),
-])
+@pytest.mark.parametrize(
+    ("unit", "steps", "points"),
+    [
+        ("ge-104-15", 2, 2),
+        ("ge-104-15", 1, 2),
+        ("ge-i-8", 3, 3),
+        ("ge-i-8", 1, 1),
+        ("ge-3rec", 1, 1),
+        ("ge-dak", 1, 1),
+        ("ge-i-33flak", 2, 2),
+        ("au-20", 3, 2),
+        ("au-20", 1, 1),
+    ],
+)
 def test_shipping_points_by_stacking_value_or_else_by_step(unit: str, steps: int, points: int) -> None:
     assert shipping_points(counters()[unit], steps) == points
 
@@ -113,7 +127,8 @@ def test_the_italy_convoy_of_the_example_takes_eight_of_fourteen_points() -> Non
 def test_every_cell_of_the_anti_shipping_table() -> None:
     for roll, row in enumerate(TABLE.split("\n")[1:-1], start=2):
         assert [anti_shipping(place, roll) or "-" for place in range(5)] == [
-            cell if cell == "-" else int(cell) for cell in row.split()]
+            cell if cell == "-" else int(cell) for cell in row.split()
+        ]
 
 
 @pytest.mark.case("22.2.1")
@@ -123,18 +138,28 @@ def test_rolls_beyond_the_table_use_its_ends() -> None:
 
 
 @pytest.mark.case("22.2.1")
-@pytest.mark.parametrize(("side", "embarked", "debarked", "place"), [
-    ("axis", "italy", "tripoli", 0), ("axis", "italy", "Benghazi", 1), ("axis", "tripoli", "Benghazi", 1),
-    ("axis", "Tobruk", "Benghazi", 3), ("axis", "tripoli", "Mersa Matruh", 4), ("allied", "delta", "Mersa Matruh", 0),
-    ("allied", "delta", "Tobruk", 2), ("allied", "Benghazi", "Tobruk", 4), ("allied", "Alexandria", "delta", 0),
-])
+@pytest.mark.parametrize(
+    ("side", "embarked", "debarked", "place"),
+    [
+        ("axis", "italy", "tripoli", 0),
+        ("axis", "italy", "Benghazi", 1),
+        ("axis", "tripoli", "Benghazi", 1),
+        ("axis", "Tobruk", "Benghazi", 3),
+        ("axis", "tripoli", "Mersa Matruh", 4),
+        ("allied", "delta", "Mersa Matruh", 0),
+        ("allied", "delta", "Tobruk", 2),
+        ("allied", "Benghazi", "Tobruk", 4),
+        ("allied", "Alexandria", "delta", 0),
+    ],
+)
 def test_the_less_favourable_port_counts(side: Side, embarked: str, debarked: str, place: int) -> None:
     assert convoy_column(side, embarked, debarked) == place
 
 
 @pytest.mark.case("22.2.1")
 def test_the_allies_have_no_column_for_italy() -> None:
-    with pytest.raises(ValueError, match="no allied convoy"): convoy_column("allied", "italy", "tripoli")
+    with pytest.raises(ValueError, match="no allied convoy"):
+        convoy_column("allied", "italy", "tripoli")
 
 
 @pytest.mark.case("22.2.2", "22.2.3")
@@ -185,7 +210,8 @@ def test_the_luftwaffe_at_minus_one_needs_a_five() -> None:
 def test_the_marker_stays_on_its_track() -> None:
     assert (malta_box("axis", -2), malta_box("axis", -3)) == (-3, -3)
     assert (malta_box("allied", 2), malta_box("allied", 3)) == (3, 3)
-    with pytest.raises(ValueError, match="no box"): malta_needs("axis", 4)
+    with pytest.raises(ValueError, match="no box"):
+        malta_needs("axis", 4)
 
 
 @pytest.mark.case("21.3.2")

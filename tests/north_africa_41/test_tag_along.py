@@ -32,7 +32,8 @@ def test_units_stacked_with_attackers_advance_with_the_option_only() -> None:
 def test_only_those_in_good_order_who_have_not_fought_go_along() -> None:
     pieces = ("ge-i-5, ge-mg8~, ge-mg2+, ge-3rec, ge-k15 2533", "", "ge-i-5")
     state = victorious(*pieces, **OPTION)
-    for name in ("ge-mg8", "ge-mg2"): assert refusal(state, f"advance {name} 2533-2534").case == "14.1"
+    for name in ("ge-mg8", "ge-mg2"):
+        assert refusal(state, f"advance {name} 2533-2534").case == "14.1"
     assert where(play(state, "advance ge-k15 2533-2534"), "ge-k15") == "2534"
     later = victorious("ge-i-5, ge-3rec 2533", "", "ge-i-5, ge-3rec", **OPTION)
     assert refusal(play(later, "advance ge-3rec 2533-2534"), "advance ge-3rec 2534-2535").case == "14.1"

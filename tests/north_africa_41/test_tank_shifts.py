@@ -22,9 +22,15 @@ def german(defenders: str) -> NorthAfrica:
 
 
 @pytest.mark.case("9.2.3", "9.2.1")
-@pytest.mark.parametrize(("example", "defenders", "shift"), [
-    ("A", "br-1thr", 2), ("B", "br-5rtr", 2), ("C", "br-6rtr-u", 1), ("D", "br-7rtr", 0),
-])
+@pytest.mark.parametrize(
+    ("example", "defenders", "shift"),
+    [
+        ("A", "br-1thr", 2),
+        ("B", "br-5rtr", 2),
+        ("C", "br-6rtr-u", 1),
+        ("D", "br-7rtr", 0),
+    ],
+)
 def test_the_examples_of_a_better_or_equal_rating(example: str, defenders: str, shift: int) -> None:
     assert tank_shift(with_supply(german(defenders), "ge-i-5")) == shift
 

@@ -203,8 +203,9 @@ def test_laden_or_unsupplied_trucks_stay() -> None:
 
 @pytest.mark.case("5.8.4", "16.2")
 def test_a_truck_that_lives_on_a_port_alone_stays() -> None:
-    besieged = moving("ge-mg8 3036, ge-mg2 2937, ge-115 3039, ge-k15 3140, ge-104-15 3136", "allied-truck-1 3138",
-                      phasing="allied")
+    besieged = moving(
+        "ge-mg8 3036, ge-mg2 2937, ge-115 3039, ge-k15 3140, ge-104-15 3136", "allied-truck-1 3138", phasing="allied"
+    )
     assert refusal(besieged, "transfer allied-truck-1 to delta").case == "5.8.4"
     relieved = moving("", "allied-truck-1 3138", phasing="allied")
     assert where(play(relieved, "transfer allied-truck-1 to delta"), "allied-truck-1") == "delta"
@@ -212,14 +213,18 @@ def test_a_truck_that_lives_on_a_port_alone_stays() -> None:
 
 @pytest.mark.case("5.8.1", "5.8.4")
 def test_what_is_listed_is_accepted() -> None:
-    state = moving("it-27pav, axis-truck-1, axis-truck-2^ 1604, it-28pav 1707, axis-truck-3, it-39bol, ge-mg8 tripoli",
-                   "br-3hus 2314", supply={"axis": {"tripoli": 1, "1707": 1}})
+    state = moving(
+        "it-27pav, axis-truck-1, axis-truck-2^ 1604, it-28pav 1707, axis-truck-3, it-39bol, ge-mg8 tripoli",
+        "br-3hus 2314",
+        supply={"axis": {"tripoli": 1, "1707": 1}},
+    )
     orders = [order for order in listed(state) if order.split()[0] in ("carry", "transfer", "unload")]
     kinds = {order.split()[0] for order in orders}
     assert kinds == {"carry", "transfer", "unload"}
     assert any(order.startswith("carry it-28pav with axis-truck-1 1604-1707-") for order in orders)
     assert any(order.startswith("carry supply with axis-truck-3 tripoli-") for order in orders)
-    for order in orders[::7]: play(state, order)
+    for order in orders[::7]:
+        play(state, order)
 
 
 @pytest.mark.case("5.8.1")
@@ -227,7 +232,8 @@ def test_a_load_next_door_is_fetched_the_cheaper_way_round() -> None:
     state = moving("axis-truck-1 1504", supply={"axis": {"1603": 1}})
     fetched = [order for order in listed(state) if order.startswith("carry supply with axis-truck-1")]
     assert fetched and all(order.split()[-1].startswith("1504-1604-1603-") for order in fetched)
-    for order in fetched: play(state, order)
+    for order in fetched:
+        play(state, order)
 
 
 @pytest.mark.case("5.8.1")
@@ -241,5 +247,6 @@ def test_a_load_fetched_across_a_limited_zone_is_not_carried_on_by_extended_move
     state = moving("axis-truck-1 2939, it-27pav 2941", "br-3hus 3039")
     orders = [order for order in listed(state) if order.startswith("carry it-27pav")]
     assert orders
-    for order in orders: assert where(play(state, order), "it-27pav") == order.rpartition("-")[2]
+    for order in orders:
+        assert where(play(state, order), "it-27pav") == order.rpartition("-")[2]
     assert refusal(state, "carry it-27pav with axis-truck-1 2939-2941-2845").case == "5.3"

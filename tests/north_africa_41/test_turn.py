@@ -55,7 +55,8 @@ def story(scenario: str, kinds: tuple[str, ...]) -> list[tuple[object, ...]]:
     told: list[tuple[object, ...]] = []
     for _, events in idle(scenario):
         for event in events:
-            if event.kind == "turn" and "turn" in kinds: told.append(("turn", event.facts["turn"]))
+            if event.kind == "turn" and "turn" in kinds:
+                told.append(("turn", event.facts["turn"]))
             if event.kind == "player_turn" and "player_turn" in kinds:
                 told.append((event.facts["turn"], event.facts["impulse"], event.facts["side"]))
     return told

@@ -24,12 +24,25 @@ from tests.north_africa_41.positions import asking, position, with_unit
 
 STATE = asking(
     position(
-        "ge-i-5-2~, ge-dak!, axis-truck-1^ 1604, ge-mg8~~**, ge-3rec*+ 2011", "br-kdg 2751, repl-allied-tank-1 delta",
-        turn=5, impulse=2, supply={"axis": {"1603": 2}}, landed={"axis": {"1603": 1}}, forts={"3138": "allied"},
-        works={"1705": "axis"}, delays={"axis": ("2513",)}, strafing={"allied": ("1611",)},
-        patrols={"allied": ("1701",)}, resources={"axis": 2}, assets={"axis": {"strafing": 1}}, damage={"3211": 2},
-        malta=-1, points=-3,
-    ), PlayerTurn("axis", SEQUENCE_OF_PLAY.index(open_movement) + 1), Movement("axis"),
+        "ge-i-5-2~, ge-dak!, axis-truck-1^ 1604, ge-mg8~~**, ge-3rec*+ 2011",
+        "br-kdg 2751, repl-allied-tank-1 delta",
+        turn=5,
+        impulse=2,
+        supply={"axis": {"1603": 2}},
+        landed={"axis": {"1603": 1}},
+        forts={"3138": "allied"},
+        works={"1705": "axis"},
+        delays={"axis": ("2513",)},
+        strafing={"allied": ("1611",)},
+        patrols={"allied": ("1701",)},
+        resources={"axis": 2},
+        assets={"axis": {"strafing": 1}},
+        damage={"3211": 2},
+        malta=-1,
+        points=-3,
+    ),
+    PlayerTurn("axis", SEQUENCE_OF_PLAY.index(open_movement) + 1),
+    Movement("axis"),
 )
 
 
@@ -84,7 +97,10 @@ def test_supply_points_fortifications_and_markers_lie_in_their_hexes() -> None:
     assert (piece(STATE, "supply@1603").factors, piece(STATE, "supply@1603").marks) == ((2,), ("landed (1)",))
     assert piece(STATE, "fort@3138").side == "allied" and piece(STATE, "fort@1705").marks == ("under construction",)
     assert [piece(STATE, name).at for name in ("delay-axis-1", "strafing-allied@1611", "lrdg@1701")] == [
-        "2513", "1611", "1701"]
+        "2513",
+        "1611",
+        "1701",
+    ]
     assert len({each.id for each in title().view(STATE, "axis").pieces}) == len(title().view(STATE, "axis").pieces)
 
 
@@ -94,7 +110,10 @@ def test_the_convoy_panel_shows_malta_the_modifiers_and_the_port_tracks() -> Non
     assert [token.text for token in malta.tokens if token.state == "chosen"] == ["-1"]
     benghazi = row(STATE, "convoys", "Benghazi")
     assert [(token.text, token.state) for token in benghazi.tokens if token.state] == [
-        ("7", "lost"), ("5", "lost"), ("3", "chosen")]
+        ("7", "lost"),
+        ("5", "lost"),
+        ("3", "chosen"),
+    ]
 
 
 @pytest.mark.case("23.1", "23.2.3")

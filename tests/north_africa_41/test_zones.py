@@ -37,8 +37,9 @@ def test_every_combat_unit_holds_the_six_hexes_around_it_in_its_zone(unit: str) 
 
 @pytest.mark.case("7.1")
 def test_trucks_replacements_and_supply_points_have_no_zone() -> None:
-    state = position(allied="allied-truck-1, allied-truck-2^, repl-british-infantry-1 2314",
-                     supply={"allied": {"2314": 2}})
+    state = position(
+        allied="allied-truck-1, allied-truck-2^, repl-british-infantry-1 2314", supply={"allied": {"2314": 2}}
+    )
     assert zoned(state) == set()
     assert not next_to_enemy(state, "axis", board().hex("2315"))
 

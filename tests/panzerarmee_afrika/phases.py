@@ -22,9 +22,7 @@ def after(phase: Phase, state: PanzerarmeeAfrika, side: Side, *rolls: int) -> Pa
     return noting(phase, state, side, *rolls)[0]
 
 
-def noting(
-    phase: Phase, state: PanzerarmeeAfrika, side: Side, *rolls: int
-) -> tuple[PanzerarmeeAfrika, list[Event]]:
+def noting(phase: Phase, state: PanzerarmeeAfrika, side: Side, *rolls: int) -> tuple[PanzerarmeeAfrika, list[Event]]:
     draft = draft_of(state, *rolls)
     phase(draft, side)
     draft.settle()

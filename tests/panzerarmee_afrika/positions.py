@@ -43,7 +43,8 @@ def position(
     units |= {name: Unit(DUE) for name in logistics()}
     for side, text in (("axis", axis), ("allied", allied)):
         for name, unit in _placements(text):
-            if side_of(name) != side: raise ValueError(f"{name} is not on the {side} side")
+            if side_of(name) != side:
+                raise ValueError(f"{name} is not on the {side} side")
             units[name] = unit
     control = {board().name(at): "axis" if at == counted_hexes()[0] else "allied" for at in counted_hexes()}
     books = {side: Books(points=dict.fromkeys(POOLS[side], 0)) for side in SIDES}
@@ -55,24 +56,28 @@ def _placements(text: str) -> Iterator[tuple[str, Unit]]:
     pending: list[str] = []
     for words in (part.split() for part in text.split(",") if part.strip()):
         pending.append(words[0])
-        if len(words) == 1: continue
+        if len(words) == 1:
+            continue
         at = board().location(words[1])
         yield from (_unit(name, at) for name in pending)
         pending = []
-    if pending: raise ValueError(f"no place is given for {', '.join(pending)}")
+    if pending:
+        raise ValueError(f"no place is given for {', '.join(pending)}")
 
 
 def _unit(name: str, at: int) -> tuple[str, Unit]:
     plain = name.rstrip("".join(MARKS))
-    marks = name[len(plain):]
+    marks = name[len(plain) :]
     unit = Unit(at, step=marks.count("+"))
-    for sign in marks: unit = replace(unit, **MARKS[sign])
+    for sign in marks:
+        unit = replace(unit, **MARKS[sign])
     return plain, unit
 
 
 def with_unit(state: PanzerarmeeAfrika, name: str, **changes: Any) -> PanzerarmeeAfrika:
     """The same position with one unit changed; `at` may be a name."""
-    if isinstance(changes.get("at"), str): changes["at"] = board().location(changes["at"])
+    if isinstance(changes.get("at"), str):
+        changes["at"] = board().location(changes["at"])
     return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
 
 

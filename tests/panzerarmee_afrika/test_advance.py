@@ -25,9 +25,7 @@ from tests.panzerarmee_afrika.positions import (
 from tests.playing import asked, draft_of
 
 
-def won(
-    axis: str, allied: str, units: str, *hexes: str, side: Side = "axis", **fields: Any
-) -> PanzerarmeeAfrika:
+def won(axis: str, allied: str, units: str, *hexes: str, side: Side = "axis", **fields: Any) -> PanzerarmeeAfrika:
     """After a combat of these attackers for these hexes."""
     state = position(axis, allied, phasing=side, **fields)
     draft = draft_of(asking(state, OfferAdvance(side, tuple(units.split(", ")), at(*hexes))))

@@ -61,13 +61,19 @@ def test_a_unit_on_the_map_or_in_the_cadre_is_no_reinforcement() -> None:
 @pytest.mark.parametrize(
     ("turn", "malta", "comes"),
     [
-        (15, "not-attempted", False), (16, "not-attempted", True), (17, "success", False), (18, "success", True),
-        (20, "success", True), (16, "failure", False), (20, "failure", False),
+        (15, "not-attempted", False),
+        (16, "not-attempted", True),
+        (17, "success", False),
+        (18, "success", True),
+        (20, "success", True),
+        (16, "failure", False),
+        (20, "failure", False),
     ],
 )
 def test_the_units_marked_m_come_as_malta_decides(turn: int, malta: str, comes: bool) -> None:
     assert ("de-r1" in expected(due(turn, malta=malta), "axis")) is comes
-    if not comes: assert refusal(mustering(due(turn, malta=malta), "axis"), "arrive de-r1 at 0702").case == "13.2.2"
+    if not comes:
+        assert refusal(mustering(due(turn, malta=malta), "axis"), "arrive de-r1 at 0702").case == "13.2.2"
 
 
 @pytest.mark.case("13.2.1")
@@ -88,9 +94,16 @@ def test_no_installation_arrives_when_the_order_of_battle_has_none_left() -> Non
 
 
 @pytest.mark.case("13.2.1", "13.5.2")
-@pytest.mark.parametrize(("turn", "malta", "comes"), [
-    (15, "failure", False), (16, "failure", False), (17, "failure", True), (15, "success", True), (16, "success", True),
-])
+@pytest.mark.parametrize(
+    ("turn", "malta", "comes"),
+    [
+        (15, "failure", False),
+        (16, "failure", False),
+        (17, "failure", True),
+        (15, "success", True),
+        (16, "success", True),
+    ],
+)
 def test_after_failing_at_malta_no_installation_comes_on_turns_15_and_16(turn: int, malta: str, comes: bool) -> None:
     state = mustering(due(turn, malta=malta), "axis")
     orders = [] if state.stack == (THE_END,) else listed(state)
@@ -185,7 +198,11 @@ def test_done_brings_what_was_not_placed_into_the_first_hexes_with_room() -> Non
     assert [where(state, name) for name in ("nz-4", "nz-5", "nz-6")] == ["1351", "1451", "1451"]
     assert where(state, "allied-depot-1") == "1351"
     assert [event.facts["unit"] for event in events if event.kind == "arrived"] == [
-        "sa-3", "nz-4", "nz-5", "nz-6", "allied-depot-1",
+        "sa-3",
+        "nz-4",
+        "nz-5",
+        "nz-6",
+        "allied-depot-1",
     ]
 
 

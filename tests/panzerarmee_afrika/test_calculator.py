@@ -114,18 +114,29 @@ def value(state: PanzerarmeeAfrika, units: tuple[str, ...], hexes: tuple[int, ..
 
 
 @pytest.mark.case("12.4")
-@pytest.mark.parametrize("axis", [
-    "de-8, it-61 1408", "it-61, it-62, it-19 1408", "it-19 1408", "de-104, de-115 1408", "it-61* 1408",
-])
+@pytest.mark.parametrize(
+    "axis",
+    [
+        "de-8, it-61 1408",
+        "it-61, it-62, it-19 1408",
+        "it-19 1408",
+        "de-104, de-115 1408",
+        "it-61* 1408",
+    ],
+)
 def test_the_best_stack_is_the_best_of_all_subsets(axis: str) -> None:
     near = ("uk-3-a", "uk-7-a", "uk-sg-2", "au-20", "au-24", "in-3")
-    state = position(f"{axis}, {AXIS_DEPOT}", f"uk-3-a, uk-7-a, uk-sg-2 1409, au-20, au-24, in-3 1309, "
-                     f"allied-depot-3 1410, {ALLIED_DEPOTS}", phasing="allied")
+    state = position(
+        f"{axis}, {AXIS_DEPOT}",
+        f"uk-3-a, uk-7-a, uk-sg-2 1409, au-20, au-24, in-3 1309, allied-depot-3 1410, {ALLIED_DEPOTS}",
+        phasing="allied",
+    )
     sets = [each for size in range(1, len(near) + 1) for each in combinations(near, size)]
     lawful = [each for each in sets if joint_odds(state, each, at("1408")).permissible]
     advice = best_stack(state, "allied", at("1408"))
     assert (advice is None) == (not lawful)
-    if advice is None: return
+    if advice is None:
+        return
     assert value(state, advice.units, at("1408")) == max(value(state, each, at("1408")) for each in lawful)
     assert "expects to destroy" in advice.explanation.text
 
@@ -142,8 +153,7 @@ def test_before_a_fort_everybody_is_sent() -> None:
 
 @pytest.mark.case("12.2")
 def test_only_units_next_to_all_hexes_are_sent() -> None:
-    state = position(f"de-104, de-5-1-a 1508, de-115 1408, {AXIS_DEPOT}", "uk-sg-2* 1509, au-20* 1608",
-                     phasing="axis")
+    state = position(f"de-104, de-5-1-a 1508, de-115 1408, {AXIS_DEPOT}", "uk-sg-2* 1509, au-20* 1608", phasing="axis")
     advice = best_stack(state, "axis", BOTH)
     assert advice is not None
     assert set(advice.units) <= set(GERMANS)
@@ -157,8 +167,12 @@ def test_only_units_next_to_all_hexes_are_sent() -> None:
 def test_the_explanation_shows_ledger_chances_and_counter_attack() -> None:
     text = str(explain_odds(figure_8(), GERMANS, BOTH, ("axis-depot-1",)))
     for words in (
-        "differential +3", "×2 in maximum attack supply  (12.3)", "×½: nothing but escarpment before it",
-        "1/6 (17%) 4 factors", "if no defender falls", "uk-sg-2 strikes with 4",
+        "differential +3",
+        "×2 in maximum attack supply  (12.3)",
+        "×½: nothing but escarpment before it",
+        "1/6 (17%) 4 factors",
+        "if no defender falls",
+        "uk-sg-2 strikes with 4",
         "the defender loses 4 and the attacker 0",
     ):
         assert words in text, words
@@ -169,6 +183,7 @@ def test_a_screen_gets_the_same_as_a_forecast() -> None:
     shown = forecast(figure_8(), GERMANS, BOTH, ("axis-depot-1",))
     assert shown.column == "+3"
     assert [(chance.result, chance.numerator, chance.denominator) for chance in shown.chances] == [
-        ("2-0", 5, 6), ("4-0", 1, 6),
+        ("2-0", 5, 6),
+        ("4-0", 1, 6),
     ]
     assert shown.defender_loss == pytest.approx(14 / 6)

@@ -14,10 +14,23 @@ from tests.playing import draft_of
 
 
 @pytest.mark.case("11.1.6")
-@pytest.mark.parametrize(("turn", "die", "taken"), [
-    (1, 1, True), (1, 2, True), (1, 3, True), (1, 4, True), (1, 5, False), (1, 6, False),
-    (2, 1, True), (2, 2, True), (2, 3, False), (2, 4, False), (2, 5, False), (2, 6, False),
-])
+@pytest.mark.parametrize(
+    ("turn", "die", "taken"),
+    [
+        (1, 1, True),
+        (1, 2, True),
+        (1, 3, True),
+        (1, 4, True),
+        (1, 5, False),
+        (1, 6, False),
+        (2, 1, True),
+        (2, 2, True),
+        (2, 3, False),
+        (2, 4, False),
+        (2, 5, False),
+        (2, 6, False),
+    ],
+)
 def test_the_axis_captures_more_easily_on_the_first_turn(turn: int, die: int, taken: bool) -> None:
     state = play(axis_moves("de-104 1115", "allied-depot-1 1116", turn=turn), "move de-104 1115-1116", rolls=(die,))
     assert where(state, "allied-depot-1") == "due"
@@ -47,7 +60,13 @@ def test_installations_are_taken_in_passing_one_roll_each_and_the_units_go_on() 
     assert where(after, "de-104") == "1118" and spent(after, "de-104") == 9  # nothing extra
     assert (where(after, "axis-depot-1"), where(after, "allied-depot-2")) == ("1116", "due")
     assert [event.kind for event in events if event.kind in ("moved", "captured", "eliminated", "roll")] == [
-        "moved", "roll", "eliminated", "captured", "roll", "eliminated"]
+        "moved",
+        "roll",
+        "eliminated",
+        "captured",
+        "roll",
+        "eliminated",
+    ]
     assert offered(after, "move", "de-104")  # the list offers it again
     assert refused(after, "move de-104 1118-1119") == ""
 

@@ -19,8 +19,25 @@ from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, e
 from tests.panzerarmee_afrika.combat import at
 from tests.panzerarmee_afrika.positions import asking, position, with_books
 
-FIELD = ("1408", "1409", "1508", "1509", "1510", "1608", "1609", "1708", "1709", "1309", "1310", "1410",
-         "1411", "1511", "1610", "1407", "1507")
+FIELD = (
+    "1408",
+    "1409",
+    "1508",
+    "1509",
+    "1510",
+    "1608",
+    "1609",
+    "1708",
+    "1709",
+    "1309",
+    "1310",
+    "1410",
+    "1411",
+    "1511",
+    "1610",
+    "1407",
+    "1507",
+)
 FORTS = ("1925", "1924", "1824", "1825", "1730", "1729", "1629", "1828", "1628")
 
 
@@ -40,7 +57,8 @@ def crowd(seed: int) -> PanzerarmeeAfrika:
     phasing = dice.choice(SIDES)
     names = {side: [name for name, each in counters().items() if each.side == side] for side in SIDES}
     text: dict[str, list[str]] = {
-        "axis": ["axis-depot-1 1406"], "allied": ["allied-depot-1 1614", "allied-depot-2 1622"],
+        "axis": ["axis-depot-1 1406"],
+        "allied": ["allied-depot-1 1614", "allied-depot-2 1622"],
     }
     for place, side in held.items():
         room = room_in(at(place)[0])
@@ -49,12 +67,20 @@ def crowd(seed: int) -> PanzerarmeeAfrika:
         marks = ("", "", "", "*", "!" if side == phasing == "allied" else "")
         text[side].append(f"{', '.join(name + dice.choice(marks) for name in chosen)} {place}")
         number = len(text[side])
-        if dice.random() < 0.4 and number <= 7: text[side].append(f"{side}-depot-{number} {place}")
-        if dice.random() < 0.3 and number <= 3: text[side].append(f"{side}-lorry-{number} {place}")
+        if dice.random() < 0.4 and number <= 7:
+            text[side].append(f"{side}-depot-{number} {place}")
+        if dice.random() < 0.3 and number <= 3:
+            text[side].append(f"{side}-lorry-{number} {place}")
     control = {"1925": held.get("1925", dice.choice(SIDES)), "1730": held.get("1730", "allied")}
     options = tuple(option for option in ("reaction", "reliability") if dice.random() < 0.6)
-    state = position(", ".join(text["axis"]), ", ".join(text["allied"]), turn=dice.choice((1, 2, 15)),
-                     phasing=phasing, control=control, options=options)
+    state = position(
+        ", ".join(text["axis"]),
+        ", ".join(text["allied"]),
+        turn=dice.choice((1, 2, 15)),
+        phasing=phasing,
+        control=control,
+        options=options,
+    )
     return with_books(state, "axis", italian_losses=dice.choice((0, 12, 21, 30)))
 
 
@@ -70,7 +96,8 @@ def decisions(state: PanzerarmeeAfrika, seed: int) -> Iterator[PanzerarmeeAfrika
         (side,) = frame.asked(state)
         actions = list(frame.actions(state, side))
         bold = [action for action in actions if not isinstance(action, Cancel | Destroy | Done)]
-        if bold and lot.random() < 0.85: actions = bold
+        if bold and lot.random() < 0.85:
+            actions = bold
         state = frames.play(state, side, lot.choice(actions), dice)[0]
     yield state
 
@@ -84,14 +111,16 @@ def test_a_random_combat_phase_lists_only_what_it_accepts_and_ends_in_order(seed
         assert count < 300, "the phase does not end"
         assert broken_invariants(state) == []
         last = state
-        if not isinstance(frame := state.stack[-1], Decision): break
+        if not isinstance(frame := state.stack[-1], Decision):
+            break
         assert frame.prompt(state)
         (side,) = frame.asked(state)
         for action in frame.actions(state, side):
             frame.check(state, side, action)
     assert len(last.stack) == 1
     foe = enemy_of(start.phasing)
-    if start.turn == 1 and start.phasing == "allied": assert set(last.layout.names(foe)) == set(start.layout.names(foe))
+    if start.turn == 1 and start.phasing == "allied":
+        assert set(last.layout.names(foe)) == set(start.layout.names(foe))
 
 
 @pytest.mark.case("12.4")

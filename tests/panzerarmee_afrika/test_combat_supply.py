@@ -100,8 +100,15 @@ def test_an_installation_carried_this_turn_is_of_no_use() -> None:
 @pytest.mark.case("12.3")
 def test_nobody_is_asked_where_nothing_can_be_sacrificed() -> None:
     carried = {"axis-depot-1": Trek(at("1307")[0])}
-    state = play(opened(position(f"de-104, de-115 1408, {AXIS_DEPOT}", f"uk-sg-2 1409, {ALLIED_DEPOTS}",
-                                 phasing="axis", treks=carried)), "attack 1409 with de-104, de-115", "done")
+    state = play(
+        opened(
+            position(
+                f"de-104, de-115 1408, {AXIS_DEPOT}", f"uk-sg-2 1409, {ALLIED_DEPOTS}", phasing="axis", treks=carried
+            )
+        ),
+        "attack 1409 with de-104, de-115",
+        "done",
+    )
     assert resolving(state).combats[0].supply == ("general", "general")
 
 
@@ -143,8 +150,9 @@ def test_the_axis_may_put_its_own_out_of_supply_by_giving_up_installations() -> 
 
 @pytest.mark.case("15.2")
 def test_unsupported_italians_whose_installation_is_given_up_take_no_part() -> None:
-    state = position(f"it-61, it-62 1408, {AXIS_DEPOT}", f"au-20 1409, {ALLIED_DEPOTS}", phasing="axis",
-                     options=("reliability",))
+    state = position(
+        f"it-61, it-62 1408, {AXIS_DEPOT}", f"au-20 1409, {ALLIED_DEPOTS}", phasing="axis", options=("reliability",)
+    )
     state = opened(with_books(state, "axis", italian_losses=10))
     state, events = play_noting(state, "attack 1409 with it-61, it-62", "done", "destroy axis-depot-1", "done")
     assert is_over(state)

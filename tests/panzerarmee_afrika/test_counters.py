@@ -41,7 +41,17 @@ def test_the_sheet_holds_162_allied_and_71_axis_counters() -> None:
 @pytest.mark.case("2.3.1")
 def test_the_units_of_both_sides_are_counted_by_nation() -> None:
     assert Tally(counter.nation for counter in of("allied")) == {
-        "UK": 34, "IN": 12, "SA": 6, "AU": 4, "NZ": 3, "US": 3, "FR": 2, "PL": 2, "GK": 2, "BE": 1}
+        "UK": 34,
+        "IN": 12,
+        "SA": 6,
+        "AU": 4,
+        "NZ": 3,
+        "US": 3,
+        "FR": 2,
+        "PL": 2,
+        "GK": 2,
+        "BE": 1,
+    }
     assert Tally(counter.nation for counter in of("axis")) == {"DE": 32, "IT": 29}
 
 
@@ -49,8 +59,14 @@ def test_the_units_of_both_sides_are_counted_by_nation() -> None:
 def test_every_type_of_the_legend_is_there_and_belongs_to_one_category() -> None:
     categories = {counter.type: counter.category for counter in counters().values()}
     assert categories == {
-        "infantry": "infantry", "motorised": "infantry", "airborne": "infantry", "air-assault": "infantry",
-        "mechanised": "armoured", "reconnaissance": "armoured", "armoured": "armoured"}
+        "infantry": "infantry",
+        "motorised": "infantry",
+        "airborne": "infantry",
+        "air-assault": "infantry",
+        "mechanised": "armoured",
+        "reconnaissance": "armoured",
+        "armoured": "armoured",
+    }
 
 
 @pytest.mark.case("2.3.1")
@@ -77,9 +93,19 @@ def test_the_echelons_are_brigades_for_the_allies_and_smaller_for_the_axis() -> 
 
 
 @pytest.mark.case("2.3.1")
-@pytest.mark.parametrize(("name", "factor"), [
-    ("uk-sg-2", 2), ("au-20", 2), ("de-104", 4), ("de-5-1-a", 3), ("de-10-1-a", 3), ("de-10-2-a", 3), ("de-8-ar", 2),
-    ("de-28-ai", 4)])
+@pytest.mark.parametrize(
+    ("name", "factor"),
+    [
+        ("uk-sg-2", 2),
+        ("au-20", 2),
+        ("de-104", 4),
+        ("de-5-1-a", 3),
+        ("de-10-1-a", 3),
+        ("de-10-2-a", 3),
+        ("de-8-ar", 2),
+        ("de-28-ai", 4),
+    ],
+)
 def test_the_combat_factors_that_the_rulebook_names(name: str, factor: int) -> None:
     assert unit(name).combat_factor == factor
     assert unit(name).source.combat.startswith("rulebook")
@@ -91,11 +117,20 @@ def test_the_italians_of_the_overrun_have_five_factors_together() -> None:
 
 
 @pytest.mark.case("2.3.1")
-@pytest.mark.parametrize(("name", "type"), [
-    ("de-382", "infantry"), ("au-18", "infantry"), ("uk-7-a", "armoured"), ("de-5-1-a", "armoured"),
-    ("it-b8-ai", "mechanised"), ("de-8-ar", "reconnaissance"), ("de-28-ai", "mechanised")])
-def test_the_types_that_the_figures_name(name: str, type: str) -> None:
-    assert unit(name).type == type
+@pytest.mark.parametrize(
+    ("name", "symbol"),
+    [
+        ("de-382", "infantry"),
+        ("au-18", "infantry"),
+        ("uk-7-a", "armoured"),
+        ("de-5-1-a", "armoured"),
+        ("it-b8-ai", "mechanised"),
+        ("de-8-ar", "reconnaissance"),
+        ("de-28-ai", "mechanised"),
+    ],
+)
+def test_the_types_that_the_figures_name(name: str, symbol: str) -> None:
+    assert unit(name).type == symbol
 
 
 @pytest.mark.case("2.3.1")
@@ -118,8 +153,10 @@ def test_only_allied_units_have_reinforced_counters_each_one_factor_stronger() -
 def test_a_reinforced_unit_counts_for_the_counter_it_shows() -> None:
     assert [unit("uk-7-a").strength(step) for step in (0, 1, 2)] == [3, 4, 5]
     assert [unit("au-20").strength(step) for step in (0, 1)] == [2, 3]
-    with pytest.raises(IndexError): unit("au-20").strength(2)
-    with pytest.raises(IndexError): unit("de-104").strength(1)
+    with pytest.raises(IndexError):
+        unit("au-20").strength(2)
+    with pytest.raises(IndexError):
+        unit("de-104").strength(1)
 
 
 # Logistics
@@ -173,8 +210,8 @@ def test_no_hex_outside_the_bases_is_overfull_and_no_hex_holds_two_installations
 
 @pytest.mark.case("6")
 def test_everything_begins_in_a_hex_that_can_be_entered() -> None:
-    map = board()
-    assert all(map.playable[map.hex(hex)] for hex in setup().values())
+    ground = board()
+    assert all(ground.playable[ground.hex(hex)] for hex in setup().values())
 
 
 # Sources
@@ -199,5 +236,6 @@ def test_what_the_rulebook_does_not_say_is_marked_as_such() -> None:
 
 def test_neither_a_counter_nor_the_lists_of_them_can_be_changed() -> None:
     for field in ("combat_factor", "side", "source"):
-        with pytest.raises(AttributeError): setattr(unit("de-104"), field, 9)
+        with pytest.raises(AttributeError):
+            setattr(unit("de-104"), field, 9)
     assert not any(isinstance(each, MutableMapping) for each in (counters(), logistics(), setup()))

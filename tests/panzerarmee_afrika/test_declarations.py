@@ -58,18 +58,21 @@ def test_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
 
 
 @pytest.mark.case("12", "12.2", "10.3", "13.6", "2.1.1")
-@pytest.mark.parametrize(("axis", "order", "case"), [
-    ("de-104* 1508", "attack 1509 with de-104", "12"),
-    ("de-104_ 1508", "attack 1509 with de-104", "13.6"),
-    ("axis-lorry-1 1507, de-8 1508", "attack 1608 with axis-lorry-1", "12"),
-    ("de-8 1508", "attack 1509 with uk-sg-7", "12"),
-    ("de-8 1508", "attack 1509 with de-104", "12"),
-    ("de-8 1508", "attack 1607 with de-8", "12"),
-    ("de-8 1508", "attack 1507 with de-8", "12"),
-    ("de-8 1508", "attack 9999 with de-8", "12.2"),
-    ("de-8 1508", "attack 1509, 1509 with de-8", "12.2"),
-    ("de-8 1508", "attack 1509 with de-8, de-8", "12.2"),
-])
+@pytest.mark.parametrize(
+    ("axis", "order", "case"),
+    [
+        ("de-104* 1508", "attack 1509 with de-104", "12"),
+        ("de-104_ 1508", "attack 1509 with de-104", "13.6"),
+        ("axis-lorry-1 1507, de-8 1508", "attack 1608 with axis-lorry-1", "12"),
+        ("de-8 1508", "attack 1509 with uk-sg-7", "12"),
+        ("de-8 1508", "attack 1509 with de-104", "12"),
+        ("de-8 1508", "attack 1607 with de-8", "12"),
+        ("de-8 1508", "attack 1507 with de-8", "12"),
+        ("de-8 1508", "attack 9999 with de-8", "12.2"),
+        ("de-8 1508", "attack 1509, 1509 with de-8", "12.2"),
+        ("de-8 1508", "attack 1509 with de-8, de-8", "12.2"),
+    ],
+)
 def test_who_cannot_attack_or_be_attacked_is_refused(axis: str, order: str, case: str) -> None:
     state = opened(position(f"{axis}, axis-depot-1 1406", f"{ALLIED}, allied-depot-3 1507", phasing="axis"))
     assert refusal(state, order).case == case
@@ -146,9 +149,11 @@ def test_the_list_holds_plain_attacks_that_can_become_permissible_and_all_are_ac
     state = phase(f"{AXIS}, it-19 1607", ALLIED)
     found = listed(state)
     for order in (
-        "attack 1509 with de-104", "attack 1509 with de-104, de-5-1-a, de-8",
+        "attack 1509 with de-104",
+        "attack 1509 with de-104, de-5-1-a, de-8",
         "attack 1608 with de-104, de-5-1-a, it-19",
-        "attack 1509, 1608 with de-104, de-5-1-a", "done",
+        "attack 1509, 1608 with de-104, de-5-1-a",
+        "done",
     ):
         assert _same(order) in {_same(each) for each in found}, order
     assert "attack 1608 with it-19" not in found  # at most 1 to 2
@@ -261,8 +266,10 @@ def test_a_debt_to_a_fort_is_forgotten_when_the_unit_is_out_of_its_zone() -> Non
 @pytest.mark.case("15.2")
 def test_italian_infantry_attacks_only_well_supplied_or_supported_once_ten_factors_are_lost() -> None:
     state = position(
-        f"it-61, it-62 1409, it-b7 1408, {AXIS_DEPOT}", f"uk-sg-2 1410, au-20 1509, {ALLIED_DEPOTS}",
-        phasing="axis", options=("reliability",),
+        f"it-61, it-62 1409, it-b7 1408, {AXIS_DEPOT}",
+        f"uk-sg-2 1410, au-20 1509, {ALLIED_DEPOTS}",
+        phasing="axis",
+        options=("reliability",),
     )
     play(opened(state), "attack 1410 with it-61, it-62")
     state = with_books(state, "axis", italian_losses=10)
@@ -270,10 +277,20 @@ def test_italian_infantry_attacks_only_well_supplied_or_supported_once_ten_facto
     play(opened(state), "attack 1509 with it-b7")  # in attack supply
     play(opened(with_unit(state, "de-8", at="1409")), "attack 1410 with it-61, it-62")
     carried = {"axis-depot-1": Trek(at("1307")[0])}
-    moved = opened(with_unit(position(
-        f"it-b7 1408, {AXIS_DEPOT}", f"au-20 1509, {ALLIED_DEPOTS}", phasing="axis", options=("reliability",),
-        treks=carried, books=state.books,
-    ), "it-b7", at="1408"))
+    moved = opened(
+        with_unit(
+            position(
+                f"it-b7 1408, {AXIS_DEPOT}",
+                f"au-20 1509, {ALLIED_DEPOTS}",
+                phasing="axis",
+                options=("reliability",),
+                treks=carried,
+                books=state.books,
+            ),
+            "it-b7",
+            at="1408",
+        )
+    )
     with pytest.raises(Refusal, match=r"15\.2"):
         play(moved, "attack 1509 with it-b7")
 

@@ -17,7 +17,8 @@ GERMANS = "de-104, de-115 1107, de-5-1-a 1207, axis-depot-1 0703"  # 4 + 4 + 3 f
 def phase(axis: str = GERMANS, allied: str = "au-24 1925", side: Side = "axis", **due: int) -> PanzerarmeeAfrika:
     """The reinforcement phase of turn 8; lorries that were lost, with the turn on which they come back."""
     state = position(axis, allied, turn=8)
-    for name, turn in due.items(): state = with_unit(state, name.replace("_", "-"), due=turn)
+    for name, turn in due.items():
+        state = with_unit(state, name.replace("_", "-"), due=turn)
     return mustering(state, side)
 
 
@@ -36,9 +37,7 @@ def test_ten_factors_beside_each_other_on_one_road_free_a_lorry() -> None:
 @pytest.mark.case("13.6")
 def test_the_listed_ways_are_the_plain_ones() -> None:
     dismounts = [order for order in listed(phase()) if order.startswith("dismount")]
-    assert dismounts == [
-        f"dismount de-104, de-115, de-5-1-a at {at}" for at in ("1307", "1207", "1107", "1007")
-    ]
+    assert dismounts == [f"dismount de-104, de-115, de-5-1-a at {at}" for at in ("1307", "1207", "1107", "1007")]
 
 
 @pytest.mark.case("13.6")
@@ -68,7 +67,10 @@ def test_a_track_serves_as_well_as_a_road() -> None:
     state = phase("de-104, de-115 1108, de-5-1-a 1208")
     assert where(play(state, "dismount de-104, de-115, de-5-1-a at 1007"), "axis-lorry-1") == "1007"
     assert [board().name(at) for at in beside((board().hex("1108"), board().hex("1208")))] == [
-        "1309", "1208", "1108", "1007",
+        "1309",
+        "1208",
+        "1108",
+        "1007",
     ]
 
 
@@ -140,8 +142,10 @@ def test_who_remounts_without_a_line_stays_out_of_supply() -> None:
         (f"{FOOT}, axis-lorry-2 1307", "remount de-104, de-115, de-5-1-a with axis-depot-1"),
         (f"{FOOT}, axis-lorry-2 1307", "remount de-104, de-115, de-5-1-a with allied-lorry-1"),
         ("de-104 1107, axis-lorry-2 1207", "remount de-104 with axis-lorry-2"),  # never dismounted
-        ("de-104_, de-115_, de-5-1-a_ 1107, de-5-2-a_, de-8-1-a_, de-8-2-a_ 1207, axis-lorry-2 1307",
-         "remount de-104, de-115, de-5-1-a, de-5-2-a, de-8-1-a, de-8-2-a with axis-lorry-2"),  # twenty factors
+        (
+            "de-104_, de-115_, de-5-1-a_ 1107, de-5-2-a_, de-8-1-a_, de-8-2-a_ 1207, axis-lorry-2 1307",
+            "remount de-104, de-115, de-5-1-a, de-5-2-a, de-8-1-a, de-8-2-a with axis-lorry-2",
+        ),  # twenty factors
     ],
 )
 def test_what_does_not_remount(axis: str, order: str) -> None:

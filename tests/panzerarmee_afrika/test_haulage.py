@@ -177,7 +177,8 @@ def test_nothing_goes_through_or_west_of_an_axis_zone_whoever_stands_in_it() -> 
     """it-19 at 1145 has 1244 and 1245 in its zone."""
     state = allies_move("it-19 1145", "allied-depot-1 1353, allied-depot-2 1343, au-18 1244, uk-22 1245")
     assert [board().name(at) for at in open_railway(state)][-1] == "1246"
-    for goal in ("1245", "1244", "1243", "1440"): assert refused(state, f"rail allied-depot-1 to {goal}") == "11.3.1"
+    for goal in ("1245", "1244", "1243", "1440"):
+        assert refused(state, f"rail allied-depot-1 to {goal}") == "11.3.1"
     assert refused(state, "rail allied-depot-2 to 1342") == "11.3.1"  # west of it all
     assert refused(state, "rail allied-depot-1 to 1246") == ""
     assert {order.split()[1] for order in offered(state, "rail")} == {"allied-depot-1"}

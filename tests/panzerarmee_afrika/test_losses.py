@@ -72,10 +72,16 @@ def test_equal_sums_of_different_units_are_the_owners_choice() -> None:
 
 
 @pytest.mark.case("12.4.5")
-@pytest.mark.parametrize(("order", "why"), [
-    ("lose it-19", "others come to 2"), ("lose it-61, it-19", "more than the 2"), ("lose it-20, it-20", "only once"),
-    ("lose it-62", "not one of the units"), ("done", "a loss comes first"),
-])
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        ("lose it-19", "others come to 2"),
+        ("lose it-61, it-19", "more than the 2"),
+        ("lose it-20, it-20", "only once"),
+        ("lose it-62", "not one of the units"),
+        ("done", "a loss comes first"),
+    ],
+)
 def test_losses_off_the_mark_are_refused(order: str, why: str) -> None:
     state = hit(position("it-19, it-20, it-61, it-62 1508"), "it-19, it-20, it-61", 2)
     found = refusal(state, order)
@@ -98,8 +104,12 @@ def test_a_reinforced_brigade_counts_its_reinforcements_and_loses_them() -> None
     assert (lost.units["uk-3-a"].at, lost.units["uk-3-a"].step) == (CADRE, 0)
 
 
-FACTORS = {1: ("it-19", "it-20", "it-27", "it-28"), 2: ("it-61", "it-62", "it-b7"), 3: ("de-5-1-a", "de-5-2-a"),
-           4: ("de-104", "de-115")}
+FACTORS = {
+    1: ("it-19", "it-20", "it-27", "it-28"),
+    2: ("it-61", "it-62", "it-b7"),
+    3: ("de-5-1-a", "de-5-2-a"),
+    4: ("de-104", "de-115"),
+}
 
 
 @pytest.mark.case("12.4.5")
@@ -112,7 +122,8 @@ def test_the_ways_to_pay_are_all_the_sets_with_the_greatest_sum(chosen: set[str]
     sums = {each: sum(strength_of(state, name) for name in each) for each in subsets}
     due = max(total for total in sums.values() if total <= number)
     assert greatest_loss([strength_of(state, name) for name in units], number) == due
-    if due: assert set(loss_sets(state, units, due)) == {each for each, total in sums.items() if total == due}
+    if due:
+        assert set(loss_sets(state, units, due)) == {each for each, total in sums.items() if total == due}
 
 
 @pytest.mark.case("12.4.5")

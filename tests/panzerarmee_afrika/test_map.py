@@ -69,8 +69,9 @@ def test_hexes_that_the_figures_show_apart_are_no_neighbours(pair: str) -> None:
 
 @pytest.mark.case("2.1.1")
 def test_hexes_named_by_the_rulebook_are_land() -> None:
-    named = hexes("0702 0807 0906 0907 1005 1006 1007 1341 1351 1353 1406 1440 1508 1509 1531 0130 1608 1723 1724 1730"
-                  " 1826 1925")
+    named = hexes(
+        "0702 0807 0906 0907 1005 1006 1007 1341 1351 1353 1406 1440 1508 1509 1531 0130 1608 1723 1724 1730 1826 1925"
+    )
     assert all(BOARD.playable[hex] for hex in named)
     assert named.isdisjoint(paa.sea())
 
@@ -80,7 +81,10 @@ def test_there_is_clear_rough_and_swamp_and_nothing_else_to_enter() -> None:
     entered = {there for there, playable in zip(BOARD.terrain, BOARD.playable, strict=True) if playable}
     assert entered == {"clear", "rough", "swamp"}
     assert {"rough": len(paa.rough()), "swamp": len(paa.swamp()), "sea": len(paa.sea())} == {
-        "rough": 80, "swamp": 7, "sea": 434}
+        "rough": 80,
+        "swamp": 7,
+        "sea": 434,
+    }
     assert not any(BOARD.playable[hex] for hex in paa.sea())
 
 
@@ -136,8 +140,12 @@ def test_road_and_track_do_not_meet_in_1724_and_nowhere_else_apart() -> None:
     changes = {tuple(BOARD.name(hex) for hex in change) for change in paa.unconnected()}
     assert ("1725", "1724", "1723") in changes and ("1723", "1724", "1725") in changes
     assert ("1725", "1724", "1823") not in changes and ("1624", "1724", "1723") not in changes
-    assert changes == {(a, "1724", b) for road in ("1725", "1823") for track in ("1624", "1723")
-                       for a, b in ((road, track), (track, road))}
+    assert changes == {
+        (a, "1724", b)
+        for road in ("1725", "1823")
+        for track in ("1624", "1723")
+        for a, b in ((road, track), (track, road))
+    }
     assert paa.unconnected_hexes() == hexes("1724")
 
 
@@ -206,7 +214,8 @@ def test_forts_are_bardia_and_tobruk() -> None:
 @pytest.mark.case("3", "12.1.1")
 def test_zone_of_a_fort_is_the_land_around_it() -> None:
     assert set(paa.fort_zones()) == set(paa.forts())
-    for fort, zone in paa.fort_zones().items(): assert set(zone) == set(BOARD.adjacent[fort])
+    for fort, zone in paa.fort_zones().items():
+        assert set(zone) == set(BOARD.adjacent[fort])
     assert {fort: len(zone) for fort, zone in paa.fort_zones().items()} == {paa.tobruk(): 3, paa.bardia(): 4}
     assert paa.fort_of_zone()[BOARD.hex("1824")] == paa.tobruk() and BOARD.hex("1724") not in paa.fort_of_zone()
 
@@ -230,7 +239,8 @@ def test_there_is_no_base_of_a_third_side() -> None:
 def test_sea_lanes_join_every_two_of_three_ports_and_cross_the_sea() -> None:
     assert paa.ports() == hexes("1351 1730 1925")
     assert {port: set(reached) for port, reached in paa.sea_lanes().items()} == {
-        port: set(paa.ports() - {port}) for port in paa.ports()}
+        port: set(paa.ports() - {port}) for port in paa.ports()
+    }
     for lane in (road for road in BOARD.roads if road.kind == paa.SEA_LANE):
         assert set(lane.hexes[1:-1]) <= paa.sea()
 
@@ -241,7 +251,8 @@ def test_sea_lanes_join_every_two_of_three_ports_and_cross_the_sea() -> None:
 def test_places_the_rulebook_gives_are_certain_and_others_say_that_they_are_reconstructed() -> None:
     certain = {place.name for place in BOARD.places if place.confidence == "certain"}
     assert certain == {"El Agheila", "Alexandria", "Tobruk", "Bardia"}
-    for place in BOARD.places: assert place.name in certain or place.source.startswith("reconstructed")
+    for place in BOARD.places:
+        assert place.name in certain or place.source.startswith("reconstructed")
 
 
 def test_every_hex_lies_on_its_side_of_the_coast() -> None:
@@ -249,7 +260,8 @@ def test_every_hex_lies_on_its_side_of_the_coast() -> None:
     sides = [side for line in BOARD.coast.lines for side in pairwise([*line, line[0]])]
     for hex, (x, y) in enumerate(BOARD.centre):
         turns = sum(
-            1 if b[1] > a[1] else -1 for a, b in sides
+            1 if b[1] > a[1] else -1
+            for a, b in sides
             if (a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
         )
         assert (turns != 0) == (BOARD.terrain[hex] not in WATER), BOARD.name(hex)

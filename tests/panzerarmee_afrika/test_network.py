@@ -91,7 +91,8 @@ def test_a_network_of_three_installations_feeds_four_of_six_units() -> None:
     )
     net = network(state, "axis")
     assert {board().name(at): board().name(on) for at, on in net.live.items() if at != on} == {
-        "1906": "0703", "2418": "1906",
+        "1906": "0703",
+        "2418": "1906",
     }
     found = {name: in_supply(state, name, "axis") for name in ("it-19", "it-20", "de-104", "de-8", "de-2", "it-27")}
     assert found == {"it-19": True, "it-20": True, "de-104": True, "de-8": True, "de-2": False, "it-27": False}

@@ -19,7 +19,8 @@ from tests.playing import asked
 def offered(state: PanzerarmeeAfrika, *pieces: str) -> list[Offer]:
     """What is offered, all of it lawful."""
     found = offers(state, asked(state), pieces)
-    for offer in found: check(state, asked(state), NOTATION.parse(offer.action))
+    for offer in found:
+        check(state, asked(state), NOTATION.parse(offer.action))
     return found
 
 

@@ -48,8 +48,13 @@ def test_enemies_chosen_alone_are_answered_with_the_best_to_send() -> None:
     state = opened(figure_8())
     (best,) = offered(state, "uk-sg-2")
     assert best.label.startswith("send the best") and NOTATION.parse(best.action) == propose(state, "axis", ["uk-sg-2"])
-    assert actions(opened(position("de-104 1508, axis-depot-1 1406", "au-20 1608, uk-sg-2 1509, nz-4 1608",
-                                   phasing="axis")), "uk-sg-2") != [], "one against one can be permissible"
+    assert (
+        actions(
+            opened(position("de-104 1508, axis-depot-1 1406", "au-20 1608, uk-sg-2 1509, nz-4 1608", phasing="axis")),
+            "uk-sg-2",
+        )
+        != []
+    ), "one against one can be permissible"
 
 
 @pytest.mark.case("12.2", "12.1.1")
@@ -146,19 +151,29 @@ def test_losses_are_offered_as_sets_and_narrowed_by_choosing() -> None:
 
 @pytest.mark.case("12.4.7")
 def test_an_advance_is_offered_at_its_hex() -> None:
-    state = play(phase("de-104, de-5-1-a 1115, axis-depot-1 1114, axis-depot-2 0908", "uk-sg-2 1116"),
-                 "attack 1116 with de-104, de-5-1-a", "done", "fight 1", rolls=(1, 6))
+    state = play(
+        phase("de-104, de-5-1-a 1115, axis-depot-1 1114, axis-depot-2 0908", "uk-sg-2 1116"),
+        "attack 1116 with de-104, de-5-1-a",
+        "done",
+        "fight 1",
+        rolls=(1, 6),
+    )
     found = offered(state)
     assert [(offer.action, offer.at) for offer in found[:2]] == [
-        ("advance de-104 to 1116", "1116"), ("advance de-5-1-a to 1116", "1116"),
+        ("advance de-104 to 1116", "1116"),
+        ("advance de-5-1-a to 1116", "1116"),
     ]
     assert found[-1].label == "stay where they are"
 
 
 @pytest.mark.case("15.1")
 def test_a_reaction_is_offered_with_its_way() -> None:
-    state = position("de-104 1508, axis-depot-1 1406", "uk-sg-2 1509, uk-7-a 1511, allied-depot-1 1614, "
-                     "allied-depot-2 1622", phasing="axis", options=("reaction",))
+    state = position(
+        "de-104 1508, axis-depot-1 1406",
+        "uk-sg-2 1509, uk-7-a 1511, allied-depot-1 1614, allied-depot-2 1622",
+        phasing="axis",
+        options=("reaction",),
+    )
     state = asking(state, Reaction("allied", at("1509"), at("1509")))
     assert asked(state) == "allied"
     (come, stay) = offered(state)

@@ -108,7 +108,8 @@ def test_an_option_that_costs_brigades_says_so() -> None:
 def test_withdrawals_are_pressed_in_their_panel_by_whoever_chooses() -> None:
     state = asking(position(allied="au-18, uk-22 1351"), Withdrawals("infantry", 1, ("au-18", "uk-22"), "relief"))
     assert [(offer.action, offer.panel) for offer in offered(state)] == [
-        ("withdraw au-18", "withdrawals"), ("withdraw uk-22", "withdrawals"),
+        ("withdraw au-18", "withdrawals"),
+        ("withdraw uk-22", "withdrawals"),
     ]
     assert row(state, "withdrawals", "To leave").startswith("1 infantry")
     bare = asking(position(allied="au-18, uk-22 1925"), Withdrawals("infantry", 1, (), "relief"))

@@ -19,8 +19,9 @@ from tests.playing import top
 INDIANS = "in-3 1351, in-5 1451, in-7 1250"
 
 
-def phase(side: Side, turn: int, allied: str = "uk-22 1351", taken: dict[str, int] | None = None,
-          **fields: Any) -> PanzerarmeeAfrika:
+def phase(
+    side: Side, turn: int, allied: str = "uk-22 1351", taken: dict[str, int] | None = None, **fields: Any
+) -> PanzerarmeeAfrika:
     state = position("it-19 0702, axis-depot-1 0703", allied, turn=turn, **fields)
     return mustering(with_books(state, side, taken=taken or {}), side)
 
@@ -60,14 +61,24 @@ def test_an_option_is_exercised_once_by_its_own_side() -> None:
 @pytest.mark.parametrize(
     ("turn", "open_letters"),
     [
-        (7, ""), (8, "A"), (9, ""), (12, ""), (13, "B"), (14, "D"), (15, "BCD"), (16, "D"), (17, "DE"), (18, "D"),
+        (7, ""),
+        (8, "A"),
+        (9, ""),
+        (12, ""),
+        (13, "B"),
+        (14, "D"),
+        (15, "BCD"),
+        (16, "D"),
+        (17, "DE"),
+        (18, "D"),
         (20, "D"),
     ],
 )
 def test_each_allied_option_has_its_turns(turn: int, open_letters: str) -> None:
     state = phase("allied", turn, INDIANS)
     assert letters(state) == open_letters
-    for letter in set("ABCDE") - set(open_letters): assert refusal(state, f"option {letter}").case == "13.5.1"
+    for letter in set("ABCDE") - set(open_letters):
+        assert refusal(state, f"option {letter}").case == "13.5.1"
 
 
 @pytest.mark.case("13.5.1")
@@ -75,7 +86,8 @@ def test_each_allied_option_has_its_turns(turn: int, open_letters: str) -> None:
 def test_of_b_c_and_d_only_one(first: str) -> None:
     state = phase("allied", 15, INDIANS, taken={first: 14 if first == "D" else 13})
     assert letters(state) == ""
-    for letter in set("BCD") - {first}: assert refusal(state, f"option {letter}").case == "13.5.1"
+    for letter in set("BCD") - {first}:
+        assert refusal(state, f"option {letter}").case == "13.5.1"
 
 
 @pytest.mark.case("13.5.1")
@@ -122,7 +134,8 @@ def test_for_d_a_brigade_must_have_been_there_from_the_start_or_been_reinstated(
 def test_the_axis_takes_no_option_before_turn_16() -> None:
     state = phase("axis", 15)
     assert letters(state) == ""
-    for letter in "FGHJKL": assert refusal(state, f"option {letter}").case == "13.5.2"
+    for letter in "FGHJKL":
+        assert refusal(state, f"option {letter}").case == "13.5.2"
     assert letters(phase("axis", 16)) == "FGHJKL"
 
 
@@ -131,7 +144,8 @@ def test_without_malta_one_of_two_and_one_of_four() -> None:
     state = play(phase("axis", 16), "option F")
     assert refusal(state, "option G").case == "13.5.2"
     state = play(state, "option L")
-    for letter in "HJK": assert refusal(state, f"option {letter}").case == "13.5.2"
+    for letter in "HJK":
+        assert refusal(state, f"option {letter}").case == "13.5.2"
     later = phase("axis", 18, taken={"F": 16})
     assert letters(later) == "HJKL"
 
@@ -151,7 +165,8 @@ def test_after_a_success_all_but_l_two_a_turn() -> None:
 def test_after_a_failure_one_of_three() -> None:
     state = phase("axis", 17, malta="failure")
     assert letters(state) == "FGK"
-    for letter in "HJL": assert refusal(state, f"option {letter}").case == "13.5.2"
+    for letter in "HJL":
+        assert refusal(state, f"option {letter}").case == "13.5.2"
     assert letters(play(state, "option K")) == ""
 
 

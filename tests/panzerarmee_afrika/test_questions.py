@@ -37,8 +37,13 @@ def unanswered(question: str, state: PanzerarmeeAfrika = FIELD) -> str:
 def test_odds_name_every_factor_both_columns_and_the_chances() -> None:
     answer = text("odds 1509")
     assert " on 1509: +1" in answer.splitlines()[0]
-    for line in ("×1 in attack supply", "nothing but escarpment", "1½ is 1, the fraction dropped", "counter-attack +0",
-                 "1/6 (17%) the defender loses 2"):
+    for line in (
+        "×1 in attack supply",
+        "nothing but escarpment",
+        "1½ is 1, the fraction dropped",
+        "counter-attack +0",
+        "1/6 (17%) the defender loses 2",
+    ):
         assert line in answer
 
 

@@ -35,7 +35,8 @@ def walked(state: PanzerarmeeAfrika, name: str) -> dict[str, int]:
         for there in board().adjacent[path[-1]]:
             try:
                 after = step(state, name, trek, path[-1], there)
-                if seen.get((there, after.came), movement_of(name) + 1) <= after.spent: continue
+                if seen.get((there, after.came), movement_of(name) + 1) <= after.spent:
+                    continue
                 walk(state, (name,), (*path, there))
             except Refusal:
                 continue
@@ -52,11 +53,23 @@ def tired(state: PanzerarmeeAfrika, name: str, left: int) -> PanzerarmeeAfrika:
 
 
 @pytest.mark.case("11.1", "11.1.4", "11.1.1", "11.1.2", "11.1.3")
-@pytest.mark.parametrize(("name", "at", "left"), [
-    ("de-104", "1822", 14), ("de-104", "1724", 14), ("de-8", "1530", 14), ("de-8", "1725", 12), ("it-19", "1627", 14),
-    ("axis-lorry-1", "1626", 30), ("uk-7-a", "1726", 14), ("uk-22", "1528", 14), ("uk-22", "1724", 14),
-    ("au-18", "1925", 14), ("allied-lorry-1", "1825", 12), ("allied-lorry-1", "1724", 20),
-])
+@pytest.mark.parametrize(
+    ("name", "at", "left"),
+    [
+        ("de-104", "1822", 14),
+        ("de-104", "1724", 14),
+        ("de-8", "1530", 14),
+        ("de-8", "1725", 12),
+        ("it-19", "1627", 14),
+        ("axis-lorry-1", "1626", 30),
+        ("uk-7-a", "1726", 14),
+        ("uk-22", "1528", 14),
+        ("uk-22", "1724", 14),
+        ("au-18", "1925", 14),
+        ("allied-lorry-1", "1825", 12),
+        ("allied-lorry-1", "1724", 20),
+    ],
+)
 def test_the_flood_reaches_what_can_be_walked_at_the_same_cost(name: str, at: str, left: int) -> None:
     moving = axis_moves if side_of(name) == "axis" else allies_move
     state = tired(with_unit(moving(FRONTIER, GARRISON), name, at=at), name, left)
@@ -86,10 +99,12 @@ def test_a_phase_of_listed_actions_ends_within_the_limits(side: Side, seed: int)
     state = asking(set_up(), Movement(side))
     for _ in range(300):
         top = state.stack[-1]
-        if not isinstance(top, Decision): break
+        if not isinstance(top, Decision):
+            break
         who = top.asked(state)[0]
         offers = top.actions(state, who)
-        for offer in chance.sample(list(offers), min(20, len(offers))): top.check(state, who, offer)
+        for offer in chance.sample(list(offers), min(20, len(offers))):
+            top.check(state, who, offer)
         busy = [offer for offer in offers if str(offer) != "done"]
         state, _ = frames.play(state, who, chance.choice(busy or list(offers)), dice)
     assert not isinstance(state.stack[-1], Decision) and not crowds(state, side)

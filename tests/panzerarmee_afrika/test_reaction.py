@@ -30,9 +30,15 @@ def allied_reacts(extra: str, axis: str = f"de-104 1408, {AXIS_DEPOT}") -> Panze
 
 
 @pytest.mark.case("15.1")
-@pytest.mark.parametrize(("unit", "start", "cost"), [
-    ("uk-3-a", "1410", 3), ("uk-3-a", "1411", 6), ("au-20", "1410", 3), ("uk-sg-7", "1410", 3),
-])
+@pytest.mark.parametrize(
+    ("unit", "start", "cost"),
+    [
+        ("uk-3-a", "1410", 3),
+        ("uk-3-a", "1411", 6),
+        ("au-20", "1410", 3),
+        ("uk-sg-7", "1410", 3),
+    ],
+)
 def test_armour_comes_from_six_movement_factors_away_and_infantry_from_three(unit: str, start: str, cost: int) -> None:
     state = allied_reacts(f"{unit} {start}")
     assert listed(state) == [f"react {unit} to 1409", "done"]
@@ -42,10 +48,17 @@ def test_armour_comes_from_six_movement_factors_away_and_infantry_from_three(uni
 
 
 @pytest.mark.case("15.1")
-@pytest.mark.parametrize(("unit", "start", "words"), [
-    ("au-20", "1411", "may spend 3"), ("uk-3-a", "1412", "may spend 6"), ("uk-3-a*", "1410", "out of supply"),
-    ("uk-3-a!", "1410", "out of command"), ("uk-3-a_", "1410", "out of supply"), ("uk-3-a", "1309", "in an enemy zone"),
-])
+@pytest.mark.parametrize(
+    ("unit", "start", "words"),
+    [
+        ("au-20", "1411", "may spend 3"),
+        ("uk-3-a", "1412", "may spend 6"),
+        ("uk-3-a*", "1410", "out of supply"),
+        ("uk-3-a!", "1410", "out of command"),
+        ("uk-3-a_", "1410", "out of supply"),
+        ("uk-3-a", "1309", "in an enemy zone"),
+    ],
+)
 def test_who_cannot_react_is_refused(unit: str, start: str, words: str) -> None:
     state = allied_reacts(f"{unit} {start}")
     assert listed(state) == ["done"]
@@ -55,15 +68,23 @@ def test_who_cannot_react_is_refused(unit: str, start: str, words: str) -> None:
 
 
 @pytest.mark.case("15.1")
-@pytest.mark.parametrize(("unit", "start", "ok"), [
-    ("it-61", "1407", False), ("it-132-a", "1407", True), ("it-132-a", "1406", False), ("de-5-1-a", "1406", True),
-    ("de-104", "1407", True), ("de-104", "1406", False),
-])
+@pytest.mark.parametrize(
+    ("unit", "start", "ok"),
+    [
+        ("it-61", "1407", False),
+        ("it-132-a", "1407", True),
+        ("it-132-a", "1406", False),
+        ("de-5-1-a", "1406", True),
+        ("de-104", "1407", True),
+        ("de-104", "1406", False),
+    ],
+)
 def test_italian_infantry_never_reacts_and_italian_armour_is_slow(unit: str, start: str, ok: bool) -> None:
     axis = f"de-8 1408, {unit} {start}, axis-depot-1 1307"
     state = attacked(axis, f"uk-3-a 1409, {ALLIED_DEPOTS}", "1408", side="axis")
     assert (f"react {unit} to 1408" in listed(state)) == ok
-    if not ok: assert refusal(state, f"react {unit} to 1408").case == "15.1"
+    if not ok:
+        assert refusal(state, f"react {unit} to 1408").case == "15.1"
 
 
 @pytest.mark.case("15.1", "4")
@@ -83,8 +104,13 @@ def test_units_that_are_attacked_themselves_stay() -> None:
 @pytest.mark.case("15.1")
 def test_only_hexes_of_this_combat_and_own_regular_units_will_do() -> None:
     state = allied_reacts("uk-3-a 1410, allied-lorry-1 1410")
-    for order in ("react uk-3-a to 1411", "react allied-lorry-1 to 1409", "react de-104 to 1409", "fight 1",
-                  "react uk-7-a to 1409"):
+    for order in (
+        "react uk-3-a to 1411",
+        "react allied-lorry-1 to 1409",
+        "react de-104 to 1409",
+        "fight 1",
+        "react uk-7-a to 1409",
+    ):
         assert refusal(state, order).case == "15.1"
 
 
@@ -140,16 +166,18 @@ def test_after_a_reaction_the_attacker_may_fight_at_the_new_differential_or_canc
 @pytest.mark.case("15.1")
 def test_a_failed_reaction_changes_nothing_and_the_combat_goes_on() -> None:
     state = phase(FIGHT, f"uk-sg-2 1409, uk-3-a 1410, {ALLIED_DEPOTS}", options=OPTION)
-    state, events = play_noting(state, "attack 1409 with de-104, de-115", "done", "done", "fight 1",
-                                "react uk-3-a to 1409", rolls=(1, 6, 6))
+    state, events = play_noting(
+        state, "attack 1409 with de-104, de-115", "done", "done", "fight 1", "react uk-3-a to 1409", rolls=(1, 6, 6)
+    )
     assert [fact["differential"] for fact in facts(events, "fought")] == [8 - 2]
 
 
 @pytest.mark.case("15.1", "12.4.3")
 def test_an_attack_that_a_reaction_makes_impossible_lapses() -> None:
     state = phase(f"de-104 1408, {AXIS_DEPOT}", f"uk-sg-2 1409, uk-3-a 1410, {ALLIED_DEPOTS}", options=OPTION)
-    state, events = play_noting(state, "attack 1409 with de-104", "done", "done", "fight 1", "react uk-3-a to 1409",
-                                rolls=(5,))
+    state, events = play_noting(
+        state, "attack 1409 with de-104", "done", "done", "fight 1", "react uk-3-a to 1409", rolls=(5,)
+    )
     assert [fact["combat"] for fact in facts(events, "lapsed")] == [1]
 
 

@@ -31,7 +31,10 @@ def allied(text: str, turn: int = 13, infantry: int = 9, armoured: int = 9) -> P
 def test_each_side_receives_the_points_of_the_turn_in_its_own_pools() -> None:
     state, events = noting(receive_points, position(turn=10), "axis")
     assert state.books["axis"].points == {
-        "german-infantry": 2, "german-armoured": 2, "italian-infantry": 2, "italian-armoured": 1,
+        "german-infantry": 2,
+        "german-armoured": 2,
+        "italian-infantry": 2,
+        "italian-armoured": 1,
     }
     assert state.books["allied"].points == {"allied-infantry": 0, "allied-armoured": 0}
     assert [event.kind for event in events] == ["points"]
@@ -107,13 +110,21 @@ def test_a_point_raises_a_unit_in_the_base_by_one_factor() -> None:
 @pytest.mark.case("13.4")
 @pytest.mark.parametrize(
     ("turn", "unit", "most"),
-    [(6, "uk-3-a", 3), (7, "uk-3-a", 4), (12, "uk-3-a", 4), (13, "uk-3-a", 5), (9, "au-20", 2), (10, "au-20", 3),
-     (20, "au-20", 3)],
+    [
+        (6, "uk-3-a", 3),
+        (7, "uk-3-a", 4),
+        (12, "uk-3-a", 4),
+        (13, "uk-3-a", 5),
+        (9, "au-20", 2),
+        (10, "au-20", 3),
+        (20, "au-20", 3),
+    ],
 )
 def test_how_far_units_are_reinforced_depends_on_the_turn(turn: int, unit: str, most: int) -> None:
     state = allied(f"{unit} 1351", turn=turn)
     first = 3 if unit == "uk-3-a" else 2
-    for _ in range(most - first): state = play(state, f"reinforce {unit}")
+    for _ in range(most - first):
+        state = play(state, f"reinforce {unit}")
     assert refusal(state, f"reinforce {unit}").case == "13.4"
 
 

@@ -155,8 +155,9 @@ def test_a_defender_who_has_come_into_supply_is_whole_again_unless_dismounted(
 
 
 def before_bardia(axis: str, allied: str = "uk-sg-2 1730", **fields: Any) -> PanzerarmeeAfrika:
-    return position(f"{axis}, axis-depot-1 1925, axis-depot-2 1628", allied, phasing="axis",
-                    control={"1925": "axis"}, **fields)
+    return position(
+        f"{axis}, axis-depot-1 1925, axis-depot-2 1628", allied, phasing="axis", control={"1925": "axis"}, **fields
+    )
 
 
 @pytest.mark.case("12.1.1", "12.4.4")

@@ -24,28 +24,45 @@ def cost(step: str) -> int | None:
 
 
 @pytest.mark.case("11.1.2")
-@pytest.mark.parametrize(("step", "factors"), [
-    ("1115-1116", 3),  # clear
-    ("1223-1224", 10), ("1224-1223", 3),  # rough: the hex that is entered counts
-    ("0708-0609", 10), ("0609-0708", 3),  # swamp
-    ("1508-1509", 13), ("1509-1508", 13), ("1508-1608", 13),  # an escarpment on top, both ways
-    ("2109-2008", 10), ("2108-2109", 20),  # rough behind an escarpment
-])
+@pytest.mark.parametrize(
+    ("step", "factors"),
+    [
+        ("1115-1116", 3),  # clear
+        ("1223-1224", 10),
+        ("1224-1223", 3),  # rough: the hex that is entered counts
+        ("0708-0609", 10),
+        ("0609-0708", 3),  # swamp
+        ("1508-1509", 13),
+        ("1509-1508", 13),
+        ("1508-1608", 13),  # an escarpment on top, both ways
+        ("2109-2008", 10),
+        ("2108-2109", 20),  # rough behind an escarpment
+    ],
+)
 def test_what_the_ground_costs(step: str, factors: int) -> None:
     assert cost(step) == factors
 
 
 @pytest.mark.case("11.1.2", "2.1.1")
-@pytest.mark.parametrize(("step", "factors"), [
-    ("1924-1925", 1), ("1925-1924", 1),  # into a fort and out of it
-    ("1824-1925", 13), ("1629-1630", 13),  # forts and their zones cost what the ground does
-    ("0804-0905", 1), ("0805-0905", 10),  # a road through the swamp
-    ("2210-2211", 1),  # and through the hills
-    ("1826-1726", 1), ("1826-1727", 13),  # and down the escarpment
-    ("1618-1617", 2), ("1530-1529", 2), ("1625-1525", 2),  # tracks
-    ("1247-1248", 1),  # beside the railroad, which is nothing to them
-    ("1352-1353", 3),
-])
+@pytest.mark.parametrize(
+    ("step", "factors"),
+    [
+        ("1924-1925", 1),
+        ("1925-1924", 1),  # into a fort and out of it
+        ("1824-1925", 13),
+        ("1629-1630", 13),  # forts and their zones cost what the ground does
+        ("0804-0905", 1),
+        ("0805-0905", 10),  # a road through the swamp
+        ("2210-2211", 1),  # and through the hills
+        ("1826-1726", 1),
+        ("1826-1727", 13),  # and down the escarpment
+        ("1618-1617", 2),
+        ("1530-1529", 2),
+        ("1625-1525", 2),  # tracks
+        ("1247-1248", 1),  # beside the railroad, which is nothing to them
+        ("1352-1353", 3),
+    ],
+)
 def test_along_roads_and_tracks_nothing_else_counts(step: str, factors: int) -> None:
     assert cost(step) == factors
 
@@ -68,22 +85,28 @@ def test_the_move_of_figure_6() -> None:
 
 
 @pytest.mark.case("11.1.2")
-@pytest.mark.parametrize(("path", "factors"), [
-    ("1724-1723", 2),  # a unit that begins there takes either
-    ("1725-1724-1823", 2),  # the road goes on
-    ("1723-1724-1624", 4),  # so does the track
-    ("1723-1724-1725", 5), ("1624-1724-1823", 5),  # from the track to the road
-    ("1725-1724-1624", 5), ("1823-1724-1723", 5),  # and back
-    ("1623-1724-1723", 5),  # who comes across country changes nothing
-    ("1725-1724-1623", 4),  # nor who leaves across country
-    ("1625-1624-1525", 4 + 10 - 2),  # leaving a track where it goes on
-])
+@pytest.mark.parametrize(
+    ("path", "factors"),
+    [
+        ("1724-1723", 2),  # a unit that begins there takes either
+        ("1725-1724-1823", 2),  # the road goes on
+        ("1723-1724-1624", 4),  # so does the track
+        ("1723-1724-1725", 5),
+        ("1624-1724-1823", 5),  # from the track to the road
+        ("1725-1724-1624", 5),
+        ("1823-1724-1723", 5),  # and back
+        ("1623-1724-1723", 5),  # who comes across country changes nothing
+        ("1725-1724-1623", 4),  # nor who leaves across country
+        ("1625-1624-1525", 4 + 10 - 2),  # leaving a track where it goes on
+    ],
+)
 def test_changing_between_lines_that_do_not_meet_costs_two_more(path: str, factors: int) -> None:
     start = path[:4]
     state = axis_moves(f"de-104 {start}")
     assert spent(play(state, f"move de-104 {path}"), "de-104") == factors
     hexes, moved = path.split("-"), state
-    for here, there in pairwise(hexes): moved = play(moved, f"move de-104 {here}-{there}")
+    for here, there in pairwise(hexes):
+        moved = play(moved, f"move de-104 {here}-{there}")
     assert spent(moved, "de-104") == factors  # in instalments as in one go
 
 
@@ -133,7 +156,8 @@ def test_a_transport_unit_changes_between_lines_only_where_they_meet() -> None:
     assert refused(play(state, "move axis-lorry-1 1725-1724"), "move axis-lorry-1 1724-1624") == "11.1.3"
     assert not ends(state, "axis-lorry-1") & {"1723", "1624"}
     assert refused(state, "move axis-lorry-2 1625-1525") == refused(state, "move axis-lorry-2 1625-1624") == ""
-    for there in ("1723", "1725", "1624", "1823"): assert refused(state, f"move axis-lorry-3 1724-{there}") == ""
+    for there in ("1723", "1725", "1624", "1823"):
+        assert refused(state, f"move axis-lorry-3 1724-{there}") == ""
 
 
 @pytest.mark.case("11.1.3")

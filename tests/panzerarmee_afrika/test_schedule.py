@@ -30,16 +30,38 @@ NUMBERS = range(1, 21)
 STATES: tuple[Malta, ...] = ("not-attempted", "success", "failure")
 
 ALLIED_ARRIVALS = {
-    1: "in-11", 2: "uk-7-a uk-4-a sa-1", 3: "in-5 sa-5 sa-2", 4: "nz-4 nz-5 nz-6 sa-3", 5: "sa-4 sa-6 pl-carp uk-14",
-    6: "uk-16 uk-23 uk-32-a in-7", 7: "uk-22-a uk-1-a in-29", 8: "uk-150", 9: "uk-2-a uk-sg-1", 10: "fr-1",
-    11: "uk-69 uk-151", 12: "uk-7-ai in-9", 13: "in-10 fr-2", 14: "in-20 in-21", 15: "in-25 in-18",
-    16: "in-161 uk-23-a uk-8-a", 17: "uk-131 uk-132 uk-9-a gk-1", 18: "uk-152 uk-153 uk-154 uk-24-a",
+    1: "in-11",
+    2: "uk-7-a uk-4-a sa-1",
+    3: "in-5 sa-5 sa-2",
+    4: "nz-4 nz-5 nz-6 sa-3",
+    5: "sa-4 sa-6 pl-carp uk-14",
+    6: "uk-16 uk-23 uk-32-a in-7",
+    7: "uk-22-a uk-1-a in-29",
+    8: "uk-150",
+    9: "uk-2-a uk-sg-1",
+    10: "fr-1",
+    11: "uk-69 uk-151",
+    12: "uk-7-ai in-9",
+    13: "in-10 fr-2",
+    14: "in-20 in-21",
+    15: "in-25 in-18",
+    16: "in-161 uk-23-a uk-8-a",
+    17: "uk-131 uk-132 uk-9-a gk-1",
+    18: "uk-152 uk-153 uk-154 uk-24-a",
     19: "uk-133-ai gk-2",
 }
 AXIS_ARRIVALS = {
-    1: "de-104 it-61 it-62 it-b7", 2: "de-8-1-a de-8-2-a de-33-ar de-115 it-15 it-16", 3: "de-15",
-    6: "it-65 it-66 it-b9 de-155", 7: "de-361 de-200 it-gf", 8: "de-580-ar", 11: "it-85 it-86", 12: "it-133-a",
-    13: "it-b12-ai de-288", 16: "de-125 de-382", 17: "de-433",
+    1: "de-104 it-61 it-62 it-b7",
+    2: "de-8-1-a de-8-2-a de-33-ar de-115 it-15 it-16",
+    3: "de-15",
+    6: "it-65 it-66 it-b9 de-155",
+    7: "de-361 de-200 it-gf",
+    8: "de-580-ar",
+    11: "it-85 it-86",
+    12: "it-133-a",
+    13: "it-b12-ai de-288",
+    16: "de-125 de-382",
+    17: "de-433",
 }
 
 
@@ -56,7 +78,8 @@ def test_twenty_months_from_april_1941_to_november_1942() -> None:
 
 @pytest.mark.parametrize("number", [-1, 0, 21])
 def test_there_are_no_other_turns(number: int) -> None:
-    with pytest.raises(ValueError, match="no turn"): turn(number)
+    with pytest.raises(ValueError, match="no turn"):
+        turn(number)
 
 
 # Units
@@ -109,23 +132,34 @@ def test_the_allies_receive_two_infantry_points_on_turn_eight() -> None:
 
 
 @pytest.mark.case("13.3.1")
-@pytest.mark.parametrize(("pool", "received"), [
-    ("german-infantry", "0 0 1 1 1 1 1 1 1 2 1 1 1 1 1 1 1 1 1 1"),
-    ("german-armoured", "0 0 1 0 1 0 1 0 1 2 1 1 1 2 1 1 1 1 1 0"),
-    ("italian-infantry", "0 1 1 1 1 2 1 2 1 2 1 1 1 2 1 1 1 1 1 0"),
-    ("italian-armoured", "0 0 0 1 0 0 1 0 0 1 0 1 0 1 0 1 0 1 0 0"),
-    ("allied-infantry", "0 0 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 2"),
-    ("allied-armoured", "0 0 1 1 1 2 2 3 2 2 2 3 3 4 3 4 5 5 4 2"),
-])
+@pytest.mark.parametrize(
+    ("pool", "received"),
+    [
+        ("german-infantry", "0 0 1 1 1 1 1 1 1 2 1 1 1 1 1 1 1 1 1 1"),
+        ("german-armoured", "0 0 1 0 1 0 1 0 1 2 1 1 1 2 1 1 1 1 1 0"),
+        ("italian-infantry", "0 1 1 1 1 2 1 2 1 2 1 1 1 2 1 1 1 1 1 0"),
+        ("italian-armoured", "0 0 0 1 0 0 1 0 0 1 0 1 0 1 0 1 0 1 0 0"),
+        ("allied-infantry", "0 0 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 2"),
+        ("allied-armoured", "0 0 1 1 1 2 2 3 2 2 2 3 3 4 3 4 5 5 4 2"),
+    ],
+)
 def test_the_points_of_each_turn(pool: Pool, received: str) -> None:
     assert " ".join(str(turn(number).points[pool]) for number in NUMBERS) == received
 
 
 @pytest.mark.case("13.3.2")
-@pytest.mark.parametrize(("unit", "pool"), [
-    ("de-104", "german-infantry"), ("de-33-ar", "german-armoured"), ("it-186", "italian-infantry"),
-    ("it-b8-ai", "italian-armoured"), ("au-20", "allied-infantry"), ("uk-7-ai", "allied-armoured"),
-    ("us-1-a", "allied-armoured")])
+@pytest.mark.parametrize(
+    ("unit", "pool"),
+    [
+        ("de-104", "german-infantry"),
+        ("de-33-ar", "german-armoured"),
+        ("it-186", "italian-infantry"),
+        ("it-b8-ai", "italian-armoured"),
+        ("au-20", "allied-infantry"),
+        ("uk-7-ai", "allied-armoured"),
+        ("us-1-a", "allied-armoured"),
+    ],
+)
 def test_the_pool_that_rebuilds_a_unit(unit: str, pool: Pool) -> None:
     assert pool_of(counters()[unit]) == pool
 
@@ -135,17 +169,27 @@ def test_the_pool_that_rebuilds_a_unit(unit: str, pool: Pool) -> None:
 
 @pytest.mark.case("13.2.3")
 def test_the_units_the_allies_must_give_up() -> None:
-    found = {number: [(each.count, each.category, each.from_cadre) for each in withdrawals(number)]
-             for number in NUMBERS if withdrawals(number)}
+    found = {
+        number: [(each.count, each.category, each.from_cadre) for each in withdrawals(number)]
+        for number in NUMBERS
+        if withdrawals(number)
+    }
     assert found == {
-        3: [(2, "infantry", False)], 7: [(3, "infantry", True)], 10: [(1, "armoured", True)],
-        11: [(3, "infantry", True)], 12: [(1, "infantry", True)]}
+        3: [(2, "infantry", False)],
+        7: [(3, "infantry", True)],
+        10: [(1, "armoured", True)],
+        11: [(3, "infantry", True)],
+        12: [(1, "infantry", True)],
+    }
 
 
 @pytest.mark.case("13.2.4")
 def test_the_units_that_come_back() -> None:
-    found = {number: [(each.count, each.category) for each in reinstatements(number)]
-             for number in NUMBERS if reinstatements(number)}
+    found = {
+        number: [(each.count, each.category) for each in reinstatements(number)]
+        for number in NUMBERS
+        if reinstatements(number)
+    }
     assert found == {5: [(2, "infantry")], 16: [(3, "infantry")]}
 
 
@@ -153,23 +197,28 @@ def test_the_units_that_come_back() -> None:
 def test_no_more_comes_back_than_has_left() -> None:
     gone = {"infantry": 0, "armoured": 0}
     for number in NUMBERS:
-        for left in withdrawals(number): gone[left.category] += left.count
-        for back in reinstatements(number): gone[back.category] -= back.count
+        for left in withdrawals(number):
+            gone[left.category] += left.count
+        for back in reinstatements(number):
+            gone[back.category] -= back.count
         assert min(gone.values()) >= 0, number
 
 
 @pytest.mark.case("13.4")
-@pytest.mark.parametrize(("category", "ceilings"), [
-    ("infantry", [0] * 9 + [3] * 11), ("armoured", [0] * 6 + [4] * 6 + [5] * 8)])
+@pytest.mark.parametrize(
+    ("category", "ceilings"), [("infantry", [0] * 9 + [3] * 11), ("armoured", [0] * 6 + [4] * 6 + [5] * 8)]
+)
 def test_how_far_units_may_be_reinforced(category: Category, ceilings: list[int]) -> None:
     assert [reinforcing_limit(number, category) for number in NUMBERS] == ceilings
-    with pytest.raises(ValueError): reinforcing_limit(21, category)
+    with pytest.raises(ValueError):
+        reinforcing_limit(21, category)
 
 
 @pytest.mark.case("13.4")
 def test_every_reinforced_counter_can_be_used_some_day() -> None:
     for counter in counters().values():
-        if counter.reinforced: assert counter.reinforced[-1] == reinforcing_limit(20, counter.category)
+        if counter.reinforced:
+            assert counter.reinforced[-1] == reinforcing_limit(20, counter.category)
 
 
 # Options
@@ -177,16 +226,32 @@ def test_every_reinforced_counter_can_be_used_some_day() -> None:
 
 @pytest.mark.case("13.5")
 def test_the_letters_of_both_sides() -> None:
-    letters = {side: "".join(letter for letter, option in options().items() if option.side == side)
-               for side in ("allied", "axis")}
+    letters = {
+        side: "".join(letter for letter, option in options().items() if option.side == side)
+        for side in ("allied", "axis")
+    }
     assert letters == {"allied": "ABCDE", "axis": "FGHJKLM"}
     assert all(counters()[unit].side == option.side for option in options().values() for unit in option.units)
 
 
 @pytest.mark.case("13.5", "13.5.3", "14.1")
-@pytest.mark.parametrize(("letter", "factors"), [
-    ("A", 6), ("B", 2), ("C", 2), ("D", 6), ("E", 11), ("F", 12), ("G", 14), ("H", 9), ("J", 4), ("K", 5), ("L", 4),
-    ("M", 8)])
+@pytest.mark.parametrize(
+    ("letter", "factors"),
+    [
+        ("A", 6),
+        ("B", 2),
+        ("C", 2),
+        ("D", 6),
+        ("E", 11),
+        ("F", 12),
+        ("G", 14),
+        ("H", 9),
+        ("J", 4),
+        ("K", 5),
+        ("L", 4),
+        ("M", 8),
+    ],
+)
 def test_the_combat_factors_of_each_option(letter: str, factors: int) -> None:
     assert options()[letter].factors == factors
 
@@ -197,8 +262,9 @@ def test_the_units_of_option_f_are_those_of_the_example() -> None:
 
 
 @pytest.mark.case("13.5.1")
-@pytest.mark.parametrize(("letter", "when"), [
-    ("A", [8]), ("B", [13, 15]), ("C", [15]), ("D", [14, 15, 16, 17, 18, 19, 20]), ("E", [17])])
+@pytest.mark.parametrize(
+    ("letter", "when"), [("A", [8]), ("B", [13, 15]), ("C", [15]), ("D", [14, 15, 16, 17, 18, 19, 20]), ("E", [17])]
+)
 def test_the_turns_of_the_allied_options(letter: str, when: list[int]) -> None:
     assert [number for number in NUMBERS if letter in open_options("allied", number, "not-attempted", {})] == when
 

@@ -136,7 +136,8 @@ def test_one_thing_leaves_bardia_or_arrives_there(first: str) -> None:
     state = play(allies_move(allied="au-18, au-24, allied-depot-1 1730, au-20, allied-depot-2 1351"), first)
     others = ("au-18 to 1351", "au-24 to 1351", "au-20 to 1730", "allied-depot-1 to 1925", "allied-depot-2 to 1730")
     for second in others:
-        if second.split()[0] not in first: assert refused(state, f"ship {second}") == "11.2"
+        if second.split()[0] not in first:
+            assert refused(state, f"ship {second}") == "11.2"
     assert not [order for order in offered(state, "ship") if "1730" in order]
 
 

@@ -41,7 +41,8 @@ def test_at_start_units_stand_in_their_hexes_and_those_of_a_base_in_one_of_its_h
 @pytest.mark.case("6", "2.2", "13.4")
 def test_everything_else_waits_on_the_order_of_battle_and_nobody_is_reinforced(start: PanzerarmeeAfrika) -> None:
     for name in (*counters(), *logistics()):
-        if name not in setup(): assert start.units[name].at == DUE
+        if name not in setup():
+            assert start.units[name].at == DUE
         assert start.units[name].step == 0
     assert {name: counter.arrives for name, counter in counters().items() if counter.at_start}.keys() <= setup().keys()
 
@@ -132,5 +133,7 @@ def test_all_that_is_listed_can_be_placed(start: PanzerarmeeAfrika) -> None:
 def test_a_campaign_is_the_only_scenario_and_options_are_known_by_name() -> None:
     assert list(title().scenarios) == ["campaign"]
     assert opening("reaction").options == ("reaction",)
-    with pytest.raises(UnknownChoice): title().setup("gazala")
-    with pytest.raises(UnknownChoice): title().setup(options=["rain"])
+    with pytest.raises(UnknownChoice):
+        title().setup("gazala")
+    with pytest.raises(UnknownChoice):
+        title().setup(options=["rain"])

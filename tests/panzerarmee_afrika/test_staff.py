@@ -147,7 +147,8 @@ def test_it_knows_who_would_win_if_nothing_happened() -> None:
 def test_an_open_base_is_taken() -> None:
     state, orders = moved(
         "de-5-1-a, de-5-2-a, axis-depot-1 1440, axis-depot-2 1530, axis-depot-3 1922, axis-depot-4 2209, it-19 0702",
-        "uk-22 1925", "axis",
+        "uk-22 1925",
+        "axis",
     )
     assert state.holder(alexandria()) == "axis", orders
 
@@ -160,8 +161,10 @@ def test_weak_enemies_in_the_way_are_overrun() -> None:
 
 def test_an_installation_that_nobody_guards_is_taken() -> None:
     state, _ = moved(
-        "de-3-ar, axis-depot-1 0703, it-19 0702, de-104 0702", "allied-depot-1 1108, uk-22, au-24 1351, au-18 1925",
-        "axis", 2,
+        "de-3-ar, axis-depot-1 0703, it-19 0702, de-104 0702",
+        "allied-depot-1 1108, uk-22, au-24 1351, au-18 1925",
+        "axis",
+        2,
     )
     assert where(state, "allied-depot-1") == "due"
 
@@ -177,25 +180,34 @@ def test_both_bases_and_tobruk_keep_a_garrison() -> None:
 def test_the_chain_of_installations_follows_the_army() -> None:
     state, _ = moved(
         "de-5-1-a, de-5-2-a, de-3-ar, de-104, it-132-a, it-19 0702, axis-depot-1, axis-lorry-1, axis-lorry-2 0702, "
-        "axis-depot-2 0703", "uk-22, au-24, uk-3-a 1351, au-18 1925", "axis", 2,
+        "axis-depot-2 0703",
+        "uk-22, au-24, uk-3-a 1351, au-18 1925",
+        "axis",
+        2,
     )
     way, home = travel(tobruk()), board().hex("0702")
     assert min(way[at] for at in state.layout.depots["axis"]) < way[home] - 10
-    assert not any(state.units[name].at >= 0 and not network(state, "axis").supplies(state.units[name].at)
-                   for name in ("de-5-1-a", "de-5-2-a", "de-104"))
+    assert not any(
+        state.units[name].at >= 0 and not network(state, "axis").supplies(state.units[name].at)
+        for name in ("de-5-1-a", "de-5-2-a", "de-104")
+    )
 
 
 def test_nobody_stands_before_a_fort_without_storming_it() -> None:
     state, _ = moved(
         "it-61, it-62, axis-depot-1 1922, axis-depot-2 2209, axis-depot-3 1906, it-19 0702",
-        "uk-3-a, uk-7-a, uk-4-a 1925, uk-22 1351", "axis",
+        "uk-3-a, uk-7-a, uk-4-a 1925, uk-22 1351",
+        "axis",
     )
     assert not any(state.at(board().hex(name), "axis") for name in ("1924", "1824", "1825"))
 
 
 def test_units_to_be_withdrawn_wait_in_the_base() -> None:
     state, _ = moved(
-        "it-19 0702, axis-depot-1 0703", "au-18, uk-22 1343, uk-3-a 1351, au-24 1925", "allied", 3,
+        "it-19 0702, axis-depot-1 0703",
+        "au-18, uk-22 1343, uk-3-a 1351, au-24 1925",
+        "allied",
+        3,
     )
     base = {board().hex(name) for name in ("1351", "1451", "1350", "1352", "1250", "1251")}
     assert sum(state.units[name].at in base for name in ("au-18", "uk-22", "au-24")) >= 2
@@ -215,7 +227,8 @@ def test_tobruk_is_stormed_with_everything_an_installation_gives() -> None:
         action = staff.choose(game.state, game.asked[0])
         orders.append(str(action))
         game.play(action, game.asked[0])
-        if "fight" in orders[-1]: break
+        if "fight" in orders[-1]:
+            break
     assert any(order.startswith("sacrifice") for order in orders), orders
 
 

@@ -151,9 +151,16 @@ def test_no_attacker_counts_for_less_than_one() -> None:
 
 
 @pytest.mark.case("12.4.2", "2.1.1")
-@pytest.mark.parametrize(("place", "factor"), [
-    ("1409", 2), ("1709", 4), ("1730", 4), ("1925", 10), ("0905", 2),
-])
+@pytest.mark.parametrize(
+    ("place", "factor"),
+    [
+        ("1409", 2),
+        ("1709", 4),
+        ("1730", 4),
+        ("1925", 10),
+        ("0905", 2),
+    ],
+)
 def test_ground_multiplies_an_allied_defender(place: str, factor: int) -> None:
     assert defence_of(position("", f"uk-sg-2 {place}"), "uk-sg-2") == factor
 
@@ -165,10 +172,16 @@ def test_the_swamp_helps_the_axis_only(place: str, factor: int) -> None:
 
 
 @pytest.mark.case("8.5", "12.4.2")
-@pytest.mark.parametrize(("text", "factor"), [
-    ("uk-sg-2* 1409", 1), ("uk-3-a* 1409", 1 + HALF), ("uk-3-a* 1709", 3), ("uk-3-a_ 1925", 7 + HALF),
-    ("uk-3-a++ 1409", 5),
-])
+@pytest.mark.parametrize(
+    ("text", "factor"),
+    [
+        ("uk-sg-2* 1409", 1),
+        ("uk-3-a* 1409", 1 + HALF),
+        ("uk-3-a* 1709", 3),
+        ("uk-3-a_ 1925", 7 + HALF),
+        ("uk-3-a++ 1409", 5),
+    ],
+)
 def test_out_of_supply_a_defender_is_halved_whatever_the_ground(text: str, factor: Fraction) -> None:
     state = position("", text)
     name = text.partition(" ")[0].rstrip("*_+")
@@ -238,9 +251,16 @@ def test_a_transport_unit_alone_strikes_back_with_one() -> None:
 
 
 @pytest.mark.case("12.4.2")
-@pytest.mark.parametrize(("value", "text"), [
-    (Fraction(3), "3"), (7 * HALF, "3½"), (-HALF, "−½"), (Fraction(3, 4), "¾"), (Fraction(-5, 4), "−1¼"),
-    (Fraction(0), "0"),
-])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(3), "3"),
+        (7 * HALF, "3½"),
+        (-HALF, "−½"),
+        (Fraction(3, 4), "¾"),
+        (Fraction(-5, 4), "−1¼"),
+        (Fraction(0), "0"),
+    ],
+)
 def test_fractions_are_written_as_players_write_them(value: Fraction, text: str) -> None:
     assert written(value) == text

@@ -29,7 +29,8 @@ def test_a_unit_that_finds_a_line_is_in_supply_again() -> None:
     state, events = noting(open_supply, position("it-19* 1007, de-104 1634, axis-depot-1 0703"), "axis")
     assert out(state) == ["de-104"]
     assert [(event.kind, event.facts["units"]) for event in events] == [
-        ("cut_off", ["de-104"]), ("restored", ["it-19"]),
+        ("cut_off", ["de-104"]),
+        ("restored", ["it-19"]),
     ]
 
 

@@ -24,17 +24,20 @@ def weary(axis: str, lost: int, allied: str = ALLIED, **fields: Any) -> Panzerar
 
 
 @pytest.mark.case("15.2")
-@pytest.mark.parametrize(("axis", "lost", "may"), [
-    ("it-61 1408", 19, False),
-    ("it-61 1408", 20, True),
-    ("it-61, it-62 1408", 20, True),
-    ("it-61, de-8 1408", 20, False),
-    ("it-61, it-132-a 1408", 20, False),
-    ("it-61 1408, de-8 1407", 20, False),
-    ("it-61 1408, it-b8-ai 1308", 24, False),
-    ("it-61 1408, de-8 1407", 25, True),
-    ("it-61, de-8 1408", 25, False),
-])
+@pytest.mark.parametrize(
+    ("axis", "lost", "may"),
+    [
+        ("it-61 1408", 19, False),
+        ("it-61 1408", 20, True),
+        ("it-61, it-62 1408", 20, True),
+        ("it-61, de-8 1408", 20, False),
+        ("it-61, it-132-a 1408", 20, False),
+        ("it-61 1408, de-8 1407", 20, False),
+        ("it-61 1408, it-b8-ai 1308", 24, False),
+        ("it-61 1408, de-8 1407", 25, True),
+        ("it-61, de-8 1408", 25, False),
+    ],
+)
 def test_support_near_and_then_only_support_in_the_hex_keeps_italian_infantry_in_line(
     axis: str, lost: int, may: bool
 ) -> None:
@@ -83,8 +86,14 @@ def test_surrendered_factors_are_counted_as_lost() -> None:
 
 @pytest.mark.case("15.3", "12.4.6")
 def test_transport_units_go_into_captivity_with_the_stack() -> None:
-    state = play(opened(weary("it-61 1407, axis-lorry-1 1407", 20, ALLIED.replace("1409", "1408"))),
-                 "attack 1407 with uk-3-a", "done", "done", "fight 1", rolls=(2,))
+    state = play(
+        opened(weary("it-61 1407, axis-lorry-1 1407", 20, ALLIED.replace("1409", "1408"))),
+        "attack 1407 with uk-3-a",
+        "done",
+        "done",
+        "fight 1",
+        rolls=(2,),
+    )
     assert state.units["axis-lorry-1"].at == DUE
 
 

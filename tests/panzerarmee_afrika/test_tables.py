@@ -43,20 +43,23 @@ DICE = range(1, 7)
 
 
 @pytest.mark.case("12.4.3")
-@pytest.mark.parametrize(("differential", "losses"), [
-    (0, [2, 0, 0, 0, 0, 0]),
-    (1, [2, 0, 0, 0, 0, 0]),
-    (2, [3, 3, 2, 2, 0, 0]),
-    (3, [4, 3, 3, 2, 2, 2]),
-    (4, [4, 4, 3, 3, 3, 3]),
-    (5, [6, 4, 4, 3, 3, 3]),
-    (6, [6, 6, 4, 4, 4, 4]),
-    (7, [6, 6, 6, 6, 6, 4]),
-    (8, [8, 8, 6, 6, 6, 6]),
-    (9, [10, 8, 8, 8, 6, 6]),
-    (10, [10, 10, 8, 8, 8, 6]),
-    (37, [10, 10, 8, 8, 8, 6]),
-])
+@pytest.mark.parametrize(
+    ("differential", "losses"),
+    [
+        (0, [2, 0, 0, 0, 0, 0]),
+        (1, [2, 0, 0, 0, 0, 0]),
+        (2, [3, 3, 2, 2, 0, 0]),
+        (3, [4, 3, 3, 2, 2, 2]),
+        (4, [4, 4, 3, 3, 3, 3]),
+        (5, [6, 4, 4, 3, 3, 3]),
+        (6, [6, 6, 4, 4, 4, 4]),
+        (7, [6, 6, 6, 6, 6, 4]),
+        (8, [8, 8, 6, 6, 6, 6]),
+        (9, [10, 8, 8, 8, 6, 6]),
+        (10, [10, 10, 8, 8, 8, 6]),
+        (37, [10, 10, 8, 8, 8, 6]),
+    ],
+)
 def test_the_combat_results_table_reads_as_printed(differential: int, losses: list[int]) -> None:
     assert [combat_results(differential, die) for die in DICE] == losses == list(results(differential))
 
@@ -79,12 +82,15 @@ def test_a_higher_die_never_costs_more_and_a_higher_column_never_less() -> None:
 @pytest.mark.case("12.4.3")
 @pytest.mark.parametrize(("differential", "die"), [(-1, 1), (0, 0), (3, 7)])
 def test_there_is_no_column_below_zero_and_no_seventh_face(differential: int, die: int) -> None:
-    with pytest.raises(ValueError): combat_results(differential, die)
+    with pytest.raises(ValueError):
+        combat_results(differential, die)
 
 
 @pytest.mark.case("11.4")
-@pytest.mark.parametrize(("differential", "loss"), [
-    (-3, 0), (0, 0), (1, 0), (2, 0), (3, 2), (4, 3), (5, 3), (6, 4), (7, 4), (8, 6), (9, 6), (10, 6), (25, 6)])
+@pytest.mark.parametrize(
+    ("differential", "loss"),
+    [(-3, 0), (0, 0), (1, 0), (2, 0), (3, 2), (4, 3), (5, 3), (6, 4), (7, 4), (8, 6), (9, 6), (10, 6), (25, 6)],
+)
 def test_what_a_column_takes_whatever_the_die_shows(differential: int, loss: int) -> None:
     assert certain_loss(differential) == loss
 
@@ -101,26 +107,34 @@ def test_the_chances_of_a_column() -> None:
 
 
 @pytest.mark.case("12.4.2", "12.4.3")
-@pytest.mark.parametrize(("attack", "defence", "column"), [
-    (Fraction(7), Fraction(4), 3),
-    (Fraction(7, 2), Fraction(4), -1),  # the attack that figure 8 forbids
-    (Fraction(9, 2), Fraction(4), 0),
-    (Fraction(4), Fraction(4), 0),
-    (Fraction(4), Fraction(7, 2), 0),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [
+        (Fraction(7), Fraction(4), 3),
+        (Fraction(7, 2), Fraction(4), -1),  # the attack that figure 8 forbids
+        (Fraction(9, 2), Fraction(4), 0),
+        (Fraction(4), Fraction(4), 0),
+        (Fraction(4), Fraction(7, 2), 0),
+    ],
+)
 def test_the_fraction_of_an_attack_goes_down(attack: Fraction, defence: Fraction, column: int) -> None:
     assert attack_column(attack, defence) == column
 
 
 @pytest.mark.case("12.4.4")
-@pytest.mark.parametrize(("attack", "defence", "column"), [
-    (Fraction(4), Fraction(7), 0),  # figure 10
-    (Fraction(0), Fraction(12), 0),
-    (Fraction(9, 2), Fraction(4), 1),
-    (Fraction(16), Fraction(7), 9),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [
+        (Fraction(4), Fraction(7), 0),  # figure 10
+        (Fraction(0), Fraction(12), 0),
+        (Fraction(9, 2), Fraction(4), 1),
+        (Fraction(16), Fraction(7), 9),
+    ],
+)
 def test_the_fraction_of_a_counter_attack_goes_up_and_its_column_not_below_zero(
-    attack: Fraction, defence: Fraction, column: int,
+    attack: Fraction,
+    defence: Fraction,
+    column: int,
 ) -> None:
     assert counter_attack_column(attack, defence) == column
 
@@ -132,9 +146,18 @@ def test_germans_strike_back_fourfold_and_all_others_twofold() -> None:
 
 
 @pytest.mark.case("12.4.2")
-@pytest.mark.parametrize(("terrain", "fort", "allied", "axis"), [
-    ("clear", "", 1, 1), ("rough", "", 2, 2), ("swamp", "", 1, 2), ("clear", "bardia", 2, 2),
-    ("clear", "tobruk", 5, 5), ("rough", "bardia", 2, 2), ("rough", "tobruk", 5, 5)])
+@pytest.mark.parametrize(
+    ("terrain", "fort", "allied", "axis"),
+    [
+        ("clear", "", 1, 1),
+        ("rough", "", 2, 2),
+        ("swamp", "", 1, 2),
+        ("clear", "bardia", 2, 2),
+        ("clear", "tobruk", 5, 5),
+        ("rough", "bardia", 2, 2),
+        ("rough", "tobruk", 5, 5),
+    ],
+)
 def test_what_the_ground_does_for_the_defender(terrain: str, fort: str, allied: int, axis: int) -> None:
     assert (defence_factor("allied", terrain, fort), defence_factor("axis", terrain, fort)) == (allied, axis)
 
@@ -146,10 +169,15 @@ def test_an_escarpment_halves_and_nobody_counts_for_less_than_one() -> None:
 
 
 @pytest.mark.case("8.5", "8.4", "12.3")
-@pytest.mark.parametrize(("state", "movement", "attack", "defence"), [
-    ("out", 0, 0, HALF), ("general", 1, HALF, 1), ("attack", 1, 1, 1), ("maximum", 1, 2, 1)])
+@pytest.mark.parametrize(
+    ("state", "movement", "attack", "defence"),
+    [("out", 0, 0, HALF), ("general", 1, HALF, 1), ("attack", 1, 1, 1), ("maximum", 1, 2, 1)],
+)
 def test_what_each_state_of_supply_does(
-    state: SupplyState, movement: Fraction, attack: Fraction, defence: Fraction,
+    state: SupplyState,
+    movement: Fraction,
+    attack: Fraction,
+    defence: Fraction,
 ) -> None:
     found = supply(state)
     assert (found.movement, found.attack, found.defence) == (movement, attack, defence)
@@ -172,7 +200,8 @@ def test_the_costs_of_regular_units() -> None:
     costs = regular_costs()
     assert [costs.terrain(terrain) for terrain in ("clear", "rough", "swamp")] == [3, 10, 10]
     assert (costs.road, costs.track, costs.change, costs.escarpment, costs.overrun) == (1, 2, 2, 10, 10)
-    with pytest.raises(ValueError, match="sea"): costs.terrain("sea")
+    with pytest.raises(ValueError, match="sea"):
+        costs.terrain("sea")
 
 
 @pytest.mark.case("11.1.3", "2.1.1")
@@ -191,23 +220,37 @@ def test_what_passes_through_the_ports() -> None:
 
 
 @pytest.mark.case("11.1.6")
-@pytest.mark.parametrize(("captor", "turn", "rolls"), [
-    ("axis", 1, [1, 2, 3, 4]), ("axis", 2, [1, 2]), ("axis", 20, [1, 2]), ("allied", 1, [1, 2]), ("allied", 9, [1, 2])])
+@pytest.mark.parametrize(
+    ("captor", "turn", "rolls"),
+    [
+        ("axis", 1, [1, 2, 3, 4]),
+        ("axis", 2, [1, 2]),
+        ("axis", 20, [1, 2]),
+        ("allied", 1, [1, 2]),
+        ("allied", 9, [1, 2]),
+    ],
+)
 def test_the_rolls_that_capture_an_installation(captor: Side, turn: int, rolls: list[int]) -> None:
     assert [die for die in DICE if captures(captor, turn, die)] == rolls
-    with pytest.raises(ValueError): captures(captor, turn, 0)
+    with pytest.raises(ValueError):
+        captures(captor, turn, 0)
 
 
 # Command and Malta
 
 
 @pytest.mark.case("10.1", "10.2")
-@pytest.mark.parametrize(("method", "digits"), [
-    ("single-roll", [(1, 3, 7), (2, 4, 8), (3, 5, 9), (4, 6, 0), (5, 7, 1), (6, 0, 2)]),
-    ("roll-per-hex", [(1, 7), (2, 8), (3, 9), (4, 0), (5,), (6,)])])
+@pytest.mark.parametrize(
+    ("method", "digits"),
+    [
+        ("single-roll", [(1, 3, 7), (2, 4, 8), (3, 5, 9), (4, 6, 0), (5, 7, 1), (6, 0, 2)]),
+        ("roll-per-hex", [(1, 7), (2, 8), (3, 9), (4, 0), (5,), (6,)]),
+    ],
+)
 def test_the_last_digits_out_of_command(method: CommandMethod, digits: list[tuple[int, ...]]) -> None:
     assert [command_digits(method, die) for die in DICE] == digits
-    with pytest.raises(ValueError): command_digits(method, 7)
+    with pytest.raises(ValueError):
+        command_digits(method, 7)
 
 
 @pytest.mark.case("10.2")
@@ -220,7 +263,8 @@ def test_a_roll_for_each_hex_touches_every_digit_once() -> None:
 @pytest.mark.parametrize(("allied_in_libya", "rolls"), [(False, [1, 2, 3, 4]), (True, [1, 2])])
 def test_malta_falls_more_easily_when_no_allied_unit_is_in_libya(allied_in_libya: bool, rolls: list[int]) -> None:
     assert [die for die in DICE if malta_success(die, allied_in_libya)] == rolls
-    with pytest.raises(ValueError): malta_success(0, allied_in_libya)
+    with pytest.raises(ValueError):
+        malta_success(0, allied_in_libya)
     assert limits().malta_turn == 15
 
 
@@ -246,18 +290,31 @@ def test_the_figures_of_italian_reliability() -> None:
 
 
 @pytest.mark.case("14.1")
-@pytest.mark.parametrize(("allied", "axis", "axis_bases", "winner", "level"), [
-    (50, 10, "", "allied", "decisive"), (50, 10, "el_agheila", "allied", "decisive"),
-    (49, 10, "", "allied", "decisive"), (49, 10, "el_agheila", "allied", "substantive"),
-    (30, 10, "", "allied", "decisive"), (30, 10, "el_agheila", "allied", "substantive"),
-    (29, 10, "", "allied", "substantive"), (29, 10, "el_agheila", "allied", "marginal"),
-    (21, 10, "el_agheila", "allied", "marginal"),
-    (20, 10, "el_agheila", "axis", "marginal"), (20, 10, "alexandria el_agheila", "axis", "marginal"),
-    (11, 10, "alexandria", "axis", "marginal"), (20, 10, "", "", "draw"), (11, 10, "", "", "draw"),
-    (10, 10, "el_agheila", "axis", "substantive"), (10, 10, "alexandria", "axis", "substantive"),
-    (10, 10, "alexandria el_agheila", "axis", "decisive"), (3, 10, "", "", "draw"),
-    (50, 10, "alexandria", "", "draw"), (30, 10, "alexandria el_agheila", "", "draw"),
-])
+@pytest.mark.parametrize(
+    ("allied", "axis", "axis_bases", "winner", "level"),
+    [
+        (50, 10, "", "allied", "decisive"),
+        (50, 10, "el_agheila", "allied", "decisive"),
+        (49, 10, "", "allied", "decisive"),
+        (49, 10, "el_agheila", "allied", "substantive"),
+        (30, 10, "", "allied", "decisive"),
+        (30, 10, "el_agheila", "allied", "substantive"),
+        (29, 10, "", "allied", "substantive"),
+        (29, 10, "el_agheila", "allied", "marginal"),
+        (21, 10, "el_agheila", "allied", "marginal"),
+        (20, 10, "el_agheila", "axis", "marginal"),
+        (20, 10, "alexandria el_agheila", "axis", "marginal"),
+        (11, 10, "alexandria", "axis", "marginal"),
+        (20, 10, "", "", "draw"),
+        (11, 10, "", "", "draw"),
+        (10, 10, "el_agheila", "axis", "substantive"),
+        (10, 10, "alexandria", "axis", "substantive"),
+        (10, 10, "alexandria el_agheila", "axis", "decisive"),
+        (3, 10, "", "", "draw"),
+        (50, 10, "alexandria", "", "draw"),
+        (30, 10, "alexandria el_agheila", "", "draw"),
+    ],
+)
 def test_the_victory_table_reads_as_printed(allied: int, axis: int, axis_bases: str, winner: str, level: str) -> None:
     alexandria: Side = "axis" if "alexandria" in axis_bases else "allied"
     el_agheila: Side = "axis" if "el_agheila" in axis_bases else "allied"
@@ -272,15 +329,18 @@ def test_less_than_nothing_counts_as_nothing() -> None:
 
 
 @pytest.mark.case("14.1")
-@pytest.mark.parametrize(("before", "holder", "after"), [
-    (Verdict("axis", "marginal"), "allied", DRAW),  # the first example of the rulebook
-    (Verdict("allied", "substantive"), "axis", Verdict("allied", "marginal")),  # the second
-    (Verdict("allied", "marginal"), "allied", Verdict("allied", "substantive")),
-    (Verdict("axis", "substantive"), "axis", Verdict("axis", "decisive")),
-    (DRAW, "axis", Verdict("axis", "marginal")),
-    (Verdict("axis", "decisive"), "axis", Verdict("axis", "decisive")),
-    (Verdict("allied", "decisive"), "allied", Verdict("allied", "decisive")),
-])
+@pytest.mark.parametrize(
+    ("before", "holder", "after"),
+    [
+        (Verdict("axis", "marginal"), "allied", DRAW),  # the first example of the rulebook
+        (Verdict("allied", "substantive"), "axis", Verdict("allied", "marginal")),  # the second
+        (Verdict("allied", "marginal"), "allied", Verdict("allied", "substantive")),
+        (Verdict("axis", "substantive"), "axis", Verdict("axis", "decisive")),
+        (DRAW, "axis", Verdict("axis", "marginal")),
+        (Verdict("axis", "decisive"), "axis", Verdict("axis", "decisive")),
+        (Verdict("allied", "decisive"), "allied", Verdict("allied", "decisive")),
+    ],
+)
 def test_tobruk_long_held_moves_the_level_by_one(before: Verdict, holder: Side, after: Verdict) -> None:
     assert before.shifted(holder) == after
 

@@ -36,8 +36,15 @@ def lazy_game(seed: int = 5) -> Game[PanzerarmeeAfrika]:
 def test_the_phases_follow_each_other_as_in_the_book() -> None:
     names = [phase.__name__ for phase in SEQUENCE_OF_PLAY]
     assert names == [
-        "begin_turn", "open_supply", "open_command", "move_units", "open_combat", "receive_points", "open_withdrawals",
-        "open_arrivals", "end_turn",
+        "begin_turn",
+        "open_supply",
+        "open_command",
+        "move_units",
+        "open_combat",
+        "receive_points",
+        "open_withdrawals",
+        "open_arrivals",
+        "end_turn",
     ]
 
 

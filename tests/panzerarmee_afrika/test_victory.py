@@ -17,7 +17,17 @@ from tests.playing import draft_of
 
 TWELVE = "de-104, de-115 0702, de-5-1-a, it-19 0703"
 ARMOUR = (
-    "uk-3-a", "uk-7-a", "uk-4-a", "uk-32-a", "uk-22-a", "uk-1-a", "uk-2-a", "uk-7-ai", "uk-23-a", "uk-8-a", "uk-9-a",
+    "uk-3-a",
+    "uk-7-a",
+    "uk-4-a",
+    "uk-32-a",
+    "uk-22-a",
+    "uk-1-a",
+    "uk-2-a",
+    "uk-7-ai",
+    "uk-23-a",
+    "uk-8-a",
+    "uk-9-a",
 )
 
 
@@ -25,7 +35,8 @@ def allied(factors: int) -> str:
     """So many factors of Allied armour, five each and the rest in weaker units."""
     rests = {0: "", 1: "au-20, au-24, au-26 1351", 2: "au-20 1351", 3: "au-20+ 1351", 4: "au-20, au-24 1351"}
     full, rest = divmod(factors, 5)
-    if rest == 1: full -= 1
+    if rest == 1:
+        full -= 1
     return ", ".join([*(f"{name}++ 1351" for name in ARMOUR[:full]), rests[rest]]).rstrip(", ")
 
 
@@ -109,7 +120,8 @@ def test_five_to_one_is_decisive_without_el_agheila() -> None:
 @pytest.mark.case("14.1")
 def test_every_faction_turn_that_ends_with_tobruk_in_hand_is_counted() -> None:
     draft = draft_of(position())
-    for _ in range(5): count_tobruk(draft)
+    for _ in range(5):
+        count_tobruk(draft)
     assert (draft.state.books["allied"].tobruk, draft.state.books["axis"].tobruk) == (5, 0)
     draft.change(control={**draft.state.control, "1925": "axis"})
     count_tobruk(draft)

@@ -53,7 +53,9 @@ def test_a_piece_shows_its_strength_and_its_state() -> None:
     assert pieces["au-20"].marks == ("out of command",)
     assert (pieces["axis-lorry-1"].symbol, pieces["axis-depot-1"].at) == ("transport", "due")
     assert (pieces["de-104"].nation, pieces["au-20"].nation, pieces["axis-lorry-1"].nation) == (
-        "German", "Australian", "Axis",
+        "German",
+        "Australian",
+        "Axis",
     )
 
 

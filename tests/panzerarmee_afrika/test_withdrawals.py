@@ -115,9 +115,11 @@ def test_the_last_units_on_the_map_just_suffice() -> None:
 
 def restored(turn: int, allied: str = "uk-22 1351") -> PanzerarmeeAfrika:
     state = position("it-19 0702", allied, turn=turn)
-    for name in ("au-20", "uk-3-a"): state = with_unit(state, name, at="withdrawn")
+    for name in ("au-20", "uk-3-a"):
+        state = with_unit(state, name, at="withdrawn")
     for name, counter in counters().items():
-        if 0 < counter.arrives <= turn and not counter.option: state = with_unit(state, name, at="1925")
+        if 0 < counter.arrives <= turn and not counter.option:
+            state = with_unit(state, name, at="1925")
     return mustering(state, "allied")
 
 

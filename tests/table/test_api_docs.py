@@ -36,8 +36,10 @@ def test_every_route_is_documented_and_every_documented_one_exists(table: Table)
     assert isinstance(table.app.app, Starlette)
     routes = set()
     for route in table.app.app.routes:
-        if isinstance(route, WebSocketRoute): routes.add(f"WEBSOCKET {route.path}")
-        elif isinstance(route, Mount): routes.add(f"GET {route.path}/{{path}}")
+        if isinstance(route, WebSocketRoute):
+            routes.add(f"WEBSOCKET {route.path}")
+        elif isinstance(route, Mount):
+            routes.add(f"GET {route.path}/{{path}}")
         elif isinstance(route, Route):
             routes |= {f"{method} {route.path}" for method in (route.methods or set()) - {"HEAD"}}
     written = [heading for heading in headings(DOCS) if re.match(r"[A-Z]+ /", heading)]
@@ -66,7 +68,8 @@ def test_every_field_of_a_request_is_in_its_section() -> None:
     text = section("Messages from the client")
     for each in requests.REQUESTS:
         own = text.split(f"### {each.__struct_config__.tag}\n")[1].split("\n### ")[0]
-        for field in each.__struct_fields__: assert field in own, f"{each.__name__}.{field}"
+        for field in each.__struct_fields__:
+            assert field in own, f"{each.__name__}.{field}"
 
 
 def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) -> None:
@@ -93,9 +96,11 @@ def same_shape(example: Any, real: Any, where: str = "$") -> None:
             same_shape(example, real, where + "[]")
             return
         assert set(example) == set(real), where
-        for key in example: same_shape(example[key], real[key], f"{where}.{key}")
+        for key in example:
+            same_shape(example[key], real[key], f"{where}.{key}")
     elif isinstance(example, list) and isinstance(real, list):
-        if example and real: same_shape(example[0], real[0], where + "[]")
+        if example and real:
+            same_shape(example[0], real[0], where + "[]")
     elif example is not None and real is not None:
         assert type(example) is type(real) or {type(example), type(real)} <= {int, float}, where
 

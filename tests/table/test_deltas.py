@@ -63,7 +63,8 @@ class Follower:
         added = self.table.history.log(self.holder.sides, keep, len(new.serials) - 1)
         change = delta(self.mirror.seq + 1, self.shown, new, keep, added)
         self.shown = new
-        if change is not None: self.mirror.hear(plain(change))
+        if change is not None:
+            self.mirror.hear(plain(change))
         self.mirror.agrees_with(plain(self.table.seen(self.holder, NOBODY)[1]))
 
 
@@ -77,17 +78,21 @@ def test_deltas_add_up_to_the_snapshot_through_a_random_game(
     followers = [Follower(table, holder) for holder in holders(title)]
     undone = 0
     for _ in range(150):
-        if table.game.outcome is not None: break
+        if table.game.outcome is not None:
+            break
         if random.random() < 0.3 and asking.may_undo(table.game, title.sides):
             table.undo(Holder(title.sides))
             undone += 1
-            if random.random() < 0.3: continue
+            if random.random() < 0.3:
+                continue
         side = random.choice(table.game.asked)
         table.act(side, random.choice(table.game.actions(side)))
         for follower in followers:
-            if random.random() < 0.7: follower.follow()
+            if random.random() < 0.7:
+                follower.follow()
     assert undone
-    for follower in followers: follower.follow()
+    for follower in followers:
+        follower.follow()
     again = LiveTable.open(title, table.row, table.store)
     for holder in holders(title):
         assert plain(again.seen(holder, NOBODY)[1]) == plain(table.seen(holder, NOBODY)[1])
@@ -146,7 +151,8 @@ def everything_told(table: LiveTable, holder: Holder) -> bytes:
     table.history._told.clear()
     now = len(table.game.entries)
     told: list[Any] = [table.seen(holder, NOBODY)[1], table.moment(holder, now), table.log(holder, None, None)]
-    if table.game.outcome is None: told.append(table.record(holder))
+    if table.game.outcome is None:
+        told.append(table.record(holder))
     return msgspec.json.encode(told)
 
 
@@ -179,12 +185,14 @@ def test_nobody_hears_the_dice_or_another_token(table: Table) -> None:
         seats = {"red": red, "blue": blue}
         for _ in range(30):
             seen = table.get(f"/api/tables/{made['id']}")
-            if seen["view"]["over"]: break
+            if seen["view"]["over"]:
+                break
             side = seen["view"]["asked"][0]
             visitor = seats[side]
             visitor.ask("snapshot")
             visitor.play(str(random.choice(game_of(table, made["id"]).actions(side))))
-        for visitor in (red, blue, guest): visitor.ask("snapshot")
+        for visitor in (red, blue, guest):
+            visitor.ask("snapshot")
     lasting = [text for visitor in (red, blue, guest) for text in takewhile(still_played, visitor.heard)]
     assert len(lasting) > 20
     assert not any(secret in text or made["token"] in text for text in lasting)
@@ -229,7 +237,8 @@ def test_sockets_agree_with_the_json_twin_while_a_game_is_played(table: Table, t
         anna, ben, guest = Visitor(first), Visitor(second), Visitor(third)
         tokens = {"axis": made["token"], "allied": ben_token, "": ""}
         visitors = {"axis": anna, "allied": ben, "": guest}
-        for side, visitor in visitors.items(): visitor.join(tokens[side])
+        for side, visitor in visitors.items():
+            visitor.join(tokens[side])
         for step in range(40):
             side = game.asked[0]
             visitor = visitors[side]
@@ -240,7 +249,8 @@ def test_sockets_agree_with_the_json_twin_while_a_game_is_played(table: Table, t
                 visitor.catch_up(played["entry"], played["count"])
                 game.undo(side)
                 played = visitor.ask("undo")
-            for other in visitors.values(): other.catch_up(played["entry"], game.state.count)
+            for other in visitors.values():
+                other.catch_up(played["entry"], game.state.count)
             if step % 8 == 0:
                 for who, other in visitors.items():
                     other.ask("chat", text="sync")

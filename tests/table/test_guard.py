@@ -29,7 +29,8 @@ def dressed(tmp_path: Path, titles: dict[str, Title[Any]]) -> Any:
     (client / "table.html").write_text("<!doctype html><title>table</title>")
     (client / "main.js").write_text("export {}")
     (tmp_path / "private.txt").write_text("private")
-    with Table(tmp_path, titles, client) as opened: yield opened
+    with Table(tmp_path, titles, client) as opened:
+        yield opened
 
 
 def test_pages_and_files_come_from_the_client_folder(dressed: Table) -> None:
@@ -151,9 +152,11 @@ def test_binary_frames_are_refused_and_patience_ends(table: Table) -> None:
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
         visitor.join(made["token"])
-        for _ in range(10): session.send_bytes(b"\x00\xff")
+        for _ in range(10):
+            session.send_bytes(b"\x00\xff")
         with pytest.raises(WebSocketDisconnect) as closed:
-            while True: visitor.receive()
+            while True:
+                visitor.receive()
     assert closed.value.code == 4400
     assert sum('"refused"' in text for text in visitor.heard) == 10
 
@@ -166,7 +169,8 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(table: Table, f
         visitor.join(made["token"])
         session.send_text(frame)
         with pytest.raises(WebSocketDisconnect) as closed:
-            while True: visitor.receive()
+            while True:
+                visitor.receive()
     assert closed.value.code == 1009
     with table.socket(made["id"]) as session:
         assert Visitor(session).join(made["token"])["type"] == "snapshot"
@@ -177,7 +181,8 @@ def test_join_comes_first_and_once(table: Table) -> None:
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
         assert visitor.ask("undo")["case"] == "message"
-        with pytest.raises(WebSocketDisconnect) as closed: visitor.receive()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            visitor.receive()
     assert closed.value.code == 4400
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
@@ -189,7 +194,8 @@ def test_a_table_that_is_not_there(table: Table) -> None:
     with table.socket("nothing") as session:
         visitor = Visitor(session)
         assert visitor.join()["case"] == "unknown"
-        with pytest.raises(WebSocketDisconnect) as closed: visitor.receive()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            visitor.receive()
     assert closed.value.code == 4404
     assert table.http.get("/api/tables/nothing").status_code == 404
     assert table.http.delete("/api/tables").status_code == 405
@@ -200,7 +206,8 @@ def test_a_table_that_is_not_there(table: Table) -> None:
 def test_a_fault_in_a_game_is_refused_and_logged_and_the_table_lives(
     table: Table, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: Any) -> Any: raise ZeroDivisionError("a bug")
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError("a bug")
 
     monkeypatch.setattr(titles["wadi"], "forecast", broken, raising=False)
     made = table.make(game="wadi")
@@ -217,7 +224,8 @@ def test_a_disk_that_fails_is_told_and_nothing_is_believed_that_was_not_written(
 ) -> None:
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
 
-    def full(*_: Any) -> None: raise StoreError("the disk is full")
+    def full(*_: Any) -> None:
+        raise StoreError("the disk is full")
 
     with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
         visitor, guest = Visitor(first), Visitor(second)
@@ -227,7 +235,8 @@ def test_a_disk_that_fails_is_told_and_nothing_is_believed_that_was_not_written(
             patch.setattr(table.store, "append", full)
             assert visitor.play("bet 1")["case"] == "fault"
         with pytest.raises(WebSocketDisconnect) as closed:
-            while True: guest.receive()
+            while True:
+                guest.receive()
         assert closed.value.code == 1012
         assert guest.mirror.entries == 0
     with table.socket(made["id"]) as session:
@@ -239,7 +248,8 @@ def test_a_disk_that_fails_is_told_and_nothing_is_believed_that_was_not_written(
 def test_a_machine_does_not_build_upon_what_was_not_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = table.make(game="wadi", seats={"red": "human", "blue": "bot:random"})
 
-    def full(*_: Any) -> None: raise StoreError("the disk is full")
+    def full(*_: Any) -> None:
+        raise StoreError("the disk is full")
 
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
@@ -248,7 +258,8 @@ def test_a_machine_does_not_build_upon_what_was_not_written(table: Table, monkey
             patch.setattr(table.store, "append", full)
             with pytest.raises(WebSocketDisconnect):  # the machine may be the one who hears it first
                 visitor.play("bet 1")
-                while True: visitor.receive()
+                while True:
+                    visitor.receive()
     lines = table.store.lines(made["id"])
     assert [line.side for line in lines] in ([], ["blue"])
     assert table.http.get(f"/api/tables/{made['id']}").status_code == 200
@@ -259,14 +270,16 @@ def test_a_table_has_room_for_so_many_sockets(table: Table, monkeypatch: pytest.
     made = table.make(game="wadi")
     with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
         Visitor(first).join(made["token"])
-        with pytest.raises(WebSocketDisconnect) as closed: Visitor(second).join()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            Visitor(second).join()
     assert closed.value.code == 4429
 
 
 def test_tables_nobody_looks_at_are_closed_and_opened_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "IDLE_ROOMS", 1)
     tables = [table.make(game="wadi") for _ in range(4)]
-    for made in [*tables, *tables]: assert table.get(f"/api/tables/{made['id']}")["table"]["id"] == made["id"]
+    for made in [*tables, *tables]:
+        assert table.get(f"/api/tables/{made['id']}")["table"]["id"] == made["id"]
 
 
 def test_refusals_are_logged_without_tokens(table: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -277,7 +290,8 @@ def test_refusals_are_logged_without_tokens(table: Table, caplog: pytest.LogCapt
         visitor.join(made["token"])
         visitor.ask("play", action="bet 1\nforged line", count=77)
         visitor.play("bet 99\u2028forged")
-    with table.socket(made["id"]) as session: Visitor(session).join(other["token"])
+    with table.socket(made["id"]) as session:
+        Visitor(session).join(other["token"])
     table.http.get(f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {other['token']}"})
     assert "(stale)" in caplog.text and "4401" in caplog.text
     assert made["token"] not in caplog.text and other["token"] not in caplog.text
@@ -312,9 +326,11 @@ def test_a_store_of_another_release_is_left_alone(tmp_path: Path) -> None:
     database = sqlite3.connect(path)
     database.execute("pragma user_version = 99")
     database.close()
-    with pytest.raises(StoreError, match="another release"): SqliteStore(path)
+    with pytest.raises(StoreError, match="another release"):
+        SqliteStore(path)
     (tmp_path / "text").write_text("no database, but a text that is long enough to be looked at" * 50)
-    with pytest.raises(StoreError): SqliteStore(tmp_path / "text")
+    with pytest.raises(StoreError):
+        SqliteStore(tmp_path / "text")
 
 
 def test_a_table_with_an_entry_the_rules_refuse_is_not_opened(table: Table) -> None:

@@ -77,9 +77,11 @@ def movable(visitor: Visitor) -> tuple[str, list[dict[str, Any]]]:
     """A piece that can go somewhere; decisions before the movement are answered with what is offered last."""
     for _ in range(20):
         for name, piece in visitor.mirror.known["view"]["pieces"].items():
-            if piece["side"] != visitor.mirror.known["you"]["side"]: continue
+            if piece["side"] != visitor.mirror.known["you"]["side"]:
+                continue
             found = [offer for offer in visitor.ask("offers", pieces=[name])["offers"] if offer["path"]]
-            if found: return name, found
+            if found:
+                return name, found
         played = visitor.play(an_offer(visitor))
         visitor.catch_up(played["entry"], played["count"])
     raise AssertionError("nothing can move")
@@ -186,7 +188,8 @@ def test_a_token_of_another_table_closes_the_socket(table: Table) -> None:
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
         assert visitor.join(other["token"])["case"] == "seat"
-        with pytest.raises(WebSocketDisconnect) as closed: visitor.receive()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            visitor.receive()
     assert closed.value.code == 4401
     response = table.http.get(f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {other['token']}"})
     assert (response.status_code, response.json()["case"]) == (403, "seat")
@@ -231,7 +234,8 @@ def test_a_spectator_cannot_claim_without_the_link(table: Table) -> None:
             {"kind": "speed", "delay": 1}, {"kind": "pause"}, {"kind": "step"}, {"kind": "undo"},
             {"kind": "forecast", "pieces": []}, {"kind": "ask", "question": "supply"},
         ]  # fmt: skip
-        for request in requests: assert guest.ask(**request)["case"] == "seat"
+        for request in requests:
+            assert guest.ask(**request)["case"] == "seat"
         assert guest.ask("offers", pieces=[])["offers"] == []
         assert guest.ask("layers")["layers"]
 
@@ -267,7 +271,8 @@ def test_a_player_without_a_choice_is_not_asked(
 ) -> None:
     nothing = titles["wadi"].notation.parse("bet 0")
 
-    def forced(state: Any, side: str) -> Action | None: return nothing if side == "blue" and state.turn == 1 else None
+    def forced(state: Any, side: str) -> Action | None:
+        return nothing if side == "blue" and state.turn == 1 else None
 
     monkeypatch.setattr(titles["wadi"], "forced", forced, raising=False)
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
@@ -299,7 +304,8 @@ def test_a_secret_is_told_to_its_own_side_alone(table: Table) -> None:
         red.waits(lambda: red.mirror.entries >= 1)
         blue.waits(lambda: blue.mirror.entries >= 1)
         played = blue.play("bet 1")
-        for visitor in (red, blue, guest): visitor.catch_up(2, played["count"])
+        for visitor in (red, blue, guest):
+            visitor.catch_up(2, played["count"])
         told = [
             [line for entry in visitor.mirror.known["log"]["entries"] for line in entry["lines"] if "counted" in line]
             for visitor in (red, blue, guest)
@@ -364,7 +370,8 @@ def test_machines_rest_while_nobody_is_there(table: Table) -> None:
         host.ask("speed", delay=0)
         host.waits(lambda: host.mirror.entries >= 3)
     kept = len(table.store.lines(made["id"]))
-    for _ in range(20): table.get("/api/tables")
+    for _ in range(20):
+        table.get("/api/tables")
     assert len(table.store.lines(made["id"])) <= kept + 1
 
 

@@ -79,7 +79,8 @@ class Person:
 
     def expects(self, seen: dict[str, Any], in_flight: str) -> None:
         """All that was acknowledged is there; what was under way is there whole or not at all."""
-        if seen["table"]["entries"] == len(self.game.entries) + 1: self.game.play_text(in_flight)
+        if seen["table"]["entries"] == len(self.game.entries) + 1:
+            self.game.play_text(in_flight)
         assert seen["table"]["entries"] == len(self.game.entries)
         log = [entry["action"] for entry in seen["log"]["entries"] if entry["n"]]
         assert log == [str(entry.action) for entry in self.game.entries][len(self.game.entries) - len(log) :]
@@ -102,13 +103,17 @@ class Watcher:
         ends = suppress(WebSocketException, OSError, TimeoutError)  # perhaps before the socket was open
         with ends, server.socket(self.made["id"], self.made["token"]) as caller:
             caller.ask("speed", delay=0)
-            for message in caller.heard: self.mirror.hear(message)
-            while True: self.mirror.hear(caller.receive())
+            for message in caller.heard:
+                self.mirror.hear(message)
+            while True:
+                self.mirror.hear(caller.receive())
 
     def expects(self, server: ServerProcess) -> None:
-        if not self.mirror.known: return
+        if not self.mirror.known:
+            return
         told = [entry for entry in self.mirror.known["log"]["entries"] if entry["n"]]
-        if not told: return
+        if not told:
+            return
         kept = server.request(f"/api/tables/{self.made['id']}/log?from={told[0]['n']}&to={told[-1]['n']}")
         assert kept["log"]["entries"] == told
 
@@ -119,11 +124,13 @@ def kill_at_random_moments(home: Path, moments: int, seed: int) -> None:
     person, watcher = Person(server, seed), Watcher(server)
     try:
         for moment in range(moments):
-            if person.game.outcome is not None: person = Person(server, seed + moment)
+            if person.game.outcome is not None:
+                person = Person(server, seed + moment)
             listening = watcher.watch(server)
             with suppress(ConnectionClosed), server.socket(person.made["id"], person.made["token"]) as caller:
                 for _ in range(random.randrange(8)):
-                    if person.game.outcome is None: person.act(caller)
+                    if person.game.outcome is None:
+                        person.act(caller)
                 in_flight = person.send_without_waiting(caller) if person.game.outcome is None else ""
                 time.sleep(random.random() * 0.006)
                 server.kill()
@@ -133,7 +140,8 @@ def kill_at_random_moments(home: Path, moments: int, seed: int) -> None:
             with server.socket(person.made["id"], person.made["token"]) as caller:
                 person.expects(caller.heard[-1], in_flight)
             watcher.expects(server)
-            if watcher.mirror.known and watcher.mirror.known["view"]["over"]: watcher = Watcher(server)
+            if watcher.mirror.known and watcher.mirror.known["view"]["over"]:
+                watcher = Watcher(server)
         assert troubles(home) == []
     finally:
         server.kill()
@@ -166,7 +174,8 @@ async def watch_a_game(server: ServerProcess, entries: int) -> int:
             message = json.loads(text)
             assert message["type"] in ("snapshot", "delta", "done"), message
             mirror.hear(message)
-            if mirror.known and (mirror.entries >= entries or mirror.known["view"]["over"]): break
+            if mirror.known and (mirror.entries >= entries or mirror.known["view"]["over"]):
+                break
         await opened.send(json.dumps({"type": "pause", "id": 3}))
         await opened.send(json.dumps({"type": "snapshot", "id": 4}))
         async for text in opened:
@@ -226,7 +235,8 @@ def test_people_are_answered_while_machines_think(server: ServerProcess) -> None
 def test_the_server_listens_on_this_machine_alone_and_keeps_its_key(server: ServerProcess, home: Path) -> None:
     assert server.origin.startswith("http://127.0.0.1:")
     assert (home / "table.key").read_text() == server.key
-    if os.name != "nt": assert (home / "table.key").stat().st_mode & 0o077 == 0
+    if os.name != "nt":
+        assert (home / "table.key").stat().st_mode & 0o077 == 0
     assert server.key not in (home / "table.log").read_text()
 
 
@@ -235,7 +245,8 @@ def test_messages_over_the_limit_are_not_even_read(server: ServerProcess) -> Non
     with server.socket(made["id"], made["token"]) as caller:
         caller.socket.send("x" * 20_000)
         with pytest.raises(ConnectionClosed) as closed:
-            while True: caller.receive()
+            while True:
+                caller.receive()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
     assert server.request("/api/games")
 
@@ -246,7 +257,8 @@ def test_an_interrupted_server_ends_quietly_with_sockets_open(server: ServerProc
     with server.socket(made["id"], made["token"]) as caller:
         server.process.send_signal(signal.SIGINT)
         with pytest.raises(ConnectionClosed) as closed:
-            while True: caller.receive()
+            while True:
+                caller.receive()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
     assert server.process.wait(PATIENCE) == 0
     assert troubles(home) == []
@@ -262,7 +274,8 @@ def test_a_taken_port_is_told_in_one_line(
 
 
 def test_small_messages_are_sent_at_once() -> None:
-    with listen(0) as listener: assert listener.proto == socket.IPPROTO_TCP
+    with listen(0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 def test_quantiles_are_in_milliseconds() -> None:

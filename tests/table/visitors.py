@@ -50,7 +50,8 @@ class Mirror:
         for name in delta.get("gone", []):
             del pieces[name]
         for part in ("offers", "you", "table"):
-            if part in delta: self.known[part] = delta[part]
+            if part in delta:
+                self.known[part] = delta[part]
         if "log" in delta:
             kept = [entry for entry in self.known["log"]["entries"] if entry["n"] < delta["log"]["keep"]]
             self.known["log"]["entries"] = kept + delta["log"]["add"]
@@ -67,7 +68,8 @@ class Mirror:
 
     def agrees_with(self, snapshot: dict[str, Any]) -> None:
         """The same as a fresh look, but for older log entries that are still here."""
-        for part in ("you", "table", "view", "offers"): assert self.known[part] == snapshot[part], part
+        for part in ("you", "table", "view", "offers"):
+            assert self.known[part] == snapshot[part], part
         here, there = self.known["log"]["entries"], snapshot["log"]["entries"]
         assert here[len(here) - len(there) :] == there
 
@@ -103,7 +105,8 @@ class Visitor:
         """A message that does not come fails the test and does not hang it."""
 
         async def next_message() -> Any:
-            with anyio.fail_after(PATIENCE): return await self.session._send_rx.receive()
+            with anyio.fail_after(PATIENCE):
+                return await self.session._send_rx.receive()
 
         message = self.session.portal.call(next_message)
         self.session._raise_on_close(message)
@@ -112,12 +115,14 @@ class Visitor:
     def until(self, found: Any) -> dict[str, Any]:
         for _ in range(2000):
             message = self.receive()
-            if found(message): return message
+            if found(message):
+                return message
         raise AssertionError("the message that was waited for did not come")
 
     def waits(self, condition: Callable[[], bool]) -> None:
         """Until what is known here is so, which it may be already."""
-        while not condition(): self.receive()
+        while not condition():
+            self.receive()
 
     def catch_up(self, entries: int, count: int) -> None:
         """Wait for the change that follows an answer."""

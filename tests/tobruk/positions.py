@@ -37,7 +37,8 @@ def position(axis: str = "", commonwealth: str = "", active: str = "", turn: int
     units: dict[str, Unit] = {}
     for side, text in (("axis", axis), ("commonwealth", commonwealth)):
         for name, unit in _placements(text):
-            if side_of(name) != side: raise ValueError(f"{name} is not on the {side} side")
+            if side_of(name) != side:
+                raise ValueError(f"{name} is not on the {side} side")
             units[name] = unit
     given = {
         "stack": (THE_END,), "scenario": SCENARIO, "turn": turn, "units": units, "active": active, "margin": 13,
@@ -51,16 +52,19 @@ def _placements(text: str) -> Iterator[tuple[str, Unit]]:
     pending: list[str] = []
     for words in (part.split() for part in text.split(",") if part.strip()):
         pending.append(words[0])
-        if len(words) == 1: continue
+        if len(words) == 1:
+            continue
         yield from (_unit(name, words[1]) for name in pending)
         pending = []
-    if pending: raise ValueError(f"no place is given for {', '.join(pending)}")
+    if pending:
+        raise ValueError(f"no place is given for {', '.join(pending)}")
 
 
 def _unit(name: str, at: str) -> tuple[str, Unit]:
     plain = name.rstrip("*!=")
-    marks = name[len(plain):]
-    if plain not in counters(): raise ValueError(f"there is no unit {plain}")
+    marks = name[len(plain) :]
+    if plain not in counters():
+        raise ValueError(f"there is no unit {plain}")
     box = re.fullmatch(r"(due|track|dead)(\d*)", at)
     place, due = (BOXES[box[1]], int(box[2] or 0)) if box else (board().hex(at), 0)
     return plain, Unit(place, "*" in marks, marks.count("!"), "=" in marks, due)
@@ -73,7 +77,8 @@ def asking(state: Tobruk, *stack: Frame) -> Tobruk:
 
 def with_unit(state: Tobruk, name: str, **changes: Any) -> Tobruk:
     """The same position with one unit changed; `at` may be a name."""
-    if isinstance(changes.get("at"), str): changes["at"] = board().hex(changes["at"])
+    if isinstance(changes.get("at"), str):
+        changes["at"] = board().hex(changes["at"])
     return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
 
 

@@ -55,7 +55,8 @@ def test_the_hex_holds_no_more_than_any_other() -> None:
     """Of seven battalions six find room; one of them may go one hex on instead."""
     names = "I/8/15, II/8/15, 33Pi/15, 33AT/15, 33Rc/15, 2/15"
     state = won(f"{names} 2820, I/115/15 2922", "7ArmHQ 2821", f"{names}, I/115/15")
-    for name in names.split(", "): state = play(state, f"advance {name} 2821")
+    for name in names.split(", "):
+        state = play(state, f"advance {name} 2821")
     assert "advance I/115/15 2821" not in listed(state)
     assert refusal(state, "advance I/115/15 2821").case == "10.4"
     assert where(play(state, "advance I/115/15 2821-2822"), "I/115/15") == "2822"

@@ -40,9 +40,14 @@ def test_the_defender_nominates_a_vehicle_for_his_gun() -> None:
 
 
 @pytest.mark.case("13.0")
-@pytest.mark.parametrize(("axis", "commonwealth", "active", "most"), [
-    ("I/8/15 2820", "65AT 2821", "15pz", 3), ("33AT/15 2821", "8Hus/4Arm 2820", "xxx", 4),
-    ("1Mil 2821", "8Hus/4Arm 2820", "xxx", 1)])
+@pytest.mark.parametrize(
+    ("axis", "commonwealth", "active", "most"),
+    [
+        ("I/8/15 2820", "65AT 2821", "15pz", 3),
+        ("33AT/15 2821", "8Hus/4Arm 2820", "xxx", 4),
+        ("1Mil 2821", "8Hus/4Arm 2820", "xxx", 1),
+    ],
+)
 def test_the_nation_of_the_gun_says_how_well_it_shoots(axis: str, commonwealth: str, active: str, most: int) -> None:
     state = attacking(axis, commonwealth, active)
     name = (axis if active == "15pz" else commonwealth).split()[0]
@@ -68,7 +73,9 @@ def test_a_single_vehicle_draws_the_fire_of_every_gun() -> None:
     state = attacking("I/8/15, 33Pi/15 2820", "65AT, 149AT 2821", "15pz")
     state, events = play_noting(state, "attack 2821 with I/8/15, 33Pi/15", rolls=(4, 3))
     assert [(fact["gun"], fact["unit"], fact["hit"]) for fact in facts(events, "fired")] == [
-        ("65AT", "I/8/15", False), ("149AT", "I/8/15", True)]
+        ("65AT", "I/8/15", False),
+        ("149AT", "I/8/15", True),
+    ]
 
 
 @pytest.mark.case("13.0", "12.0")
@@ -110,7 +117,8 @@ def test_a_cancelled_attack_was_the_attack_of_its_units() -> None:
 @pytest.mark.case("13.0")
 def test_without_a_hit_the_attack_goes_on() -> None:
     state, events = play_noting(
-        attacking(TANKS, GUNS, "15pz"), "attack 2821 with I/8/15, II/8/15", "fire 65AT at I/8/15", rolls=(4, 1, 2))
+        attacking(TANKS, GUNS, "15pz"), "attack 2821 with I/8/15, II/8/15", "fire 65AT at I/8/15", rolls=(4, 1, 2)
+    )
     assert facts(events, "fought")[0]["odds"] == "2:1"
     assert listed(state) == ["lose I/8/15", "lose II/8/15"]  # of the battle, not of the gun
 

@@ -59,17 +59,20 @@ def test_a_bid_is_one_point_at_least() -> None:
     listed = list(top(state).actions(state, "axis"))
     assert (str(listed[0]), str(listed[-1])) == ("bid 1", "bid 99")
     for action in (Bid(0), Bid(100), NOTATION.parse("done")):
-        with pytest.raises(Refusal) as refused: frames.check(state, "axis", action)
+        with pytest.raises(Refusal) as refused:
+            frames.check(state, "axis", action)
         assert refused.value.case == "15.3"
     for text in ("bid -1", "bid 100", "bid many", "bid 07"):
-        with pytest.raises(BadNotation): NOTATION.parse(text)
+        with pytest.raises(BadNotation):
+            NOTATION.parse(text)
 
 
 @pytest.mark.case("15.3")
 def test_nobody_bids_twice() -> None:
     state, _ = frames.play(opened(), "axis", Bid(5), Rolls())
     assert top(state).asked(state) == ("commonwealth",)
-    with pytest.raises(Refusal): frames.check(state, "axis", Bid(6))
+    with pytest.raises(Refusal):
+        frames.check(state, "axis", Bid(6))
 
 
 @pytest.mark.case("15.3")

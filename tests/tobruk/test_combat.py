@@ -25,8 +25,7 @@ from tests.tobruk.positions import (
 @pytest.mark.case("10.0")
 def test_a_unit_attacks_an_adjacent_hex_or_none_at_all() -> None:
     state = fighting("15PzHQ, I/8/15 2820", "18/4NZ 2821, 19/4NZ 2818", "15pz")
-    assert listed(state) == [
-        "attack 2821 with I/8/15", "attack 2821 with I/8/15 overrun I/8/15", "done"]
+    assert listed(state) == ["attack 2821 with I/8/15", "attack 2821 with I/8/15 overrun I/8/15", "done"]
     assert refusal(state, "attack 2818 with I/8/15").case == "10.0"  # two hexes away
     assert refusal(state, "attack 2819 with I/8/15").case == "10.1"  # nobody there
     assert refusal(state, "attack 9999 with I/8/15").case == "10.1"
@@ -105,8 +104,18 @@ def test_nobody_is_asked_where_nobody_can_attack() -> None:
 @pytest.mark.case("10.1", "13.0", "11.1")
 def test_the_steps_of_an_attack_are_in_order() -> None:
     assert [step.__name__ for step in STEPS] == [
-        "fire_guns", "ask_to_press_on", "send_attacking_air", "send_defending_air", "fight_in_the_air",
-        "give_artillery", "throw_dice", "attacker_losses", "defender_losses", "retreat", "follow_up"]
+        "fire_guns",
+        "ask_to_press_on",
+        "send_attacking_air",
+        "send_defending_air",
+        "fight_in_the_air",
+        "give_artillery",
+        "throw_dice",
+        "attacker_losses",
+        "defender_losses",
+        "retreat",
+        "follow_up",
+    ]
 
 
 @pytest.mark.case("10.1", "13.0", "11.1", "2.4")
@@ -116,19 +125,28 @@ def test_guns_air_units_dogfight_artillery_dice() -> None:
     state = fighting("15PzHQ, I/8/15, II/8/15 2820", "18/4NZ, 65AT 2821", "15pz", air=air)
     seen = []
     for order, rolls in [
-        ("attack 2821 with I/8/15, II/8/15", ()), ("fire 65AT at I/8/15", (1,)), ("press", ()),
-        ("fly 1 fighters 1 support", ()), ("fly 1 fighters 1 support", (5, 4)), ("down fighter", ()),
+        ("attack 2821 with I/8/15, II/8/15", ()),
+        ("fire 65AT at I/8/15", (1,)),
+        ("press", ()),
+        ("fly 1 fighters 1 support", ()),
+        ("fly 1 fighters 1 support", (5, 4)),
+        ("down fighter", ()),
         ("artillery 1", (1, 2)),
     ]:
         seen.append((asked(state), order.split()[0]))
         state, events = play_noting(state, order, rolls=rolls)
     assert seen == [
-        ("axis", "attack"), ("commonwealth", "fire"), ("axis", "press"), ("axis", "fly"), ("commonwealth", "fly"),
-        ("commonwealth", "down"), ("axis", "artillery")]
+        ("axis", "attack"),
+        ("commonwealth", "fire"),
+        ("axis", "press"),
+        ("axis", "fly"),
+        ("commonwealth", "fly"),
+        ("commonwealth", "down"),
+        ("axis", "artillery"),
+    ]
     (fought,) = facts(events, "fought")
     assert fought["odds"] == "1:1"  # 5 and 9 against 8: what the gun took is not there any more
-    assert fought["modifiers"] == {
-        "artillery": 1, "axis close air support": 2, "commonwealth close air support": -2}
+    assert fought["modifiers"] == {"artillery": 1, "axis close air support": 2, "commonwealth close air support": -2}
     assert (fought["dice"], fought["total"], fought["result"]) == ([1, 2], 4, "1/-")
 
 

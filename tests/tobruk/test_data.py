@@ -31,11 +31,27 @@ def test_the_land_units_of_the_game() -> None:
     assert Tally(each.nation for each in counters().values()) == {"commonwealth": 87, "german": 33, "italian": 34}
     assert Tally(each.size for each in counters().values()) == {"II": 130, "HQ": 12, "III": 12}
     assert Tally(each.country for each in counters().values()) == {
-        "British": 40, "South African": 19, "New Zealand": 12, "Indian": 8, "Polish": 5, "Australian": 2, "Czech": 1,
-        "German": 33, "Italian": 34}
+        "British": 40,
+        "South African": 19,
+        "New Zealand": 12,
+        "Indian": 8,
+        "Polish": 5,
+        "Australian": 2,
+        "Czech": 1,
+        "German": 33,
+        "Italian": 34,
+    }
     assert Tally(each.kind for each in counters().values()) == {
-        "infantry": 78, "armour": 25, "headquarters": 12, "motorised_infantry": 12, "recon": 9, "anti_tank": 8,
-        "flak": 4, "machine_gun": 3, "pioneer": 3}
+        "infantry": 78,
+        "armour": 25,
+        "headquarters": 12,
+        "motorised_infantry": 12,
+        "recon": 9,
+        "anti_tank": 8,
+        "flak": 4,
+        "machine_gun": 3,
+        "pioneer": 3,
+    }
 
 
 @pytest.mark.case("2.3")
@@ -44,31 +60,60 @@ def test_land_units_air_units_and_chits_leave_room_for_the_markers_among_228_cou
 
 
 @pytest.mark.case("2.3")
-@pytest.mark.parametrize(("side", "count", "sums"), [
-    ("commonwealth", 81, (323, 345, 1084)), ("axis", 61, (215, 232, 812))])
+@pytest.mark.parametrize(
+    ("side", "count", "sums"), [("commonwealth", 81, (323, 345, 1084)), ("axis", 61, (215, 232, 812))]
+)
 def test_the_factors_of_each_side_add_up(side: str, count: int, sums: tuple[int, int, int]) -> None:
     fighters = [each for each in counters().values() if each.side == side and each.is_combat]
     assert len(fighters) == count
-    assert sums == (sum(each.attack for each in fighters), sum(each.defence for each in fighters),
-                    sum(each.movement for each in fighters))
+    assert sums == (
+        sum(each.attack for each in fighters),
+        sum(each.defence for each in fighters),
+        sum(each.movement for each in fighters),
+    )
 
 
 @pytest.mark.case("2.3")
 def test_the_factors_of_each_side_are_spread_as_listed() -> None:
-    spread = {side: Tally(each.factors for each in counters().values() if each.side == side and each.is_combat)
-              for side in ("commonwealth", "axis")}
+    spread = {
+        side: Tally(each.factors for each in counters().values() if each.side == side and each.is_combat)
+        for side in ("commonwealth", "axis")
+    }
     assert spread["commonwealth"] == {
-        "4-5-12": 31, "3-4-12": 17, "4-3-18": 7, "6-4-16": 7, "5-4-12": 5, "4-5-18": 5, "2-3-12": 4, "5-3-16": 3,
-        "7-5-12": 1, "3-2-12": 1}
+        "4-5-12": 31,
+        "3-4-12": 17,
+        "4-3-18": 7,
+        "6-4-16": 7,
+        "5-4-12": 5,
+        "4-5-18": 5,
+        "2-3-12": 4,
+        "5-3-16": 3,
+        "7-5-12": 1,
+        "3-2-12": 1,
+    }
     assert spread["axis"] == {
-        "2-3-8": 10, "3-4-12": 9, "3-4-8": 8, "3-4-18": 7, "9-6-18": 4, "5-4-18": 4, "3-2-16": 4, "2-3-12": 4,
-        "4-3-16": 3, "6-5-18": 2, "4-5-18": 2, "4-5-12": 2, "4-3-18": 1, "3-4-16": 1}
+        "2-3-8": 10,
+        "3-4-12": 9,
+        "3-4-8": 8,
+        "3-4-18": 7,
+        "9-6-18": 4,
+        "5-4-18": 4,
+        "3-2-16": 4,
+        "2-3-12": 4,
+        "4-3-16": 3,
+        "6-5-18": 2,
+        "4-5-18": 2,
+        "4-5-12": 2,
+        "4-3-18": 1,
+        "3-4-16": 1,
+    }
 
 
 @pytest.mark.case("2.3")
 def test_a_loss_halves_a_unit_and_leaves_its_movement() -> None:
     for each in counters().values():
-        if each.is_headquarters: continue
+        if each.is_headquarters:
+            continue
         assert each.reduced == Strength((each.attack + 1) // 2, (each.defence + 1) // 2, each.movement), each.id
     assert str(unit("I/8/15").full) == "9-6-18" and str(unit("I/8/15").reduced) == "5-3-18"
 
@@ -77,9 +122,19 @@ def test_a_loss_halves_a_unit_and_leaves_its_movement() -> None:
 def test_headquarters_command_nine_hexes_around_and_one_to_three_batteries() -> None:
     found = [each for each in counters().values() if each.is_headquarters]
     assert {each.id: each.factors for each in found} == {
-        "70HQ": "3-9-12", "4IndHQ": "2-9-12", "2NZHQ": "2-9-12", "7ArmHQ": "3-9-18", "1SAHQ": "2-9-12",
-        "2SAHQ": "2-9-12", "15PzHQ": "1-9-18", "21PzHQ": "2-9-18", "AfkHQ": "1-9-12", "AriHQ": "1-9-16",
-        "TriHQ": "1-9-12", "XXIHQ": "3-9-12"}
+        "70HQ": "3-9-12",
+        "4IndHQ": "2-9-12",
+        "2NZHQ": "2-9-12",
+        "7ArmHQ": "3-9-18",
+        "1SAHQ": "2-9-12",
+        "2SAHQ": "2-9-12",
+        "15PzHQ": "1-9-18",
+        "21PzHQ": "2-9-18",
+        "AfkHQ": "1-9-12",
+        "AriHQ": "1-9-16",
+        "TriHQ": "1-9-12",
+        "XXIHQ": "3-9-12",
+    }
     for each in found:
         assert each.range == 9 and each.artillery in (1, 2, 3) and each.motorised
         assert (each.attack, each.defence, each.reduced, each.battalions) == (0, 0, None, 0)
@@ -90,12 +145,27 @@ def test_headquarters_command_nine_hexes_around_and_one_to_three_batteries() -> 
 @pytest.mark.case("2.3", "2.6")
 def test_every_corps_has_a_chit_headquarters_and_units() -> None:
     assert {chit.id: chit.side for chit in chits().values()} == {
-        "tobruk": "commonwealth", "xiii": "commonwealth", "xxx": "commonwealth", "15pz": "axis", "21pz": "axis",
-        "afrika": "axis", "cam": "axis", "xxi": "axis"}
+        "tobruk": "commonwealth",
+        "xiii": "commonwealth",
+        "xxx": "commonwealth",
+        "15pz": "axis",
+        "21pz": "axis",
+        "afrika": "axis",
+        "cam": "axis",
+        "xxi": "axis",
+    }
     assert {command: [each.id for each in headquarters(command)] for command in chits()} == {
-        "tobruk": ["70HQ"], "xiii": ["4IndHQ", "2NZHQ"], "xxx": ["7ArmHQ", "1SAHQ", "2SAHQ"], "15pz": ["15PzHQ"],
-        "21pz": ["21PzHQ"], "afrika": ["AfkHQ"], "cam": ["AriHQ", "TriHQ"], "xxi": ["XXIHQ"]}
-    for chit in chits().values(): assert {each.nation for each in of_command(chit.id)} == {chit.nation}
+        "tobruk": ["70HQ"],
+        "xiii": ["4IndHQ", "2NZHQ"],
+        "xxx": ["7ArmHQ", "1SAHQ", "2SAHQ"],
+        "15pz": ["15PzHQ"],
+        "21pz": ["21PzHQ"],
+        "afrika": ["AfkHQ"],
+        "cam": ["AriHQ", "TriHQ"],
+        "xxi": ["XXIHQ"],
+    }
+    for chit in chits().values():
+        assert {each.nation for each in of_command(chit.id)} == {chit.nation}
     assert sum(len(of_command(command)) for command in chits()) == 153
 
 
@@ -119,11 +189,15 @@ def test_kinds_and_what_they_can_do() -> None:
 
 @pytest.mark.case("13.0")
 def test_anti_tank_guns_of_both_sides() -> None:
-    guns = {nation: [each.id for each in counters().values() if each.gun and each.nation == nation]
-            for nation in ("commonwealth", "german", "italian")}
+    guns = {
+        nation: [each.id for each in counters().values() if each.gun and each.nation == nation]
+        for nation in ("commonwealth", "german", "italian")
+    }
     assert guns == {
-        "commonwealth": ["149AT", "65AT", "3RHA/7Sup", "102/7Arm"], "italian": ["1Mil"],
-        "german": ["33AT/15", "605/21", "39/21", "606/DAK", "617/DAK", "I/33/LW", "I/18/LW"]}
+        "commonwealth": ["149AT", "65AT", "3RHA/7Sup", "102/7Arm"],
+        "italian": ["1Mil"],
+        "german": ["33AT/15", "605/21", "39/21", "606/DAK", "617/DAK", "I/33/LW", "I/18/LW"],
+    }
     assert {each.kind for each in counters().values() if each.gun} == {"anti_tank", "flak"}
 
 
@@ -131,7 +205,10 @@ def test_anti_tank_guns_of_both_sides() -> None:
 def test_italian_armour_is_never_recovered() -> None:
     assert {each.nation for each in counters().values() if each.recovers} == {"commonwealth", "german"}
     assert Tally(each.nation for each in counters().values() if each.is_armour) == {
-        "commonwealth": 14, "german": 4, "italian": 7}
+        "commonwealth": 14,
+        "german": 4,
+        "italian": 7,
+    }
     assert all(each.is_armour for each in counters().values() if each.recovers)
 
 
@@ -145,14 +222,18 @@ def test_a_regiment_counts_as_three_battalions() -> None:
 @pytest.mark.case("2.3")
 def test_three_units_of_one_name_are_told_apart() -> None:
     assert {each.id: (each.factors, each.kind) for each in counters().values() if each.name == "33/15"} == {
-        "33Pi/15": ("3-4-18", "pioneer"), "33Rc/15": ("5-4-18", "recon"), "33AT/15": ("3-4-18", "anti_tank")}
+        "33Pi/15": ("3-4-18", "pioneer"),
+        "33Rc/15": ("5-4-18", "recon"),
+        "33AT/15": ("3-4-18", "anti_tank"),
+    }
     names = Tally(each.name for each in counters().values())
     assert {name for name, count in names.items() if count > 1} == {"33/15"}
 
 
 @pytest.mark.case("2.5")
-@pytest.mark.parametrize(("nation", "fighters", "support"), [
-    ("commonwealth", 10, 7), ("german", 6, 3), ("italian", 2, 2)])
+@pytest.mark.parametrize(
+    ("nation", "fighters", "support"), [("commonwealth", 10, 7), ("german", 6, 3), ("italian", 2, 2)]
+)
 def test_the_air_units_of_each_nation(nation: str, fighters: int, support: int) -> None:
     kinds = Tally(each.kind for each in air_units().values() if each.nation == nation)
     assert kinds == {"fighter": fighters, "close_air_support": support}
@@ -190,5 +271,6 @@ def test_what_the_rulebook_does_not_print_is_marked_as_reconstructed() -> None:
 
 def test_neither_a_counter_nor_the_list_of_them_can_be_changed() -> None:
     for field in ("attack", "side", "source"):
-        with pytest.raises(AttributeError): setattr(unit("I/8/15"), field, 9)
+        with pytest.raises(AttributeError):
+            setattr(unit("I/8/15"), field, 9)
     assert not any(isinstance(table, MutableMapping) for table in (counters(), air_units(), chits()))

@@ -32,12 +32,17 @@ def land() -> Land:
 
 
 def test_every_hex_centre_lies_on_its_side_of_the_coast(land: Land) -> None:
-    for hex, name in enumerate(board().names): assert (board().centre[hex] in land) == (hex not in sea()), name
+    for hex, name in enumerate(board().names):
+        assert (board().centre[hex] in land) == (hex not in sea()), name
 
 
 def test_no_water_runs_between_neighbouring_land_hexes(land: Land) -> None:
-    wet = [(board().names[a], board().names[b]) for a in range(len(board())) for b in board().adjacent[a]
-           if a < b and not all(between(board().centre[a], board().centre[b], share / 8) in land for share in range(9))]
+    wet = [
+        (board().names[a], board().names[b])
+        for a in range(len(board()))
+        for b in board().adjacent[a]
+        if a < b and not all(between(board().centre[a], board().centre[b], share / 8) in land for share in range(9))
+    ]
     assert wet == []
 
 

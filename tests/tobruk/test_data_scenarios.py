@@ -18,9 +18,16 @@ FIRST, SECOND, LAST = scenarios()
 
 
 @pytest.mark.case("1.0", "15.1", "15.2", "15.3")
-@pytest.mark.parametrize(("turn", "days"), [
-    (1, "18-19 Nov 1941"), (4, "24-25 Nov 1941"), (6, "28-29 Nov 1941"), (7, "30 Nov-1 Dec 1941"),
-    (10, "6-7 Dec 1941")])
+@pytest.mark.parametrize(
+    ("turn", "days"),
+    [
+        (1, "18-19 Nov 1941"),
+        (4, "24-25 Nov 1941"),
+        (6, "28-29 Nov 1941"),
+        (7, "30 Nov-1 Dec 1941"),
+        (10, "6-7 Dec 1941"),
+    ],
+)
 def test_turns_are_two_days_from_18_november_to_7_december(turn: int, days: str) -> None:
     assert date(turn) == days
 
@@ -29,13 +36,17 @@ def test_turns_are_two_days_from_18_november_to_7_december(turn: int, days: str)
 def test_there_are_ten_turns() -> None:
     assert [turn.number for turn in turn_track()] == list(range(1, 11))
     for turn in (0, 11):
-        with pytest.raises(ValueError, match=f"no turn {turn}"): date(turn)
+        with pytest.raises(ValueError, match=f"no turn {turn}"):
+            date(turn)
 
 
 @pytest.mark.case("15.0", "15.1", "15.2", "15.3")
 def test_three_scenarios_with_their_turns_and_margins() -> None:
     assert {each.id: (each.number, each.first_turn, each.last_turn, each.margin) for each in scenarios().values()} == {
-        "first-sidi-rezegh": (1, 1, 4, 13), "second-sidi-rezegh": (2, 6, 10, 15), "battle-for-tobruk": (3, 1, 10, None)}
+        "first-sidi-rezegh": (1, 1, 4, 13),
+        "second-sidi-rezegh": (2, 6, 10, 15),
+        "battle-for-tobruk": (3, 1, 10, None),
+    }
     assert {each.id: each.first_chit for each in scenarios().values()} == {FIRST: "xxx", SECOND: None, LAST: "xxx"}
 
 
@@ -65,7 +76,13 @@ def test_air_power_of_later_turns_depends_on_a_die(scenario: str, turn: int) -> 
     assert air_die_needed(scenario, turn)
     assert [allotment(scenario, turn, "axis", die).close_air_support for die in range(1, 7)] == [3, 3, 3, 5, 5, 5]
     assert [allotment(scenario, turn, "commonwealth", die).close_air_support for die in range(1, 7)] == [
-        5, 5, 5, 5, 7, 7]
+        5,
+        5,
+        5,
+        5,
+        7,
+        7,
+    ]
     assert allotment(scenario, turn, "axis", 1).fighters == 8
     assert allotment(scenario, turn, "commonwealth", 1).fighters == 4
 
@@ -90,7 +107,8 @@ def test_no_allotment_exceeds_the_counters(side: Side) -> None:
 
 @pytest.mark.parametrize("die", [0, 7])
 def test_a_die_shows_one_to_six(die: int) -> None:
-    with pytest.raises(ValueError, match="1 to 6"): close_air_support("axis", die)
+    with pytest.raises(ValueError, match="1 to 6"):
+        close_air_support("axis", die)
 
 
 @pytest.mark.case("4.0")

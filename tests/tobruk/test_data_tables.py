@@ -30,10 +30,26 @@ from sandtable.games.tobruk.tables import (
 
 
 @pytest.mark.case("10.1")
-@pytest.mark.parametrize(("attack", "defence", "column", "modifier"), [
-    (1, 9, "1:3", 0), (3, 9, "1:3", 0), (4, 9, "1:3", 0), (5, 10, "1:2", 0), (9, 10, "1:2", 0), (10, 10, "1:1", 0),
-    (19, 10, "1:1", 0), (20, 10, "2:1", 0), (39, 10, "3:1", 0), (40, 10, "4:1", 0), (49, 10, "4:1", 0),
-    (50, 10, "4:1", 1), (27, 4, "4:1", 2), (0, 3, "1:3", 0), (2, 0, "4:1", 0)])
+@pytest.mark.parametrize(
+    ("attack", "defence", "column", "modifier"),
+    [
+        (1, 9, "1:3", 0),
+        (3, 9, "1:3", 0),
+        (4, 9, "1:3", 0),
+        (5, 10, "1:2", 0),
+        (9, 10, "1:2", 0),
+        (10, 10, "1:1", 0),
+        (19, 10, "1:1", 0),
+        (20, 10, "2:1", 0),
+        (39, 10, "3:1", 0),
+        (40, 10, "4:1", 0),
+        (49, 10, "4:1", 0),
+        (50, 10, "4:1", 1),
+        (27, 4, "4:1", 2),
+        (0, 3, "1:3", 0),
+        (2, 0, "4:1", 0),
+    ],
+)
 def test_ratios_are_rounded_down_and_those_above_four_to_one_add_to_the_dice(
     attack: int, defence: int, column: str, modifier: int
 ) -> None:
@@ -42,8 +58,10 @@ def test_ratios_are_rounded_down_and_those_above_four_to_one_add_to_the_dice(
 
 @pytest.mark.case("10.1")
 def test_there_is_no_ratio_of_less_than_nothing() -> None:
-    with pytest.raises(ValueError, match="no ratio"): Ratio.of(-1, 4)
-    with pytest.raises(ValueError, match="no ratio"): Ratio.of(4, -1)
+    with pytest.raises(ValueError, match="no ratio"):
+        Ratio.of(-1, 4)
+    with pytest.raises(ValueError, match="no ratio"):
+        Ratio.of(4, -1)
 
 
 @pytest.mark.case("10.1")
@@ -69,8 +87,10 @@ def test_a_stronger_attack_is_never_a_worse_ratio(attack: int, defence: int, shi
 
 
 @pytest.mark.case("10.2")
-@pytest.mark.parametrize(("text", "attacker", "defender", "retreat"), [
-    ("1/-", 1, 0, 0), ("-/R2", 0, 0, 2), ("-/2R3", 0, 2, 3), ("1/1", 1, 1, 0), ("-/-", 0, 0, 0)])
+@pytest.mark.parametrize(
+    ("text", "attacker", "defender", "retreat"),
+    [("1/-", 1, 0, 0), ("-/R2", 0, 0, 2), ("-/2R3", 0, 2, 3), ("1/1", 1, 1, 0), ("-/-", 0, 0, 0)],
+)
 def test_results_are_read_left_for_the_attacker_and_right_for_the_defender(
     text: str, attacker: int, defender: int, retreat: int
 ) -> None:
@@ -81,7 +101,8 @@ def test_results_are_read_left_for_the_attacker_and_right_for_the_defender(
 @pytest.mark.case("10.2")
 def test_what_is_no_result_is_refused() -> None:
     for text in ("x/1", "1/Rx"):
-        with pytest.raises(ValueError, match="no combat result"): Result.parse(text)
+        with pytest.raises(ValueError, match="no combat result"):
+            Result.parse(text)
 
 
 @pytest.mark.case("10.1")
@@ -103,8 +124,10 @@ def test_the_combat_table_holds_the_results_that_the_book_mentions() -> None:
 def test_a_better_roll_or_ratio_is_never_worse_for_the_attacker() -> None:
     scale = ["2/-", "1/-", "1/1", "-/1", "-/R2", "-/1R2", "-/1R3", "-/2R2", "-/2R3"]
     ranks = [[scale.index(text) for text in row] for row in combat_results().rows]
-    for row in ranks: assert row == sorted(row)
-    for above, below in pairwise(ranks): assert all(a <= b for a, b in zip(above, below, strict=True))
+    for row in ranks:
+        assert row == sorted(row)
+    for above, below in pairwise(ranks):
+        assert all(a <= b for a, b in zip(above, below, strict=True))
 
 
 @pytest.mark.case("10.1")
@@ -141,8 +164,9 @@ def test_a_fortification_in_rough_shifts_three_columns() -> None:
 
 
 @pytest.mark.case("9.0")
-@pytest.mark.parametrize(("terrain", "motorised", "other", "shift"), [
-    ("clear", 1, 1, 0), ("rough", 3, 2, 1), ("city", 1, 1, 1)])
+@pytest.mark.parametrize(
+    ("terrain", "motorised", "other", "shift"), [("clear", 1, 1, 0), ("rough", 3, 2, 1), ("city", 1, 1, 1)]
+)
 def test_hexes_cost_movement_by_class_of_unit(terrain: str, motorised: int, other: int, shift: int) -> None:
     effect = hex_effect(terrain)
     assert effect.cost(motorised=True) == motorised * HALVES
@@ -169,8 +193,11 @@ def test_hexsides_add_and_roads_replace() -> None:
 
 @pytest.mark.case("9.2")
 def test_every_line_of_the_terrain_chart_has_a_source() -> None:
-    chart = [*map(hex_effect, ("clear", "rough", "city", "sea")), *map(hexside_effect, ("escarpment", "fortification")),
-             *map(rate, ("road", "trail"))]
+    chart = [
+        *map(hex_effect, ("clear", "rough", "city", "sea")),
+        *map(hexside_effect, ("escarpment", "fortification")),
+        *map(rate, ("road", "trail")),
+    ]
     assert all(effect.source for effect in chart)
 
 
@@ -188,7 +215,8 @@ def test_anti_tank_guns_hit_by_nation() -> None:
 def test_armour_returns_after_some_turns_or_never() -> None:
     assert [recovery("commonwealth", die) for die in range(1, 7)] == [1, 2, 3, None, None, None]
     assert [recovery("german", die) for die in range(1, 7)] == [1, 1, 2, 2, 3, None]
-    with pytest.raises(ValueError, match="italian"): recovery("italian", 1)
+    with pytest.raises(ValueError, match="italian"):
+        recovery("italian", 1)
 
 
 # Figures
@@ -197,7 +225,14 @@ def test_armour_returns_after_some_turns_or_never() -> None:
 @pytest.mark.case("14.0", "15.1", "15.2", "15.3")
 def test_points_for_objectives_are_those_of_the_table() -> None:
     assert {each.hex: each.points for each in victory().objectives} == {
-        "2607": 2, "2708": 2, "3306": 1, "4417": 1, "4813": 1, "4709": 1, "4915": 1}
+        "2607": 2,
+        "2708": 2,
+        "3306": 1,
+        "4417": 1,
+        "4813": 1,
+        "4709": 1,
+        "4915": 1,
+    }
     assert victory().supply_route == 5 and victory().draw_air_losses == 3
 
 

@@ -22,8 +22,11 @@ def test_the_range_of_each_headquarters_is_a_layer() -> None:
     state = position("15PzHQ 2820, AriHQ 2010", "7ArmHQ 4020")
     laid = found(state)
     assert {key for key in laid if key.startswith("range-")} == {"range-15PzHQ", "range-AriHQ", "range-7ArmHQ"}
-    inside = {name for name in board().names if board().playable[board().index[name]] and in_range(
-        state, "15pz", board().index[name])}
+    inside = {
+        name
+        for name in board().names
+        if board().playable[board().index[name]] and in_range(state, "15pz", board().index[name])
+    }
     assert set(laid["range-15PzHQ"].hexes) == inside and set(laid["range-15PzHQ"].hexes.values()) == {"axis"}
     assert laid["range-7ArmHQ"].label == "Range of 7th Armoured HQ (XXX Corps)"
 

@@ -14,9 +14,16 @@ from tests.tobruk.positions import attacking, is_over, listed, play, play_noting
 
 
 @pytest.mark.case("10.2")
-@pytest.mark.parametrize(("text", "result"), [
-    ("1/-", Result(1, 0, 0)), ("-/R2", Result(0, 0, 2)), ("-/1R3", Result(0, 1, 3)), ("1/1", Result(1, 1, 0)),
-    ("-/2R2", Result(0, 2, 2))])
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("1/-", Result(1, 0, 0)),
+        ("-/R2", Result(0, 0, 2)),
+        ("-/1R3", Result(0, 1, 3)),
+        ("1/1", Result(1, 1, 0)),
+        ("-/2R2", Result(0, 2, 2)),
+    ],
+)
 def test_left_of_the_stroke_the_attacker_right_of_it_the_defender(text: str, result: Result) -> None:
     assert Result.parse(text) == result and str(result) == text
 

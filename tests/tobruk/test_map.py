@@ -16,8 +16,16 @@ from sandtable.games.tobruk.tables import victory
 
 DATA = Path(str(resources.files("sandtable.games.tobruk"))) / "data"
 
-PLACES = {"Tobruk": "2403", "Belhammed": "2607", "Sidi Rezegh": "2708", "Gambut": "3306", "Sidi Omar": "4417",
-          "Sollum": "4813", "Bardia": "4709", "Halfaya Pass": "4915"}
+PLACES = {
+    "Tobruk": "2403",
+    "Belhammed": "2607",
+    "Sidi Rezegh": "2708",
+    "Gambut": "3306",
+    "Sidi Omar": "4417",
+    "Sollum": "4813",
+    "Bardia": "4709",
+    "Halfaya Pass": "4915",
+}
 GARRISON = "2102 2103 2104 2205 2303 2304 2305 2403 2405 2504"
 BESIEGERS = "1802 1803 1804 2006 2007 2106 2207 2208 2407 2506 2606 2607 2704 2705"
 
@@ -49,7 +57,8 @@ def test_size_of_the_map() -> None:
 @pytest.mark.case("2.1")
 @pytest.mark.parametrize("name", ["0701", "5301", "0800", "0825", "801", "08 1", "A801", ""])
 def test_hexes_are_columns_8_to_52_and_rows_1_to_24(name: str) -> None:
-    with pytest.raises(UnknownHex): board().hex(name)
+    with pytest.raises(UnknownHex):
+        board().hex(name)
 
 
 @pytest.mark.case("2.1")
@@ -60,8 +69,10 @@ def test_even_columns_stand_half_a_hex_further_south() -> None:
 
 
 @pytest.mark.case("2.1")
-@pytest.mark.parametrize(("a", "b", "count"), [
-    ("2607", "2708", 1), ("4813", "4915", 2), ("2403", "2607", 5), ("4709", "4813", 5), ("2403", "4709", 23)])
+@pytest.mark.parametrize(
+    ("a", "b", "count"),
+    [("2607", "2708", 1), ("4813", "4915", 2), ("2403", "2607", 5), ("4709", "4813", 5), ("2403", "4709", 23)],
+)
 def test_distances_between_named_hexes(a: str, b: str, count: int) -> None:
     assert board().distance(board().hex(a), board().hex(b)) == count
 
@@ -79,11 +90,13 @@ def test_named_hexes_are_the_rulebooks(name: str, hex: str) -> None:
 
 @pytest.mark.case("15.1")
 def test_objectives_bear_their_names_on_the_map() -> None:
-    for each in victory().objectives: assert ground.place(each.name) == board().hex(each.hex)
+    for each in victory().objectives:
+        assert ground.place(each.name) == board().hex(each.hex)
 
 
 def test_a_place_that_is_not_on_the_map_is_refused() -> None:
-    with pytest.raises(ValueError, match="Cairo"): ground.place("Cairo")
+    with pytest.raises(ValueError, match="Cairo"):
+        ground.place("Cairo")
 
 
 @pytest.mark.case("8.0", "9.4")
@@ -98,7 +111,8 @@ def test_the_perimeter_holds_the_garrison_and_keeps_the_besiegers_out() -> None:
     assert hexes(GARRISON) <= ground.perimeter()
     assert ground.perimeter().isdisjoint(hexes(BESIEGERS))
     assert named(ground.perimeter()) == (
-        "2102 2103 2104 2202 2203 2204 2205 2303 2304 2305 2403 2404 2405 2504 2505 2604")
+        "2102 2103 2104 2202 2203 2204 2205 2303 2304 2305 2403 2404 2405 2504 2505 2604"
+    )
 
 
 @pytest.mark.case("15.2")
@@ -136,8 +150,10 @@ def test_entries_are_numbered_in_the_west_and_lettered_in_the_east() -> None:
     assert {board().name(hex)[:2] for hex in ground.entries("axis").values()} == {"08"}
     assert {board().name(hex)[:2] for hex in ground.entries("commonwealth").values()} == {"52"}
     assert ground.entry("G") == board().hex("5224") and ground.entry("1") == board().hex("0801")
-    with pytest.raises(ValueError, match="'H'"): ground.entry("H")
-    with pytest.raises(ValueError, match="'allied'"): ground.entries("allied")
+    with pytest.raises(ValueError, match="'H'"):
+        ground.entry("H")
+    with pytest.raises(ValueError, match="'allied'"):
+        ground.entries("allied")
 
 
 @pytest.mark.case("4.0")
@@ -152,7 +168,8 @@ def test_every_entry_is_a_road_hex_at_the_edge() -> None:
 def test_sources_of_supply_are_the_entries_and_for_the_commonwealth_the_port() -> None:
     assert ground.supply_sources("axis") == frozenset(ground.entries("axis").values())
     assert ground.supply_sources("commonwealth") - {ground.tobruk()} == frozenset(
-        ground.entries("commonwealth").values())
+        ground.entries("commonwealth").values()
+    )
     assert ground.tobruk() in ground.supply_sources("commonwealth")
 
 
@@ -251,7 +268,7 @@ def test_the_fit_puts_every_named_hex_within_a_hex_of_its_true_place() -> None:
     fit = board().fit
     assert fit is not None
     assert {check.place: check.hex for check in fit.anchors} == PLACES
-    assert all(check.dx ** 2 + check.dy ** 2 < 1 for check in fit.anchors)
+    assert all(check.dx**2 + check.dy**2 < 1 for check in fit.anchors)
 
 
 def test_the_drawn_coast_is_the_one_of_this_map() -> None:

@@ -28,21 +28,24 @@ def price(axis: str, commonwealth: str, active: str, order: str) -> float:
 
 
 @pytest.mark.case("9.0", "2.1")
-@pytest.mark.parametrize(("start", "end", "wheels", "boots"), [
-    ("2820", "2819", 1, 1),  # clear
-    ("2620", "2521", 3, 2),  # rough
-    ("2521", "2620", 1, 1),  # out of it
-    ("2806", "2805", 5, 3),  # down an escarpment
-    ("2805", "2806", 5, 3),  # and up
-    ("3106", "3005", 7, 4),  # into rough across one
-    ("2708", "2707", 1, 1),  # by a trail
-    ("3105", "3005", 0.5, 0.5),  # by road, whatever the ground
-    ("2606", "2507", 0.5, 0.5),  # and the escarpment
-    ("2506", "2405", 2, 2),  # enemy fortifications
-    ("2405", "2506", 2, 2),
-    ("4510", "4610", 1, 1),  # one's own
-    ("4812", "4813", 1, 1),  # a city
-])
+@pytest.mark.parametrize(
+    ("start", "end", "wheels", "boots"),
+    [
+        ("2820", "2819", 1, 1),  # clear
+        ("2620", "2521", 3, 2),  # rough
+        ("2521", "2620", 1, 1),  # out of it
+        ("2806", "2805", 5, 3),  # down an escarpment
+        ("2805", "2806", 5, 3),  # and up
+        ("3106", "3005", 7, 4),  # into rough across one
+        ("2708", "2707", 1, 1),  # by a trail
+        ("3105", "3005", 0.5, 0.5),  # by road, whatever the ground
+        ("2606", "2507", 0.5, 0.5),  # and the escarpment
+        ("2506", "2405", 2, 2),  # enemy fortifications
+        ("2405", "2506", 2, 2),
+        ("4510", "4610", 1, 1),  # one's own
+        ("4812", "4813", 1, 1),  # a city
+    ],
+)
 def test_the_price_of_a_step(start: str, end: str, wheels: float, boots: float) -> None:
     assert price(f"15PzHQ, I/8/15 {start}", "", "15pz", f"move I/8/15 {start}-{end}") == wheels
     assert price(f"AfkHQ, I/361/Afk {start}", "", "afrika", f"move I/361/Afk {start}-{end}") == boots
@@ -197,8 +200,10 @@ def test_what_is_in_reach_is_what_can_be_walked(unit: str) -> None:
     for end in (at(unit.split()[1]), *found):
         path = found.path(end) if end in found else (end,)
         for beyond in board().adjacent[end]:
-            if beyond in found or beyond == path[0]: continue
-            with pytest.raises(Refusal): walk(state, name, (*path, beyond), FRESH)
+            if beyond in found or beyond == path[0]:
+                continue
+            with pytest.raises(Refusal):
+                walk(state, name, (*path, beyond), FRESH)
 
 
 @pytest.mark.case("9.0", "7.1")

@@ -22,10 +22,20 @@ def against(axis: str, commonwealth: str, attackers: str, target: str) -> Odds:
 
 
 @pytest.mark.case("10.1")
-@pytest.mark.parametrize(("attack", "defence", "column", "modifier"), [
-    (4, 4, "1:1", 0), (7, 4, "1:1", 0), (8, 4, "2:1", 0), (15, 4, "3:1", 0), (16, 4, "4:1", 0), (19, 4, "4:1", 0),
-    (20, 4, "4:1", 1),  # the example: 5:1 adds one to the dice
-    (24, 4, "4:1", 2), (36, 4, "4:1", 5)])
+@pytest.mark.parametrize(
+    ("attack", "defence", "column", "modifier"),
+    [
+        (4, 4, "1:1", 0),
+        (7, 4, "1:1", 0),
+        (8, 4, "2:1", 0),
+        (15, 4, "3:1", 0),
+        (16, 4, "4:1", 0),
+        (19, 4, "4:1", 0),
+        (20, 4, "4:1", 1),  # the example: 5:1 adds one to the dice
+        (24, 4, "4:1", 2),
+        (36, 4, "4:1", 5),
+    ],
+)
 def test_fractions_are_dropped_and_ratios_beyond_four_to_one_add_to_the_dice(
     attack: int, defence: int, column: str, modifier: int
 ) -> None:
@@ -33,8 +43,9 @@ def test_fractions_are_dropped_and_ratios_beyond_four_to_one_add_to_the_dice(
 
 
 @pytest.mark.case("10.1")
-@pytest.mark.parametrize(("attack", "column"), [(12, "1:1"), (11, "1:2"), (6, "1:2"), (5, "1:3"), (4, "1:3"),
-                                                (1, "1:3"), (0, "1:3")])
+@pytest.mark.parametrize(
+    ("attack", "column"), [(12, "1:1"), (11, "1:2"), (6, "1:2"), (5, "1:3"), (4, "1:3"), (1, "1:3"), (0, "1:3")]
+)
 def test_ratios_below_one_to_one_favour_the_defender(attack: int, column: str) -> None:
     """Against twelve; and less than 1:3 is 1:3 without a modifier."""
     assert Ratio.of(attack, 12) == Ratio(column, 0)
@@ -126,8 +137,12 @@ def test_nothing_falls_below_one_to_three() -> None:
 def test_what_artillery_and_aircraft_of_both_sides_add() -> None:
     battle = Battle(0, ("I/8/15",), (), artillery=2, flights={"axis": Flight(1, 2), "commonwealth": Flight(3, 1)})
     assert dict(support(battle, "axis")) == {
-        "artillery": 2, "axis close air support": 4, "axis fighter cover": 1, "commonwealth close air support": -2,
-        "commonwealth fighter cover": -3}
+        "artillery": 2,
+        "axis close air support": 4,
+        "axis fighter cover": 1,
+        "commonwealth close air support": -2,
+        "commonwealth fighter cover": -3,
+    }
 
 
 @pytest.mark.case("10.1", "11.1")
@@ -156,6 +171,12 @@ def test_the_odds_are_explained_to_the_last_point() -> None:
     told = explain_odds(state, ("I/8/15", "II/8/15"), ("18/4NZ",), at("2521"))
     assert told.text == f"I/8/15, II/8/15 against 18/4NZ at {board().name(at('2521'))}: 1:1"
     lines = "\n".join(told.lines())
-    for part in ("I/8/15 attacks with 5: 9, low supply", "II/8/15 attacks with 9", "18/4NZ defends with 5",
-                 "14 to 5 is 2:1", "rough: 1 to the left", "the column to 1:1"):
+    for part in (
+        "I/8/15 attacks with 5: 9, low supply",
+        "II/8/15 attacks with 9",
+        "18/4NZ defends with 5",
+        "14 to 5 is 2:1",
+        "rough: 1 to the left",
+        "the column to 1:1",
+    ):
         assert part in lines

@@ -190,9 +190,14 @@ def test_an_enemy_zone_ends_the_move_after_an_overrun() -> None:
 
 @pytest.mark.case("9.4", "7.0", "7.1")
 def test_neither_enemies_nor_full_hexes_are_entered() -> None:
-    state = play(panzers(", 7ArmHQ 2720", ", 33Pi/15, 33AT/15, 2/15, I/115/15"),
-                 "attack 2821 with I/8/15, II/8/15 overrun I/8/15, II/8/15", "advance II/8/15 2821", "done", "done",
-                 rolls=KILL)
+    state = play(
+        panzers(", 7ArmHQ 2720", ", 33Pi/15, 33AT/15, 2/15, I/115/15"),
+        "attack 2821 with I/8/15, II/8/15 overrun I/8/15, II/8/15",
+        "advance II/8/15 2821",
+        "done",
+        "done",
+        rolls=KILL,
+    )
     assert refusal(state, "move I/8/15 2820-2720").case == "7.0"
     assert refusal(state, "move I/8/15 2820-3821").case == "9.4"
     full = attacking("I/8/15 2820, 19/Bre, 20/Bre 2819", "Duke/1SA* 2821", "15pz")

@@ -99,7 +99,14 @@ def test_recovered_armour_is_placed_when_its_chit_is_drawn_and_is_activated_with
     state = activated("15PzHQ 2820, I/8/15* track3, I/5/21* track3", "", "15pz", turn=3)
     assert isinstance(top(state), Recovery) and asked(state) == "axis"
     assert {order.rpartition(" ")[2] for order in listed(state)} == {
-        "2820", "2819", "2920", "2921", "2821", "2721", "2720"}
+        "2820",
+        "2819",
+        "2920",
+        "2921",
+        "2821",
+        "2721",
+        "2720",
+    }
     assert refusal(state, "place I/8/15 at 2818").case == "12.0"
     assert refusal(state, "place I/5/21 at 2820").case == "12.0"  # of another corps
     assert refusal(state, "begin move").case == "12.0"

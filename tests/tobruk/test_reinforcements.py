@@ -33,10 +33,19 @@ def entries(state: Tobruk, name: str) -> list[str]:
 
 
 @pytest.mark.case("4.0", "15.4", "15.5")
-@pytest.mark.parametrize(("name", "turn", "hexes"), [
-    ("8Hus/4Arm", 1, ["5221", "5222", "5223", "5224"]), ("Duke/1SA", 1, ["5224"]), ("18/4NZ", 1, ["5219"]),
-    ("1Bfs/5Ind", 4, ["5217"]), ("ILH/3SA", 9, ["5216"]), ("3CG/22Gd", 9, ["5217"]), ("65/Tri", 3, ["0801"]),
-    ("3Lt/Tri", 5, ["0801"])])
+@pytest.mark.parametrize(
+    ("name", "turn", "hexes"),
+    [
+        ("8Hus/4Arm", 1, ["5221", "5222", "5223", "5224"]),
+        ("Duke/1SA", 1, ["5224"]),
+        ("18/4NZ", 1, ["5219"]),
+        ("1Bfs/5Ind", 4, ["5217"]),
+        ("ILH/3SA", 9, ["5216"]),
+        ("3CG/22Gd", 9, ["5217"]),
+        ("65/Tri", 3, ["0801"]),
+        ("3Lt/Tri", 5, ["0801"]),
+    ],
+)
 def test_where_each_reinforcement_enters(name: str, turn: int, hexes: list[str]) -> None:
     due = f"{name} due{turn}"
     axis, commonwealth = (due, "") if name.endswith("Tri") else ("", due)

@@ -51,9 +51,12 @@ def test_every_hex_of_a_retreat_is_nearer_to_the_same_source() -> None:
     assert lawful
     for path in lawful:
         assert any(
-            all(board().distance(there, haven) < board().distance(here, haven)
-                for here, there in pairwise((at("2821"), *path)))
-            for haven in havens(state, "commonwealth"))
+            all(
+                board().distance(there, haven) < board().distance(here, haven)
+                for here, there in pairwise((at("2821"), *path))
+            )
+            for haven in havens(state, "commonwealth")
+        )
     state = attacking("I/8/15, II/8/15 3521", "Duke/1SA 3520", "15pz")
     state = play(state, "attack 3520 with I/8/15, II/8/15", rolls=R2)
     refused = refusal(state, "retreat Duke/1SA 3619-3618")  # towards Egypt, and then towards Tobruk

@@ -27,7 +27,8 @@ def opened(table: Table, **seats: str) -> dict[str, Any]:
 
 
 def catch_up(*visitors: Visitor, answer: dict[str, Any]) -> None:
-    for visitor in visitors: visitor.catch_up(answer["entry"], answer["count"])
+    for visitor in visitors:
+        visitor.catch_up(answer["entry"], answer["count"])
 
 
 def after_the_bids(table: Table, made: dict[str, Any], anna: Visitor, guest: Visitor, bids: tuple[int, int]) -> None:

@@ -28,8 +28,10 @@ def start(scenario: str) -> Tobruk:
 
 
 @pytest.mark.case("15.0", "15.1", "15.2", "15.3")
-@pytest.mark.parametrize(("scenario", "turn", "margin", "held", "on_map", "due"), [
-    (FIRST, 1, 13, (), 93, 48), (SECOND, 6, 15, ("2708", "4417"), 122, 12), (THIRD, 1, 0, (), 93, 61)])
+@pytest.mark.parametrize(
+    ("scenario", "turn", "margin", "held", "on_map", "due"),
+    [(FIRST, 1, 13, (), 93, 48), (SECOND, 6, 15, ("2708", "4417"), 122, 12), (THIRD, 1, 0, (), 93, 61)],
+)
 def test_each_scenario_begins_as_listed(
     scenario: str, turn: int, margin: int, held: tuple[str, ...], on_map: int, due: int
 ) -> None:
@@ -59,7 +61,8 @@ def test_depleted_units_start_on_their_backs() -> None:
 def test_the_third_scenario_begins_like_the_first() -> None:
     first, third = start(FIRST), start(THIRD)
     assert {name: unit for name, unit in third.units.items() if unit.at >= 0} == {
-        name: unit for name, unit in first.units.items() if unit.at >= 0}
+        name: unit for name, unit in first.units.items() if unit.at >= 0
+    }
     assert {third.units[name].due for name in third.units if third.units[name].at == DUE} == {1, 3, 4, 5, 9}
     assert {first.units[name].due for name in first.units if first.units[name].at == DUE} == {1, 3, 4}
 

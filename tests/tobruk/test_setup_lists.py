@@ -166,10 +166,12 @@ def read(text: str) -> Iterator[Listed]:
 def counter_of(name: str, factors: str) -> Counter:
     """The unit that a list means."""
     printed, _, kind = name.replace("_", " ").partition(":")
-    if printed == "Tri HQ": printed = "Trieste HQ"
+    if printed == "Tri HQ":
+        printed = "Trieste HQ"
     kinds = {"Pioneer": {"pioneer"}, "AT": {"anti_tank"}}.get(kind, {each.kind for each in counters().values()})
     found = [each for each in counters().values() if each.name == printed and each.kind in kinds]
-    if len(found) > 1: found = [each for each in found if each.factors == factors]
+    if len(found) > 1:
+        found = [each for each in found if each.factors == factors]
     (unit,) = found
     return unit
 
@@ -207,7 +209,8 @@ def test_second_scenario_sets_up_every_unit_where_the_book_lists_it_but_for_one_
     book, ours = listed(NOVEMBER_28), placed(SECOND)
     assert len(ours) == len(setup(SECOND)) == 122
     assert {unit: entry.hex for unit, entry in book.items()} | CORRECTED == {
-        unit: each.hex for unit, each in ours.items()}
+        unit: each.hex for unit, each in ours.items()
+    }
 
 
 @pytest.mark.case("15.2")
@@ -257,10 +260,21 @@ def test_the_garrison_is_the_one_of_the_lists(scenario: str, text: str) -> None:
 
 # What the headings of the lists are for us; Germans listed under the Italian corps of the frontier keep their own.
 HEADINGS: dict[str, set[str | None]] = {
-    "Tobruk Garrison": {"tobruk"}, "XIII Corps": {"xiii"}, "XXX Corps": {"xxx"}, "CAM Corps": {"cam", None},
-    "Afrika Korps": {"15pz", "21pz", "afrika"}, "XXI Corps": {"xxi"}}
-STRANGERS = {"I/104/21": "21pz", "II/104/21": "21pz", "III/255": "afrika", "III/347": "afrika", "288vzb": "afrika",
-             "1Mil": None}
+    "Tobruk Garrison": {"tobruk"},
+    "XIII Corps": {"xiii"},
+    "XXX Corps": {"xxx"},
+    "CAM Corps": {"cam", None},
+    "Afrika Korps": {"15pz", "21pz", "afrika"},
+    "XXI Corps": {"xxi"},
+}
+STRANGERS = {
+    "I/104/21": "21pz",
+    "II/104/21": "21pz",
+    "III/255": "afrika",
+    "III/347": "afrika",
+    "288vzb": "afrika",
+    "1Mil": None,
+}
 
 
 @pytest.mark.case("2.3", "6.1")
@@ -287,7 +301,8 @@ def test_reinforcements_arrive_as_the_schedules_say() -> None:
 @pytest.mark.case("15.4", "15.5")
 def test_factors_of_reinforcements_are_those_of_the_schedules() -> None:
     for word in SCHEDULE.split():
-        if "=" not in word: continue
+        if "=" not in word:
+            continue
         factors, name = word.split("=")
         assert counter_of(name, factors).factors == factors
 
@@ -319,7 +334,8 @@ def test_no_unit_is_set_up_and_arrives(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", [FIRST, SECOND])
 def test_no_hex_of_a_set_up_holds_both_sides(scenario: str) -> None:
     sides: dict[str, set[str]] = {}
-    for each in setup(scenario): sides.setdefault(each.hex, set()).add(counters()[each.unit].side)
+    for each in setup(scenario):
+        sides.setdefault(each.hex, set()).add(counters()[each.unit].side)
     assert {len(there) for there in sides.values()} == {1}
 
 
@@ -327,7 +343,8 @@ def test_no_hex_of_a_set_up_holds_both_sides(scenario: str) -> None:
 @pytest.mark.parametrize(("scenario", "over"), [(FIRST, {}), (SECOND, {"2408": 7})])
 def test_set_ups_keep_to_the_stacking_limit_but_for_the_trieste(scenario: str, over: dict[str, int]) -> None:
     load: Tally[str] = Tally()
-    for each in setup(scenario): load[each.hex] += counters()[each.unit].battalions
+    for each in setup(scenario):
+        load[each.hex] += counters()[each.unit].battalions
     assert {hex: count for hex, count in load.items() if count > limits().stacking} == over
 
 
@@ -348,28 +365,34 @@ def supplied(scenario: str, side: str, sources: Iterable[int]) -> frozenset[int]
     while waiting:
         here = waiting.pop()
         for near in board().adjacent[here]:
-            if near in reached or near in barred or not open_way(near, here): continue
+            if near in reached or near in barred or not open_way(near, here):
+                continue
             reached.add(near)
             waiting.append(near)
     return frozenset(reached)
 
 
 def zones(scenario: str, side: str) -> set[int]:
-    fighters = (each for each in setup(scenario)
-                if counters()[each.unit].side != side and counters()[each.unit].is_combat)
+    fighters = (
+        each for each in setup(scenario) if counters()[each.unit].side != side and counters()[each.unit].is_combat
+    )
     near = {hex for each in fighters for hex in board().adjacent[board().hex(each.hex)]}
     return near - ground.cities() - ground.fort_hexes()
 
 
 def open_way(a: int, b: int) -> bool:
-    if ground.road(a, b) or ground.trail(a, b): return True
+    if ground.road(a, b) or ground.trail(a, b):
+        return True
     return not ground.escarpment(a, b) and b not in ground.rough()
 
 
 def unsupplied(scenario: str, side: str, sources: Iterable[int]) -> set[str]:
     paths = supplied(scenario, side, sources)
-    return {each.unit for each in setup(scenario)
-            if counters()[each.unit].side == side and board().hex(each.hex) not in paths}
+    return {
+        each.unit
+        for each in setup(scenario)
+        if counters()[each.unit].side == side and board().hex(each.hex) not in paths
+    }
 
 
 @pytest.mark.case("5.1")

@@ -258,9 +258,12 @@ def test_an_attack_that_guns_have_ruined_is_called_off() -> None:
 
 
 def test_the_loser_of_a_dogfight_gives_up_a_fighter_and_the_victor_takes_a_bomber() -> None:
-    state = replace(position("39/Bol 2610", "8Hus/4Arm 2710"), battle=Battle(
-        board().hex("2610"), ("8Hus/4Arm",), ("39/Bol",), flights={"axis": Flight(2, 2), "commonwealth": Flight(3)}
-    ))
+    state = replace(
+        position("39/Bol 2610", "8Hus/4Arm 2710"),
+        battle=Battle(
+            board().hex("2610"), ("8Hus/4Arm",), ("39/Bol",), flights={"axis": Flight(2, 2), "commonwealth": Flight(3)}
+        ),
+    )
     assert str(Staff(1).choose(asking(state, AirLoss("axis", 2, 0)), "axis")) == "down fighter"
     assert str(Staff(1).choose(asking(state, AirLoss("axis", 1, 1)), "commonwealth")) == "down support"
 

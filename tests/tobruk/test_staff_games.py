@@ -17,8 +17,18 @@ from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
 
 COMMON_KINDS = {
-    "AirAllocation", "Advances", "ArtillerySupport", "Bidding", "Combat", "Deployment", "HeadquartersReturn", "Losses",
-    "Minefield", "Movement", "Order", "RetreatRoute",
+    "AirAllocation",
+    "Advances",
+    "ArtillerySupport",
+    "Bidding",
+    "Combat",
+    "Deployment",
+    "HeadquartersReturn",
+    "Losses",
+    "Minefield",
+    "Movement",
+    "Order",
+    "RetreatRoute",
 }  # fmt: skip; the rarer ones have tests of their own
 OFTEN = 4  # times that a kind of decision is put before the staff in one game
 SHORT = ("first-sidi-rezegh", "second-sidi-rezegh")

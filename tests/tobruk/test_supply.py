@@ -123,7 +123,9 @@ def test_the_path_or_the_want_of_one_is_explained() -> None:
     assert lacking.text == "I/8/15 at 2820: out of supply"
     assert "no path" in lacking.parts[1].text
     assert {part.text for part in lacking.parts[0].parts} == {
-        "attack and defence are halved, rounded down", "its movement is halved, rounded up",
-        "it is reduced in the next Supply Phase without a path"}
+        "attack and defence are halved, rounded down",
+        "its movement is halved, rounded up",
+        "it is reduced in the next Supply Phase without a path",
+    }
     having = explain_supply(position("15PzHQ 2820", ""), "15PzHQ")
     assert having.text == "15PzHQ at 2820: in supply" and having.parts[1].text.startswith("its path is 2820-")

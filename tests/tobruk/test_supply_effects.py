@@ -80,8 +80,18 @@ def test_each_unit_is_halved_by_itself() -> None:
 @pytest.mark.case("5.2", "9.1")
 def test_out_of_supply_halves_the_movement_of_whatever_pays_motorised_costs() -> None:
     """Tanks, reconnaissance, lorried infantry, pioneers and guns on wheels, headquarters; nobody who walks."""
-    names = {"I/8/15": 9, "33Rc/15": 9, "I/115/15": 9, "33Pi/15": 9, "33AT/15": 9, "15PzHQ": 9, "I/361/Afk": 12,
-             "19/Bre": 8, "AriHQ": 8, "1Mil": 12}
+    names = {
+        "I/8/15": 9,
+        "33Rc/15": 9,
+        "I/115/15": 9,
+        "33Pi/15": 9,
+        "33AT/15": 9,
+        "15PzHQ": 9,
+        "I/361/Afk": 12,
+        "19/Bre": 8,
+        "AriHQ": 8,
+        "1Mil": 12,
+    }
     state = position(", ".join(f"{name}!!" for name in names) + " 2820", "")
     assert {name: points(state, name) for name in names} == names
     low = position(", ".join(f"{name}!" for name in names) + " 2820", "")

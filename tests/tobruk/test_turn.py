@@ -41,8 +41,15 @@ def turn(state: Tobruk, *rolls: int) -> Tobruk:
 @pytest.mark.case("3.0")
 def test_the_phases_follow_each_other_as_in_the_book() -> None:
     assert [phase.__name__ for phase in SEQUENCE_OF_PLAY] == [
-        "begin_turn", "supply_phase", "return_headquarters", "fill_cup", "draw_chits", "end_recovery", "allot_air",
-        "end_turn"]
+        "begin_turn",
+        "supply_phase",
+        "return_headquarters",
+        "fill_cup",
+        "draw_chits",
+        "end_recovery",
+        "allot_air",
+        "end_turn",
+    ]
 
 
 @pytest.mark.case("3.0", "3.1", "3.2", "3.3", "3.4", "5.0")
@@ -66,8 +73,16 @@ def test_headquarters_return_after_supply_and_before_the_first_chit() -> None:
 
 @pytest.mark.case("3.4", "2.7")
 def test_markers_come_off_at_the_end_of_the_turn_but_for_roads_and_supply() -> None:
-    state = position("15PzHQ, I/8/15= 2820", RING, "15pz", turn=2, formation=(), activated=("1Mil",), mined="Duke/1SA",
-                     arrived=("Duke/1SA",))
+    state = position(
+        "15PzHQ, I/8/15= 2820",
+        RING,
+        "15pz",
+        turn=2,
+        formation=(),
+        activated=("1Mil",),
+        mined="Duke/1SA",
+        arrived=("Duke/1SA",),
+    )
     state = turn(state, 1)
     state = play(state, "begin combat", "done", rolls=(1, 1, 1))
     assert (state.activated, state.arrived, state.mined, state.drawn) == ((), (), "", ("15pz",))
@@ -81,8 +96,10 @@ def test_the_other_side_does_nothing_unless_it_is_asked() -> None:
 
 
 @pytest.mark.case("1.0", "3.0", "15.1", "15.2", "15.3")
-@pytest.mark.parametrize(("scenario", "first", "last"), [
-    ("first-sidi-rezegh", 1, 4), ("second-sidi-rezegh", 6, 10), ("battle-for-tobruk", 1, 10)])
+@pytest.mark.parametrize(
+    ("scenario", "first", "last"),
+    [("first-sidi-rezegh", 1, 4), ("second-sidi-rezegh", 6, 10), ("battle-for-tobruk", 1, 10)],
+)
 def test_a_scenario_lasts_from_its_first_turn_to_its_last(scenario: str, first: int, last: int) -> None:
     game = lazy_game(scenario)
     assert [fact["turn"] for fact in facts(game.events, "turn")] == list(range(first, last + 1))

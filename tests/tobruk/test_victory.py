@@ -127,12 +127,17 @@ def judged(**fields: Any) -> Over:
 
 
 @pytest.mark.case("14.0", "15.1", "15.2")
-@pytest.mark.parametrize(("held", "scenario", "margin", "winner", "case"), [
-    (("4417",), "first-sidi-rezegh", 13, "commonwealth", "15.1"), ((), "first-sidi-rezegh", 13, "axis", "15.1"),
-    (("2607", "4417"), "second-sidi-rezegh", 15, "commonwealth", "15.2"),
-    (("2607",), "second-sidi-rezegh", 15, "axis", "15.2"),
-    (("2607",), "battle-for-tobruk", 14, "commonwealth", "15.3"),
-    (("2607",), "battle-for-tobruk", 20, "axis", "15.3")])
+@pytest.mark.parametrize(
+    ("held", "scenario", "margin", "winner", "case"),
+    [
+        (("4417",), "first-sidi-rezegh", 13, "commonwealth", "15.1"),
+        ((), "first-sidi-rezegh", 13, "axis", "15.1"),
+        (("2607", "4417"), "second-sidi-rezegh", 15, "commonwealth", "15.2"),
+        (("2607",), "second-sidi-rezegh", 15, "axis", "15.2"),
+        (("2607",), "battle-for-tobruk", 14, "commonwealth", "15.3"),
+        (("2607",), "battle-for-tobruk", 20, "axis", "15.3"),
+    ],
+)
 def test_the_commonwealth_needs_the_margin_and_not_a_point_less(
     held: tuple[str, ...], scenario: str, margin: int, winner: str, case: str
 ) -> None:
@@ -170,8 +175,9 @@ def test_the_points_are_explained() -> None:
 
 
 @pytest.mark.case("15.1", "15.2", "15.3")
-@pytest.mark.parametrize(("scenario", "case"), [
-    ("first-sidi-rezegh", "15.1"), ("second-sidi-rezegh", "15.2"), ("battle-for-tobruk", "15.3")])
+@pytest.mark.parametrize(
+    ("scenario", "case"), [("first-sidi-rezegh", "15.1"), ("second-sidi-rezegh", "15.2"), ("battle-for-tobruk", "15.3")]
+)
 def test_an_axis_unit_that_passes_through_tobruk_wins(scenario: str, case: str) -> None:
     state = moving("15PzHQ, I/8/15 2404", "", "15pz", scenario=scenario, margin=1, held=OBJECTIVES)
     over = ended(play(state, "move I/8/15 2404-2403-2303"))

@@ -106,8 +106,13 @@ source = "toy"
 
 
 def run(*words: str | Path, seed: str = "0") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, str(TOOLS / "hexmap.py"), *map(str, words)], capture_output=True, text=True,
-                          timeout=600, env={**os.environ, "PYTHONHASHSEED": seed})
+    return subprocess.run(
+        [sys.executable, str(TOOLS / "hexmap.py"), *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+    )
 
 
 def made(folder: Path, features: str = FEATURES, seed: str = "0") -> str:

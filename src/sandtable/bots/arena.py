@@ -51,9 +51,7 @@ def play_bout(bout: Bout) -> Finished:
     players = {
         side: player(title, name, seed_for(bout.seed, bout.number, side, name)) for side, name in bout.players.items()
     }
-    played = play_out(
-        Game(title, bout.setup, dice), players, bout.limit, seed_for(bout.seed, bout.number, "stand-in")
-    )
+    played = play_out(Game(title, bout.setup, dice), players, bout.limit, seed_for(bout.seed, bout.number, "stand-in"))
     over = played.outcome
     return Finished(
         bout.number,
@@ -120,9 +118,7 @@ class Score(Value, frozen=True):
         told = [f"{self.games} games in {self.seconds:.1f} s"]
         for side, name in self.players.items():
             low, high = self.interval(side)
-            told.append(
-                f"{side} ({name}): {self.wins[side]} won, {self.rate(side):.1%} (95%: {low:.1%} to {high:.1%})"
-            )
+            told.append(f"{side} ({name}): {self.wins[side]} won, {self.rate(side):.1%} (95%: {low:.1%} to {high:.1%})")
         told.append(f"drawn: {self.draws}")
         if self.unfinished:
             told.append(f"not finished: {self.unfinished}")

@@ -18,7 +18,8 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter shows a question mark instead of ending the game.
-        if hasattr(stream, "reconfigure"): stream.reconfigure(errors="replace")
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     try:
         arguments = parse(sys.argv[1:] if argv is None else argv)
         code: int = arguments.run(arguments)
@@ -34,7 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BadInput as error:
         return refuse(error)
     except ValueError as error:
-        if not is_about_input(error): raise
+        if not is_about_input(error):
+            raise
         return refuse(error)
 
 

@@ -26,7 +26,8 @@ Command: TypeAlias = "Callable[[Table, list[str]], None]"
 
 
 def number(words: list[str], otherwise: int) -> int:
-    if not words: return otherwise
+    if not words:
+        return otherwise
     if not (words[0].isascii() and words[0].isdigit()) or int(words[0]) < 1:
         raise BadInput(f"'{words[0]}' is no number from 1 up")
     return int(words[0])
@@ -56,7 +57,8 @@ def matching(table: Table, wanted: str) -> Iterator[Action]:
     spellings = {wanted.casefold(), Names(table.title.board, table.view).spelt(wanted).casefold()}
     for action in islice(table.game.actions(table.side), SEARCHED):
         text = str(action).casefold()
-        if any(spelling in text for spelling in spellings): yield action
+        if any(spelling in text for spelling in spellings):
+            yield action
 
 
 def take_back(table: Table, words: list[str]) -> None:
@@ -89,11 +91,13 @@ def first_hex(table: Table) -> str:
 def look(table: Table, words: list[str]) -> None:
     from sandtable.drawing.text import describe_hex
 
-    if not words: raise BadInput("say which hex: look HEX")
+    if not words:
+        raise BadInput("say which hex: look HEX")
     board = table.title.board
     location = board.location(place_meant(table, " ".join(words)))
     table.screen.say(describe_hex(board, table.view, location))
-    if board.on_map(location): table.centre = board.name(location)
+    if board.on_map(location):
+        table.centre = board.name(location)
 
 
 def place_meant(table: Table, text: str) -> str:
@@ -110,7 +114,8 @@ def show_units(table: Table, words: list[str]) -> None:
     shown = units if words else [piece for piece in units if piece.at in board.index]
     table.screen.say_all(roster(shown, board.names))
     table.screen.say(f"{len(shown)} unit{'s' * (len(shown) != 1)}", DIM)
-    if not words: table.screen.say_all(beside(units, board.boxes), DIM)
+    if not words:
+        table.screen.say_all(beside(units, board.boxes), DIM)
 
 
 def show_facts(table: Table, words: list[str]) -> None:
@@ -146,7 +151,8 @@ def cases_in(explanation: Explanation) -> set[str]:
 def tell_cases(table: Table, numbers: set[str]) -> None:
     cases = table.title.cases()
     for case in cases:
-        if case.number in numbers: table.screen.say_all(case_lines(cases, case.number))
+        if case.number in numbers:
+            table.screen.say_all(case_lines(cases, case.number))
 
 
 def show_rules(table: Table, words: list[str]) -> None:
@@ -157,8 +163,10 @@ def show_rules(table: Table, words: list[str]) -> None:
         table.screen.say_all(case_lines(cases, words[0]))
     else:
         found = cases.search(" ".join(words))
-        if not found: raise BadInput(f"no case is numbered or speaks of '{' '.join(words)}'")
-        for case in found: table.screen.say_all(case_lines(cases, case.number))
+        if not found:
+            raise BadInput(f"no case is numbered or speaks of '{' '.join(words)}'")
+        for case in found:
+            table.screen.say_all(case_lines(cases, case.number))
 
 
 # Files
@@ -166,7 +174,8 @@ def show_rules(table: Table, words: list[str]) -> None:
 
 def save(table: Table, words: list[str]) -> None:
     path = one_path(words, "save")
-    if path not in table.kept: refuse_other_course(table, path)
+    if path not in table.kept:
+        refuse_other_course(table, path)
     journal.write(table.record, path)
     table.kept.add(path)
     table.screen.say(f"saved in {path}; this sitting goes on in {table.path}")
@@ -174,7 +183,8 @@ def save(table: Table, words: list[str]) -> None:
 
 def refuse_other_course(table: Table, path: Path) -> None:
     """Games of one seed have the same dice; a file with another course of the game is not an earlier save of it."""
-    if not path.exists(): return
+    if not path.exists():
+        return
     mine, there = table.record.save(), journal.read(path)
     if there.commitment == mine.commitment and there.lines != mine.lines[: len(there.lines)]:
         raise BadInput(f"{path} holds another course of this game; nothing was written")
@@ -189,7 +199,8 @@ def load(table: Table, words: list[str]) -> None:
 
 
 def one_path(words: list[str], word: str) -> Path:
-    if not words: raise BadInput(f"say which file: {word} FILE")
+    if not words:
+        raise BadInput(f"say which file: {word} FILE")
     return Path(" ".join(words)).expanduser()
 
 
@@ -206,7 +217,8 @@ def show_help(table: Table, words: list[str]) -> None:
         return
     table.screen.say("Orders of the game ('help ORDER' tells more, 'list' shows those that are legal now):")
     table.screen.say(f"  {', '.join(table.title.notation.classes)}")
-    if table.title.questions(): table.screen.say("Questions:")
+    if table.title.questions():
+        table.screen.say("Questions:")
     table.screen.say_all(f"  {key:<10} {text}" for key, text in table.title.questions().items())
     table.screen.say("Words of the table:")
     table.screen.say_all(f"  {usage:<22} {text}" for usage, text in USAGES.items())

@@ -70,7 +70,8 @@ def checkout() -> Path | None:
 
 def command_name() -> str:
     """What the user types before a command."""
-    if Path(sys.argv[0]).stem == "sandtable": return "sandtable"
+    if Path(sys.argv[0]).stem == "sandtable":
+        return "sandtable"
     root = checkout()
     return "python3 go.py" if root and (root / "go.py").is_file() else "python -m sandtable"
 

@@ -18,7 +18,8 @@ FOUND_SOMETHING = 1
 
 def show_progress(done: int, total: int) -> None:
     """One line that counts up, for a person only."""
-    if not sys.stderr.isatty(): return
+    if not sys.stderr.isatty():
+        return
     print(f"\r{done} of {total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
@@ -29,7 +30,12 @@ def fuzz(arguments: Namespace) -> int:
     dumps = Path(arguments.dumps) if arguments.dumps else home() / "dumps"
     scenario = title.setup(arguments.scenario).scenario if arguments.scenario else ""
     report = walk_games(
-        title, arguments.games, arguments.seed, arguments.workers, scenario=scenario, dumps=dumps,
+        title,
+        arguments.games,
+        arguments.seed,
+        arguments.workers,
+        scenario=scenario,
+        dumps=dumps,
         progress=show_progress,
     )
     if arguments.json:
@@ -84,8 +90,10 @@ def arena(arguments: Namespace) -> int:
 
 def match_lines(paired: MatchScore) -> list[str]:
     low, high = paired.interval
-    told = [f"{paired.player} beat {paired.opponent} in {paired.wins} of {paired.games} games, {paired.rate:.1%} "
-            f"(95%: {low:.1%} to {high:.1%})"]
+    told = [
+        f"{paired.player} beat {paired.opponent} in {paired.wins} of {paired.games} games, {paired.rate:.1%} "
+        f"(95%: {low:.1%} to {high:.1%})"
+    ]
     for side, score in paired.by_side.items():
         told += [f"{paired.player} as {side}:", *(f"  {line}" for line in score.lines())]
     return told

@@ -22,7 +22,8 @@ def whole_number(text: str) -> int:
 
 
 def positive_number(text: str) -> int:
-    if whole_number(text) == 0: raise argparse.ArgumentTypeError("it must be 1 or more")
+    if whole_number(text) == 0:
+        raise argparse.ArgumentTypeError("it must be 1 or more")
     return int(text)
 
 
@@ -62,7 +63,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 def sides_in(argv: Sequence[str]) -> tuple[str, ...]:
     """The sides of the game an arena is asked for: they are flags there, and every game has its own."""
-    if argv[:1] != ["arena"]: return ()
+    if argv[:1] != ["arena"]:
+        return ()
     key = next((word for word in argv[1:] if word in keys()), "")
     return title_of(key).sides if key else ()
 
@@ -166,7 +168,8 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
 
     arena = commands.add("arena", "measures:arena", "let machine players play each other")
     arena.add_argument("game", metavar="GAME")
-    if not arena_sides: arena.epilog = "Name the player of each side by its flag: --SIDE PLAYER (default: staff)."
+    if not arena_sides:
+        arena.epilog = "Name the player of each side by its flag: --SIDE PLAYER (default: staff)."
     for side in arena_sides:
         arena.add_argument(f"--{side}", metavar="PLAYER", dest=f"player_{side}", help=f"who plays {side}")
     arena.add_argument("--match", metavar=("A", "B"), nargs=2, help="these two players, the sides taken in turn")

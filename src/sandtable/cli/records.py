@@ -22,7 +22,8 @@ def new(arguments: Namespace) -> int:
 
     title = title_of(arguments.game)
     path = Path(arguments.file)
-    if path.exists(): raise BadInput(f"{path} exists; nothing was written")
+    if path.exists():
+        raise BadInput(f"{path} exists; nothing was written")
     record = journal.new(
         title,
         title.setup(arguments.scenario or "", arguments.option),
@@ -36,7 +37,8 @@ def new(arguments: Namespace) -> int:
 
 
 def dice_line(record: Record) -> str:
-    if record.seed is not None: return f"The dice are open (seed {record.seed}): anybody can foresee them."
+    if record.seed is not None:
+        return f"The dice are open (seed {record.seed}): anybody can foresee them."
     return f"The dice are sealed until the game ends (commitment {record.commitment[:12]})."
 
 
@@ -47,7 +49,8 @@ def replay(arguments: Namespace) -> int:
     title, save = read_save(path)
     if arguments.upto is not None and arguments.upto > len(save.lines):
         raise BadInput(f"{path} has {len(save.lines)} entries, not {arguments.upto}")
-    with blaming(path): game = journal.replay(title, save, journal.recorded_dice(save), arguments.upto)
+    with blaming(path):
+        game = journal.replay(title, save, journal.recorded_dice(save), arguments.upto)
     lines = story(title, game.events) if arguments.story else orders(game)
     print("\n".join(lines))
     view = game.view("")

@@ -18,7 +18,8 @@ def rules(arguments: Namespace) -> int:
     title = title_of(arguments.game)
     tests = tests_of(title)
     report = audited(title, tests)
-    if tests is None: print(f"the tests of {title.key} are not installed: no proofs are listed", file=sys.stderr)
+    if tests is None:
+        print(f"the tests of {title.key} are not installed: no proofs are listed", file=sys.stderr)
     if arguments.case:
         one_case(report, arguments.case, arguments.json, proofs=tests is not None)
     elif arguments.search:
@@ -65,15 +66,20 @@ def search(report: Report, word: str, as_json: bool, proofs: bool) -> None:
     if as_json:
         print_json([facts(report, entry, proofs) for entry in found])
         return
-    for entry in found: print("\n".join(entry.lines() if proofs else unproved(entry)))
+    for entry in found:
+        print("\n".join(entry.lines() if proofs else unproved(entry)))
     print(f"{len(found)} of {report.total} cases speak of '{word}'")
 
 
 def summary(report: Report, proofs: bool) -> dict[str, object]:
     """The audit in figures; without the tests nobody can say what is tested, only what has no code."""
     if proofs:
-        return {"total": report.total, "tested": report.tested, "descriptive": report.descriptive,
-                "missing": report.missing}
+        return {
+            "total": report.total,
+            "tested": report.tested,
+            "descriptive": report.descriptive,
+            "missing": report.missing,
+        }
     homeless = [number for number, entry in report.entries.items() if is_homeless(entry)]
     return {"total": report.total, "tested": None, "descriptive": report.descriptive, "missing": homeless}
 
@@ -84,9 +90,16 @@ def is_homeless(entry: Entry) -> bool:
 
 def facts(report: Report, entry: Entry, proofs: bool) -> dict[str, object]:
     case = entry.case
-    told: dict[str, object] = {"number": case.number, "title": case.title, "summary": case.summary, "kind": case.kind,
-                               "reason": case.reason, "homes": entry.homes}
-    if proofs: told["proofs"] = entry.proofs
+    told: dict[str, object] = {
+        "number": case.number,
+        "title": case.title,
+        "summary": case.summary,
+        "kind": case.kind,
+        "reason": case.reason,
+        "homes": entry.homes,
+    }
+    if proofs:
+        told["proofs"] = entry.proofs
     return {**told, "rulings": report.table.rulings_on(case.number)}
 
 
@@ -97,8 +110,10 @@ def without_proofs(report: Report) -> str:
 
 def unproved(entry: Entry) -> list[str]:
     lines = [f"{entry.case.number}  {entry.case.title}", f"    {entry.case.summary}"]
-    if entry.case.reason: lines.append(f"    not a rule: {entry.case.reason}")
-    if entry.homes: lines.append(f"    lives in: {', '.join(entry.homes)}")
+    if entry.case.reason:
+        lines.append(f"    not a rule: {entry.case.reason}")
+    if entry.homes:
+        lines.append(f"    lives in: {', '.join(entry.homes)}")
     return lines
 
 

@@ -16,19 +16,23 @@ class Screen:
     def __init__(self) -> None:
         self.person = sys.stdin.isatty()
         self.coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        if self.person: load_line_editing()
+        if self.person:
+            load_line_editing()
 
     def say(self, text: str, style: str = "") -> None:
         print(f"\x1b[{style}m{text}\x1b[0m" if style and self.coloured else text)
 
     def say_all(self, lines: Iterable[str], style: str = "") -> None:
-        for line in lines: self.say(line, style)
+        for line in lines:
+            self.say(line, style)
 
     def ask(self, prompt: str) -> str | None:
         """The next command; None when there will be no more."""
-        if self.person: return self._ask_person(prompt)
+        if self.person:
+            return self._ask_person(prompt)
         line = sys.stdin.readline()
-        if not line: return None
+        if not line:
+            return None
         print(f"{prompt}{line.strip()}")
         return line.strip()
 

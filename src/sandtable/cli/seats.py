@@ -20,7 +20,8 @@ def loaded(path: Path) -> Record:
     from sandtable.core import journal
 
     title, save = read_save(path)
-    with blaming(path): record = journal.resume(title, save, journal.Keyring())
+    with blaming(path):
+        record = journal.resume(title, save, journal.Keyring())
     record.players = seats(title, None, None, record.players)
     return record
 
@@ -37,8 +38,10 @@ def seats(title: Title[Any], side: str | None, against: str | None, seated: dict
 
 
 def humans(title: Title[Any], side: str) -> tuple[str, ...]:
-    if side == "both": return title.sides
-    if side == "none": return ()
+    if side == "both":
+        return title.sides
+    if side == "none":
+        return ()
     if side not in title.sides:
         raise BadInput(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}, both, none")
     return (side,)

@@ -29,13 +29,16 @@ def show(arguments: Namespace) -> int:
     area = around(board, view, arguments.around, arguments.radius) if arguments.around else ""
     print(f"{title.name}, {view.scenario}: {heading(view)}")
     print(waiting(view))
-    for line in ledger(view): print(line)
+    for line in ledger(view):
+        print(line)
     for side in title.sides:
         units = [piece for piece in view.pieces if piece.side == side]
         on_map = [piece for piece in units if piece.at in board.index]
         print(f"\n{side}: {len(on_map)} units on the map")
-        for line in (*roster(on_map, board.names), *beside(units, board.boxes)): print(f"  {line}")
-    if area: print(f"\n{area}")
+        for line in (*roster(on_map, board.names), *beside(units, board.boxes)):
+            print(f"  {line}")
+    if area:
+        print(f"\n{area}")
     return 0
 
 
@@ -57,7 +60,8 @@ def position(source: str, side: str) -> tuple[Title[Any], View]:
     else:
         path = existing(source)
         title, save = read_save(path)
-        with blaming(path): game = journal.check(title, save)
+        with blaming(path):
+            game = journal.check(title, save)
     if side and side not in title.sides:
         raise BadInput(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}")
     return title, game.view(side)
@@ -65,7 +69,8 @@ def position(source: str, side: str) -> tuple[Title[Any], View]:
 
 def existing(source: str) -> Path:
     path = Path(source)
-    if not path.exists(): raise BadInput(f"'{source}' is neither a game ({', '.join(keys())}) nor a file")
+    if not path.exists():
+        raise BadInput(f"'{source}' is neither a game ({', '.join(keys())}) nor a file")
     return path
 
 
@@ -78,13 +83,16 @@ def draw(arguments: Namespace) -> int:
         sys.stdout.write(picture(title, view, arguments))
         return 0
     outs = targets(arguments)
-    for kind, out in outs.items(): may_write(kind, out, arguments.force)
+    for kind, out in outs.items():
+        may_write(kind, out, arguments.force)
     try:
         chromium = find_chromium() if set(outs) - {"svg"} else None
         drawn = picture(title, view, arguments)
         for kind, out in outs.items():
-            if kind == "svg" or chromium is None: write_text(out, drawn)
-            else: write_bytes(out, render(drawn, kind, chromium))
+            if kind == "svg" or chromium is None:
+                write_text(out, drawn)
+            else:
+                write_bytes(out, render(drawn, kind, chromium))
             print(f"drawn: {out}")
     except CannotPrint as error:
         raise BadInput(str(error)) from None
@@ -95,17 +103,23 @@ def targets(arguments: Namespace) -> dict[PictureKind, Path]:
     """Each kind of picture that is asked for and its file; an SVG under the name of the source if none is."""
     asked: dict[PictureKind, str] = {"svg": arguments.svg, "png": arguments.png, "pdf": arguments.pdf}
     outs = {kind: Path(out) for kind, out in asked.items() if out}
-    if not outs: return {"svg": Path(f"{Path(arguments.source).stem}.svg")}
-    if Path("-") in outs.values(): raise BadInput("only an SVG can be printed with '-', and only alone")
-    if len({out.resolve() for out in outs.values()}) < len(outs): raise BadInput("each picture needs its own file")
+    if not outs:
+        return {"svg": Path(f"{Path(arguments.source).stem}.svg")}
+    if Path("-") in outs.values():
+        raise BadInput("only an SVG can be printed with '-', and only alone")
+    if len({out.resolve() for out in outs.values()}) < len(outs):
+        raise BadInput("each picture needs its own file")
     return outs
 
 
 def may_write(kind: PictureKind, out: Path, force: bool) -> None:
     """An SVG says who made it; any other file in the way might be somebody's own."""
-    if force or not out.exists(): return
-    if kind != "svg": raise BadInput(f"{out} exists; --force overwrites it")
-    if not is_ours(out): raise BadInput(f"{out} exists and is not a picture made here; --force overwrites it")
+    if force or not out.exists():
+        return
+    if kind != "svg":
+        raise BadInput(f"{out} exists; --force overwrites it")
+    if not is_ours(out):
+        raise BadInput(f"{out} exists and is not a picture made here; --force overwrites it")
 
 
 def picture(title: Title[Any], view: View, arguments: Namespace) -> str:
@@ -120,7 +134,8 @@ def theme_called(name: str | None) -> ThemeName:
     from sandtable.drawing.colours import THEMES
 
     for theme in THEMES.values():
-        if theme.name == (name or theme.name): return theme.name
+        if theme.name == (name or theme.name):
+            return theme.name
     raise BadInput(f"there is no theme '{name}'; there are: {', '.join(THEMES)}")
 
 
@@ -141,7 +156,8 @@ def games(arguments: Namespace) -> int:
         print(f"    sides: {', '.join(title.sides)}")
         print(f"    players: {', '.join(players(title))}")
         for what, choices in (("scenario", title.scenarios), ("option", title.options)):
-            for key, text in choices.items(): print(f"    {what} {key}: {text}")
+            for key, text in choices.items():
+                print(f"    {what} {key}: {text}")
     return 0
 
 

@@ -78,7 +78,8 @@ class Table:
     def run(self) -> None:
         try:
             self.greet()
-            while not self.finished: self.go_on()
+            while not self.finished:
+                self.go_on()
         except KeyboardInterrupt:
             self.screen.say("")
         finally:
@@ -90,7 +91,8 @@ class Table:
         self.screen.say(f"{self.title.name}, {self.game.setup.scenario} ({who}). {dice_line(self.record)}")
         self.screen.say(f"The game is kept in {self.path}.")
         self.screen.say("'help' lists the words, 'board' shows the map, 'list' the orders that are legal.")
-        if not self.game.entries: self.screen.say_all(story(self.title, self.heard(self.game.opening)), DIM)
+        if not self.game.entries:
+            self.screen.say_all(story(self.title, self.heard(self.game.opening)), DIM)
 
     def go_on(self) -> None:
         self.let_machines_play()
@@ -117,8 +119,10 @@ class Table:
         view = self.view
         named = view.prompt.casefold().startswith(self.side.casefold())
         asked = (heading(view), view.prompt if named else f"{self.side}: {view.prompt}")
-        if asked == self.asked_of: return
-        if asked[0] != self.asked_of[0]: self.screen.say(f"\n{asked[0]}", BOLD)
+        if asked == self.asked_of:
+            return
+        if asked[0] != self.asked_of[0]:
+            self.screen.say(f"\n{asked[0]}", BOLD)
         self.screen.say(asked[1])
         self.asked_of = asked
 

@@ -20,7 +20,8 @@ def heading(view: View) -> str:
 
 def waiting(view: View) -> str:
     """Who is asked what, or how it ended."""
-    if view.over: return ending(view)
+    if view.over:
+        return ending(view)
     return f"{' and '.join(view.asked)}: {view.prompt}" if view.asked else view.prompt
 
 

@@ -19,10 +19,12 @@ class Names:
     def __init__(self, board: Board, view: View) -> None:
         self.spellings: dict[str, set[str]] = {}
         units = [piece.id for piece in view.pieces]
-        for name in (*board.names, *board.beyond, *board.boxes, *units): self._learn(name, name)
+        for name in (*board.names, *board.beyond, *board.boxes, *units):
+            self._learn(name, name)
         # A place stands for its hex, unless a unit is called like it.
         for place in board.places:
-            if place.name.casefold() not in self.spellings: self._learn(place.name, board.name(place.hex))
+            if place.name.casefold() not in self.spellings:
+                self._learn(place.name, board.name(place.hex))
 
     def _learn(self, text: str, name: str) -> None:
         self.spellings.setdefault(text.casefold(), set()).add(name)
@@ -32,7 +34,8 @@ class Names:
         return "".join(self._word(part) for part in _GAPS.split(text))
 
     def _word(self, word: str) -> str:
-        if "-" in word and self.name(word) == word: return "".join(self.name(step) for step in _STEPS.split(word))
+        if "-" in word and self.name(word) == word:
+            return "".join(self.name(step) for step in _STEPS.split(word))
         return self.name(word)
 
     def name(self, word: str) -> str:

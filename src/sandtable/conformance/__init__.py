@@ -1,8 +1,8 @@
 """The conformance kit: what every game must do, checked while random players play it to the end.
 
-    walk(title(), seed)            one game, every check at every position; raises `Failure`
-    fuzz(title(), games, seed)     many games on all cores; a failing game is dumped as a save that can be loaded
-    check_title, check_same_everywhere, playthrough: what is checked once
+walk(title(), seed)            one game, every check at every position; raises `Failure`
+fuzz(title(), games, seed)     many games on all cores; a failing game is dumped as a save that can be loaded
+check_title, check_same_everywhere, playthrough: what is checked once
 """
 
 from sandtable.conformance.failure import Failure

@@ -134,9 +134,7 @@ class Offers:
         return str(action) in self._texts[side]
 
 
-def check_refused_or_listed(
-    game: Game[Any], side: str, action: Action, cases: frozenset[str], offers: Offers
-) -> bool:
+def check_refused_or_listed(game: Game[Any], side: str, action: Action, cases: frozenset[str], offers: Offers) -> bool:
     """An action from elsewhere is refused with a case and changes nothing, or is legal after all: then it is listed,
     if the frame lists everything, and can be played. Says whether it is legal."""
     title, state = game.title, game.state

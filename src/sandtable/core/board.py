@@ -168,13 +168,16 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def hex(self, name: str) -> int:
         """The hex of that name; the refusal says what is wrong with the name."""
         found = self.index.get(name)
-        if found is not None: return found
-        if name in self.beyond: raise UnknownHex(f"{name} is not in play: {self.beyond[name]}")
+        if found is not None:
+            return found
+        if name in self.beyond:
+            raise UnknownHex(f"{name} is not in play: {self.beyond[name]}")
         try:
             first_name = self.numbering.name(self.numbering.parse(name))  # a hex on two map sections has two names
         except BadHexName as error:
             raise UnknownHex(str(error)) from error
-        if first_name not in self.index: raise UnknownHex(f"there is no hex {name} on this map")
+        if first_name not in self.index:
+            raise UnknownHex(f"there is no hex {name} on this map")
         return self.index[first_name]
 
     def box(self, name: str) -> int:
@@ -189,7 +192,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def name(self, location: int) -> str:
         """The name of a hex or a box."""
-        if location >= 0: return self.names[location]
+        if location >= 0:
+            return self.names[location]
         return self.boxes[-1 - location]
 
     @staticmethod
@@ -205,7 +209,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def direction(self, a: int, b: int) -> int:
         """The direction, 0 to 5, in which b borders a."""
-        if b < 0 or b not in self.neighbours[a]: raise ValueError(f"{self.name(b)} does not border {self.name(a)}")
+        if b < 0 or b not in self.neighbours[a]:
+            raise ValueError(f"{self.name(b)} does not border {self.name(a)}")
         return self.neighbours[a].index(b)
 
     def corners(self, hex: int) -> tuple[Point, ...]:
@@ -224,7 +229,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def road_steps(self, kind: str) -> Mapping[int, tuple[int, ...]]:
         """For each hex on a road of this kind, the neighbours the road leads to."""
         found = self.roads_by_kind.get(kind)
-        if found is None: raise ValueError(f"no road of kind '{kind}' on this map")
+        if found is None:
+            raise ValueError(f"no road of kind '{kind}' on this map")
         return found
 
     # Named hexes

@@ -54,8 +54,10 @@ class CaseTable(Value, frozen=True):
     def read(cls, cases: str, rulings: str = "") -> "CaseTable":
         """The table from the text of its two TOML files. Raises `BadCaseTable`."""
         table = cls(_numbered(_decode(cases, _CaseFile).case), _named(_decode(rulings, _RulingFile).ruling))
-        for case in table: _check_case(case)
-        for ruling in table.rulings.values(): _check_ruling(ruling, table)
+        for case in table:
+            _check_case(case)
+        for ruling in table.rulings.values():
+            _check_ruling(ruling, table)
         return table
 
     def __len__(self) -> int:
@@ -97,7 +99,8 @@ def _decode(text: str, shape: type[Shape]) -> Shape:
 def _numbered(cases: Iterable[Case]) -> dict[str, Case]:
     by_number: dict[str, Case] = {}
     for case in cases:
-        if case.number in by_number: raise BadCaseTable(f"case {case.number} stands twice in the table")
+        if case.number in by_number:
+            raise BadCaseTable(f"case {case.number} stands twice in the table")
         by_number[case.number] = case
     return by_number
 
@@ -105,15 +108,19 @@ def _numbered(cases: Iterable[Case]) -> dict[str, Case]:
 def _named(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     by_id: dict[str, Ruling] = {}
     for ruling in rulings:
-        if ruling.id in by_id: raise BadCaseTable(f"ruling {ruling.id} stands twice in the register")
+        if ruling.id in by_id:
+            raise BadCaseTable(f"ruling {ruling.id} stands twice in the register")
         by_id[ruling.id] = ruling
     return by_id
 
 
 def _check_case(case: Case) -> None:
-    if not _NUMBER.fullmatch(case.number): raise BadCaseTable(f"{case.number!r} is no case number")
-    if not case.title.strip(): raise BadCaseTable(f"case {case.number} has no title")
-    if not case.summary.strip(): raise BadCaseTable(f"case {case.number} has no summary")
+    if not _NUMBER.fullmatch(case.number):
+        raise BadCaseTable(f"{case.number!r} is no case number")
+    if not case.title.strip():
+        raise BadCaseTable(f"case {case.number} has no title")
+    if not case.summary.strip():
+        raise BadCaseTable(f"case {case.number} has no summary")
     if case.kind == "descriptive" and not case.reason.strip():
         raise BadCaseTable(f"case {case.number} is descriptive without a reason")
     if case.kind == "rule" and case.reason:
@@ -122,10 +129,13 @@ def _check_case(case: Case) -> None:
 
 def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
     for part in ("question", "evidence", "enforced", "why"):
-        if not getattr(ruling, part).strip(): raise BadCaseTable(f"ruling {ruling.id} has no {part}")
-    if not ruling.cases: raise BadCaseTable(f"ruling {ruling.id} touches no case")
+        if not getattr(ruling, part).strip():
+            raise BadCaseTable(f"ruling {ruling.id} has no {part}")
+    if not ruling.cases:
+        raise BadCaseTable(f"ruling {ruling.id} touches no case")
     for number in ruling.cases:
-        if number not in table: raise BadCaseTable(f"ruling {ruling.id} speaks of case {number}, which does not exist")
+        if number not in table:
+            raise BadCaseTable(f"ruling {ruling.id} speaks of case {number}, which does not exist")
 
 
 # Where a case lives: tags in the source of a game.
@@ -146,7 +156,8 @@ def homes(package: Path, known: Container[str]) -> dict[str, list[str]]:
         module = ".".join((package.name, *path.relative_to(package).with_suffix("").parts)).removesuffix(".__init__")
         source = path.read_text(encoding="utf-8")
         for line, number in sorted({*_tags(source), *_refusals(source)}):
-            if number in known: found.setdefault(number, []).append(f"{module}:{line}")
+            if number in known:
+                found.setdefault(number, []).append(f"{module}:{line}")
     return found
 
 
@@ -155,7 +166,8 @@ def _tags(source: str) -> Iterator[tuple[int, str]]:
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and not _is_formatted(token.string)):
             for tag in _TAG.finditer(token.string):
                 line = token.start[0] + token.string.count("\n", 0, tag.start())
-                for number in tag.group(1).split(","): yield line, number.strip()
+                for number in tag.group(1).split(","):
+                    yield line, number.strip()
 
 
 def _is_formatted(literal: str) -> bool:
@@ -166,7 +178,8 @@ def _is_formatted(literal: str) -> bool:
 def _refusals(source: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _dotted(node.func).split(".")[-1] == "Refusal":
-            for number in _texts(node.args[:1]): yield node.lineno, number
+            for number in _texts(node.args[:1]):
+                yield node.lineno, number
 
 
 # Which tests prove a case: marks in the test files.
@@ -184,20 +197,24 @@ def proofs(tests: Path, root: Path | None = None) -> dict[str, list[str]]:
         name = path.relative_to(root or tests.parent).as_posix()
         for node, number in _marks(ast.parse(path.read_text(encoding="utf-8")), name):
             places = found.setdefault(number, [])
-            if node not in places: places.append(node)
+            if node not in places:
+                places.append(node)
     return found
 
 
 def _marks(scope: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, str]]:
     """The marks on a file or a class, then those on what it holds."""
     own = _assigned_marks(scope) + (scope.decorator_list if isinstance(scope, ast.ClassDef) else [])
-    if _is_idle(own) or not _holds_a_test(scope): return
-    for number in _cases_marked(own): yield name, number
+    if _is_idle(own) or not _holds_a_test(scope):
+        return
+    for number in _cases_marked(own):
+        yield name, number
     for node in scope.body:
         if _is_test_class(node):
             yield from _marks(node, f"{name}::{node.name}")
         elif _is_test(node) and not _is_idle(node.decorator_list):
-            for number in _cases_marked(node.decorator_list): yield f"{name}::{node.name}", number
+            for number in _cases_marked(node.decorator_list):
+                yield f"{name}::{node.name}", number
 
 
 def _is_test(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -213,8 +230,12 @@ def _holds_a_test(scope: ast.Module | ast.ClassDef) -> bool:
 
 
 def _assigned_marks(scope: ast.Module | ast.ClassDef) -> list[ast.expr]:
-    return [node.value for node in scope.body if isinstance(node, ast.Assign)
-            and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)]
+    return [
+        node.value
+        for node in scope.body
+        if isinstance(node, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)
+    ]
 
 
 def _is_idle(marks: Iterable[ast.expr]) -> bool:
@@ -227,18 +248,22 @@ def _cases_marked(marks: Iterable[ast.expr]) -> Iterator[str]:
     """The numbers in every `pytest.mark.case(...)`, those on single parameters included."""
     for mark in marks:
         for node in ast.walk(mark):
-            if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.case": yield from _texts(node.args)
+            if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.case":
+                yield from _texts(node.args)
 
 
 def _dotted(node: ast.expr) -> str:
-    if isinstance(node, ast.Name): return node.id
-    if isinstance(node, ast.Attribute): return f"{_dotted(node.value)}.{node.attr}"
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
     return ""
 
 
 def _texts(nodes: Iterable[ast.expr]) -> Iterator[str]:
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str): yield node.value
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 # The audit: the table against the code and the tests.
@@ -257,16 +282,20 @@ class Entry(Value, frozen=True):
 
     @property
     def verdict(self) -> str:
-        if self.case.kind == "descriptive": return "descriptive"
+        if self.case.kind == "descriptive":
+            return "descriptive"
         lacking = [name for name, found in (("code", self.homes), ("test", self.proofs)) if not found]
         return f"no {' and no '.join(lacking)}" if lacking else "tested"
 
     def lines(self) -> list[str]:
         """The case for a reader: what it says, how it stands, where it lives and what tests it."""
         told = [f"{self.case.number}  {self.case.title} [{self.verdict}]", f"    {self.case.summary}"]
-        if self.case.reason: told.append(f"    not a rule: {self.case.reason}")
-        if self.homes: told.append(f"    lives in: {', '.join(self.homes)}")
-        if self.proofs: told.append(f"    tested by: {', '.join(self.proofs)}")
+        if self.case.reason:
+            told.append(f"    not a rule: {self.case.reason}")
+        if self.homes:
+            told.append(f"    lives in: {', '.join(self.homes)}")
+        if self.proofs:
+            told.append(f"    tested by: {', '.join(self.proofs)}")
         return told
 
 
@@ -294,22 +323,27 @@ class Report(Value, frozen=True):
         return [number for number, entry in self.entries.items() if entry.is_missing]
 
     def to_json(self) -> bytes:
-        return msgspec.json.encode({"total": self.total, "tested": self.tested, "descriptive": self.descriptive,
-                                    "missing": self.missing})
+        return msgspec.json.encode(
+            {"total": self.total, "tested": self.tested, "descriptive": self.descriptive, "missing": self.missing}
+        )
 
     def text(self) -> str:
         """Every case with its evidence, then the sum."""
         told = [line for entry in self.entries.values() for line in entry.lines()]
-        told.append(f"{self.total} cases: {self.tested} tested, {self.descriptive} descriptive, "
-                    f"{len(self.missing)} missing")
-        if self.missing: told.append(f"missing: {', '.join(self.missing)}")
-        if self.unknown: told.append(f"tests name cases that do not exist: {', '.join(self.unknown)}")
+        told.append(
+            f"{self.total} cases: {self.tested} tested, {self.descriptive} descriptive, {len(self.missing)} missing"
+        )
+        if self.missing:
+            told.append(f"missing: {', '.join(self.missing)}")
+        if self.unknown:
+            told.append(f"tests name cases that do not exist: {', '.join(self.unknown)}")
         return "\n".join(told)
 
     def case_text(self, number: str) -> str:
         """One case with its evidence and the rulings on it."""
         told = self.entries[number].lines()
-        for ruling in self.table.rulings_on(number): told += ["", *ruling_lines(ruling)]
+        for ruling in self.table.rulings_on(number):
+            told += ["", *ruling_lines(ruling)]
         return "\n".join(told)
 
 
@@ -322,8 +356,10 @@ def ruling_lines(ruling: Ruling) -> list[str]:
         f"    enforced: {ruling.enforced}",
         f"    why: {ruling.why}",
     ]
-    if ruling.option: told.append(f"    option: {ruling.option}")
-    if ruling.tests: told.append(f"    tested by: {', '.join(ruling.tests)}")
+    if ruling.option:
+        told.append(f"    option: {ruling.option}")
+    if ruling.tests:
+        told.append(f"    tested by: {', '.join(ruling.tests)}")
     return told
 
 

@@ -201,8 +201,10 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
 
 def admits(state: State, side: str, action: Action) -> bool:
     """Whether an action would be carried out now."""
-    try: check(state, side, action)
-    except Refusal: return False
+    try:
+        check(state, side, action)
+    except Refusal:
+        return False
     return True
 
 

@@ -42,7 +42,8 @@ def line(a: Axial, b: Axial) -> tuple[Axial, ...]:
     the grid, not on where the line starts.
     """
     steps = distance(a, b)
-    if steps == 0: return (a,)
+    if steps == 0:
+        return (a,)
     (q0, r0), (q1, r1) = a, b
     return tuple(
         _rounded(q0 + (q1 - q0) * i / steps + 1e-6, r0 + (r1 - r0) * i / steps + 2e-6) for i in range(steps + 1)
@@ -53,15 +54,19 @@ def _rounded(q: float, r: float) -> Axial:
     s = -q - r
     near_q, near_r, near_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
-    if off_q > off_r and off_q > off_s: return -near_r - near_s, near_r
-    if off_r > off_s: return near_q, -near_q - near_s
+    if off_q > off_r and off_q > off_s:
+        return -near_r - near_s, near_r
+    if off_r > off_s:
+        return near_q, -near_q - near_s
     return near_q, near_r
 
 
 def ring(centre: Axial, radius: int) -> tuple[Axial, ...]:
     """The hexes exactly `radius` away, clockwise; the centre itself for radius 0."""
-    if radius < 0: raise ValueError(f"a ring needs a radius of 0 or more, not {radius}")
-    if radius == 0: return (centre,)
+    if radius < 0:
+        raise ValueError(f"a ring needs a radius of 0 or more, not {radius}")
+    if radius == 0:
+        return (centre,)
     return tuple(_walk_ring(centre, radius))
 
 
@@ -82,7 +87,8 @@ class Layout(enum.Enum):
 
     def centre(self, hex: Axial) -> Point:
         q, r = hex
-        if self is Layout.POINTY: return q + r / 2, r * _HALF_HEIGHT
+        if self is Layout.POINTY:
+            return q + r / 2, r * _HALF_HEIGHT
         return q * _HALF_HEIGHT, r + q / 2
 
     def corners(self, hex: Axial) -> tuple[Point, ...]:

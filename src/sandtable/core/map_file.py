@@ -180,7 +180,8 @@ def load_board(text: str | bytes, coast: str | bytes | None = None) -> Board:
         file = from_toml(text, MapFile)
     except msgspec.DecodeError as error:
         raise BadMap(f"not a map file: {error}") from error
-    if coast is None: return build_board(file)
+    if coast is None:
+        return build_board(file)
     try:
         return build_board(msgspec.structs.replace(file, coast=from_toml(coast, Coast)))
     except msgspec.DecodeError as error:
@@ -244,7 +245,8 @@ class _Finder:
         self.neighbours: tuple[tuple[int, ...], ...] = ()
 
     def hex(self, name: str, entry: str) -> int:
-        if name not in self.index: raise BadMap(f"{entry}: there is no hex {name} in the rows")
+        if name not in self.index:
+            raise BadMap(f"{entry}: there is no hex {name} in the rows")
         return self.index[name]
 
     def hexes(self, names: Iterable[str], entry: str) -> tuple[int, ...]:
@@ -252,7 +254,8 @@ class _Finder:
 
     def hexside(self, pair: HexPair, entry: str) -> tuple[int, int]:
         a, b = self.hex(pair[0], entry), self.hex(pair[1], entry)
-        if b not in self.neighbours[a]: raise BadMap(f"{entry}: {pair[0]} and {pair[1]} are not adjacent")
+        if b not in self.neighbours[a]:
+            raise BadMap(f"{entry}: {pair[0]} and {pair[1]} are not adjacent")
         return a, b
 
 
@@ -262,14 +265,17 @@ def _cells(file: MapFile) -> list[tuple[str, Axial, TerrainEntry]]:
     for entry in file.terrain:
         if len(entry.symbol) != 1 or entry.symbol.isspace():
             raise BadMap(f"terrain {entry.terrain}: the symbol must be one visible character, not '{entry.symbol}'")
-        if entry.symbol in legend: raise BadMap(f"two terrains have the symbol '{entry.symbol}'")
+        if entry.symbol in legend:
+            raise BadMap(f"two terrains have the symbol '{entry.symbol}'")
         legend[entry.symbol] = entry
     seen: set[str] = set()
     cells = []
     for row in file.rows:
         for name, coordinate, symbol in _row_hexes(file.grid, row):
-            if symbol not in legend: raise BadMap(f"hex {name}: the symbol '{symbol}' is not in the terrain legend")
-            if name in seen: raise BadMap(f"hex {name} is drawn twice")
+            if symbol not in legend:
+                raise BadMap(f"hex {name}: the symbol '{symbol}' is not in the terrain legend")
+            if name in seen:
+                raise BadMap(f"hex {name} is drawn twice")
             seen.add(name)
             cells.append((name, coordinate, legend[symbol]))
     return cells
@@ -280,7 +286,8 @@ def _row_hexes(grid: GridEntry, row: RowEntry) -> Iterator[tuple[str, Axial, str
     try:
         coordinate = grid.numbering.parse(row.first)
         for symbol in row.cells:
-            if symbol != " ": yield grid.numbering.name(coordinate), coordinate, symbol
+            if symbol != " ":
+                yield grid.numbering.name(coordinate), coordinate, symbol
             coordinate = hexes.step(coordinate, along)
     except BadHexName as error:
         raise BadMap(f"the row from {row.first}: {error}") from error
@@ -330,13 +337,15 @@ def _hexsides(
 
 def _road(entry: RoadEntry, find: _Finder) -> Road:
     label = f"road {entry.id}"
-    if len(entry.hexes) < 2: raise BadMap(f"{label}: a road needs at least two hexes")
+    if len(entry.hexes) < 2:
+        raise BadMap(f"{label}: a road needs at least two hexes")
     exceptions = {find.hexside(each.hexside, label): each.source for each in entry.except_for}
     sources = []
     for pair in pairwise(entry.hexes):
         a, b = find.hexside(pair, label)
         sources.append(exceptions.pop((a, b), exceptions.pop((b, a), entry.source)))
-    if exceptions: raise BadMap(f"{label}: a source is given for a hexside the road does not cross")
+    if exceptions:
+        raise BadMap(f"{label}: a source is given for a hexside the road does not cross")
     return Road(entry.id, entry.kind, entry.name, find.hexes(entry.hexes, label), tuple(sources))
 
 
@@ -365,7 +374,8 @@ def _crossings(
         by_road = {near for reached in steps.values() for near in reached.get(hex, ())}
         pairs = tuple((find.hex(a, label), find.hex(b, label)) for a, b in entry.through)
         for name, near in ((name, find.hex(name, label)) for pair in entry.through for name in pair):
-            if near not in by_road: raise BadMap(f"{label}: no road joins {entry.hex} and {name}")
+            if near not in by_road:
+                raise BadMap(f"{label}: no road joins {entry.hex} and {name}")
         crossings[hex] = pairs
     return MappingProxyType(crossings)
 
@@ -384,13 +394,15 @@ def _site(entry: SiteEntry, find: _Finder) -> Site:
 
 def _area(entry: AreaEntry, find: _Finder) -> Area:
     label = f"{entry.kind} {entry.name}"
-    if len(set(entry.hexes)) != len(entry.hexes): raise BadMap(f"{label}: a hex is named twice")
+    if len(set(entry.hexes)) != len(entry.hexes):
+        raise BadMap(f"{label}: a hex is named twice")
     return Area(entry.kind, entry.name, find.hexes(entry.hexes, label), entry.source, entry.side)
 
 
 def _label(entry: LabelEntry, find: _Finder) -> Label:
     label = f"label {entry.text}"
-    if len(entry.hexes) < 2: raise BadMap(f"{label}: a label needs at least two hexes to run through")
+    if len(entry.hexes) < 2:
+        raise BadMap(f"{label}: a label needs at least two hexes to run through")
     return Label(entry.text, entry.kind, find.hexes(entry.hexes, label), entry.source)
 
 
@@ -401,7 +413,8 @@ def _coast(file: MapFile) -> Coast | None:
 
 
 def _boxes(file: MapFile) -> tuple[str, ...]:
-    if len(set(file.boxes)) != len(file.boxes): raise BadMap("two boxes have the same name")
+    if len(set(file.boxes)) != len(file.boxes):
+        raise BadMap("two boxes have the same name")
     return file.boxes
 
 
@@ -409,7 +422,8 @@ def _beyond(file: MapFile, find: _Finder) -> Mapping[str, str]:
     beyond: dict[str, str] = {}
     for entry in file.beyond:
         for name in entry.hexes:
-            if name in find.index: raise BadMap(f"beyond: {name} is drawn in the rows")
+            if name in find.index:
+                raise BadMap(f"beyond: {name} is drawn in the rows")
             beyond[name] = entry.why
     return MappingProxyType(beyond)
 
@@ -420,7 +434,8 @@ def _sources(file: MapFile, find: _Finder, count: int) -> tuple[tuple[str, ...],
     for entry in file.sources:
         for name in entry.hexes:
             hex = find.hex(name, f"source '{entry.source}'")
-            if hex in seen: raise BadMap(f"source '{entry.source}': {name} has a source already")
+            if hex in seen:
+                raise BadMap(f"source '{entry.source}': {name} has a source already")
             seen.add(hex)
             sources[hex], confidences[hex] = entry.source, entry.confidence
     return tuple(sources), tuple(confidences)

@@ -46,7 +46,8 @@ class LetterDiagonal(_Scheme, frozen=True, tag="letter-diagonal"):
 
 def _plain_number(digits: str) -> int | None:
     """The value of ASCII digits without sign or leading zero."""
-    if not (digits.isascii() and digits.isdigit()) or digits[0] == "0": return None
+    if not (digits.isascii() and digits.isdigit()) or digits[0] == "0":
+        return None
     return int(digits)
 
 
@@ -85,7 +86,8 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
 
     def name(self, hex: Axial) -> str:
         column, row = self._column_row(hex)
-        if not self._contains(column, row): raise BadHexName(f"no column and row reach the coordinate {hex}")
+        if not self._contains(column, row):
+            raise BadHexName(f"no column and row reach the coordinate {hex}")
         column_text, row_text = f"{column:0{self.column_digits}}", f"{row:0{self.row_digits}}"
         return column_text + row_text if self.order == "column-row" else row_text + column_text
 
@@ -104,7 +106,8 @@ class RowColumn(_Scheme, frozen=True, tag="row-column"):
 
     def _axial(self, column: int, row: int) -> Axial:
         south = row if self.rows_run == "south" else -row
-        if self.layout is Layout.POINTY: return (2 * column + self._shift(row) - south) // 2, south
+        if self.layout is Layout.POINTY:
+            return (2 * column + self._shift(row) - south) // 2, south
         return column, (2 * south + self._shift(column) - column) // 2
 
     def _column_row(self, hex: Axial) -> tuple[int, int]:
@@ -147,7 +150,8 @@ class Sectioned(_Scheme, frozen=True, tag="sectioned"):
     def name(self, hex: Axial) -> str:
         for section in self.sections:
             local = hex[0] - section.offset[0], hex[1] - section.offset[1]
-            if section.numbering.contains(local): return section.prefix + section.numbering.name(local)
+            if section.numbering.contains(local):
+                return section.prefix + section.numbering.name(local)
         raise BadHexName(f"no map section reaches the coordinate {hex}")
 
 

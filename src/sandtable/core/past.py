@@ -35,9 +35,11 @@ class Past(Sequence[S], Generic[S]):
     @overload
     def __getitem__(self, i: slice) -> Sequence[S]: ...
     def __getitem__(self, i: int | slice) -> S | Sequence[S]:
-        if isinstance(i, slice): return [self[k] for k in range(*i.indices(len(self)))]
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
         number = i + len(self) if i < 0 else i
-        if not 0 <= number < len(self): raise IndexError(i)
+        if not 0 <= number < len(self):
+            raise IndexError(i)
         return self._block(number // BLOCK)[number % BLOCK]
 
     def append(self, state: S) -> None:
@@ -68,10 +70,12 @@ class Past(Sequence[S], Generic[S]):
             self._opened = (-1, [])
 
     def _block(self, number: int) -> list[S]:
-        if number >= self._thin: return self._blocks[number]
+        if number >= self._thin:
+            return self._blocks[number]
         opened, found = self._opened
         if opened != number:
             found = list(self._blocks[number])
-            while len(found) < BLOCK: found.append(self._again(found[-1], number * BLOCK + len(found) - 1))
+            while len(found) < BLOCK:
+                found.append(self._again(found[-1], number * BLOCK + len(found) - 1))
             self._opened = (number, found)
         return found

@@ -33,12 +33,16 @@ class OddsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
     def __post_init__(self) -> None:
-        if not self.columns or not self.rows: raise ValueError("a table needs columns and rows")
-        if len(set(self.columns)) != len(self.columns): raise ValueError("a column is named twice")
-        if any(len(row) != len(self.columns) for row in self.rows): raise ValueError("every row needs every column")
+        if not self.columns or not self.rows:
+            raise ValueError("a table needs columns and rows")
+        if len(set(self.columns)) != len(self.columns):
+            raise ValueError("a column is named twice")
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError("every row needs every column")
 
     def result(self, column: str, die: int) -> str:
-        if not 1 <= die <= len(self.rows): raise ValueError(f"the die shows 1 to {len(self.rows)}, not {die}")
+        if not 1 <= die <= len(self.rows):
+            raise ValueError(f"the die shows 1 to {len(self.rows)}, not {die}")
         return self.rows[die - 1][self._place(column)]
 
     def chances(self, column: str) -> dict[str, Fraction]:
@@ -48,7 +52,8 @@ class OddsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {result: Fraction(results.count(result), len(results)) for result in dict.fromkeys(results)}
 
     def _place(self, column: str) -> int:
-        if column not in self.columns: raise ValueError(f"the table has no column {column}")
+        if column not in self.columns:
+            raise ValueError(f"the table has no column {column}")
         return self.columns.index(column)
 
 
@@ -68,7 +73,8 @@ class DatedTable(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fie
     periods: tuple[Period[Value], ...]
 
     def __post_init__(self) -> None:
-        if not self.periods: raise ValueError("a dated table needs a period")
+        if not self.periods:
+            raise ValueError("a dated table needs a period")
         if any(period.last < period.first for period in self.periods):
             raise ValueError("a period ends before it begins")
         if any(after.first != before.last + 1 for before, after in pairwise(self.periods)):
@@ -76,7 +82,8 @@ class DatedTable(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fie
 
     def period(self, turn: int) -> Period[Value]:
         for period in self.periods:
-            if period.first <= turn <= period.last: return period
+            if period.first <= turn <= period.last:
+                return period
         raise ValueError(f"the table says nothing about turn {turn}")
 
     def on(self, turn: int) -> Value:

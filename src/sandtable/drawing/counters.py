@@ -33,10 +33,13 @@ def draw_stack(stack: Sequence[Piece], x: float, y: float) -> str:
     left, low = x - shift, y + shift
     cards = [draw_counter(piece, left + step * depth, low - step * depth) for depth, piece in enumerate(stack)]
     body = "".join(reversed(cards))
-    if len(stack) == 1: return body
+    if len(stack) == 1:
+        return body
     badge_x, badge_y = x + shift + _HALF - 1, y - shift - _HALF + 1
-    return (f'{body}<g class="count" transform="translate({number(badge_x)} {number(badge_y)})">'
-            f'<circle r="7.5"/><text y="3.4">{len(stack)}</text></g>')
+    return (
+        f'{body}<g class="count" transform="translate({number(badge_x)} {number(badge_y)})">'
+        f'<circle r="7.5"/><text y="3.4">{len(stack)}</text></g>'
+    )
 
 
 def stack_step(count: int) -> float:
@@ -63,10 +66,12 @@ def _stripe(piece: Piece) -> str:
 
 def tooltip(piece: Piece) -> str:
     """Name and long name, what it is, its factors, where it stands, what is marked on it."""
-    kind = " ".join(word for word in (piece.nation, GLYPHS[glyph_key(piece.symbol)].title,
-                                      SIZE_TITLES.get(piece.size, "")) if word)
+    kind = " ".join(
+        word for word in (piece.nation, GLYPHS[glyph_key(piece.symbol)].title, SIZE_TITLES.get(piece.size, "")) if word
+    )
     parts = [piece.title or piece.name, kind, factors_text(piece), f"at {piece.at}", *piece.marks]
-    if piece.title and piece.title != piece.name: parts.insert(0, piece.name)
+    if piece.title and piece.title != piece.name:
+        parts.insert(0, piece.name)
     return ", ".join(part for part in parts if part)
 
 
@@ -90,7 +95,8 @@ def _is_bare(piece: Piece) -> bool:
 
 def _factors(piece: Piece) -> str:
     text = piece.name if _is_bare(piece) else factors_text(piece)
-    if not text: return ""
+    if not text:
+        return ""
     largest, line = (13.0, 16.5) if "/" in piece.name else (11.0, 17.8)
     size = min(largest, (CARD - 4) / text_width(text))
     return f'<text class="f" y="{line}" font-size="{number(size)}">{escape(text)}</text>{_quality(piece, size, line)}'
@@ -98,7 +104,8 @@ def _factors(piece: Piece) -> str:
 
 def _quality(piece: Piece, size: float, line: float) -> str:
     """A line under the second factor: whole for the elite, broken for the low."""
-    if not piece.quality or len(piece.factors) < 2: return ""
+    if not piece.quality or len(piece.factors) < 2:
+        return ""
     text, real = factors_text(piece), 0.87  # of the careful guess
     first, second, *_ = text.split("-")
     start = (text_width(f"{first}-") - text_width(text) / 2) * size * real
@@ -109,15 +116,19 @@ def _quality(piece: Piece, size: float, line: float) -> str:
 
 def _names(piece: Piece) -> str:
     """Formation to the left and unit to the right as the counter is lettered; a single name below the symbol."""
-    if _is_bare(piece): return ""
+    if _is_bare(piece):
+        return ""
     formation, slash, unit = (part.strip() for part in piece.name.partition("/"))
-    if not slash: return _lettered(formation, 36, 5.6, "d", 'y="8.6"')
-    return (_lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -3)rotate(-90)"')
-            + _lettered(unit, 24, 6.4, "d", 'transform="translate(17.5 -3)rotate(-90)"'))
+    if not slash:
+        return _lettered(formation, 36, 5.6, "d", 'y="8.6"')
+    return _lettered(formation, 24, 6.4, "d", 'transform="translate(-13 -3)rotate(-90)"') + _lettered(
+        unit, 24, 6.4, "d", 'transform="translate(17.5 -3)rotate(-90)"'
+    )
 
 
 def _lettered(text: str, room: float, largest: float, kind: str, place: str) -> str:
-    if not text: return ""
+    if not text:
+        return ""
     size = min(largest, room / text_width(text))
     return f'<text class="{kind}" {place} font-size="{number(size)}">{escape(text)}</text>'
 
@@ -142,7 +153,8 @@ def _marks(piece: Piece) -> str:
 def counter_defs(pieces: Iterable[Piece]) -> str:
     """The card and whatever glyphs these pieces need."""
     pieces = tuple(pieces)
-    if not pieces: return ""
+    if not pieces:
+        return ""
     symbols = sorted({glyph_key(piece.symbol) for piece in pieces})
     sizes = sorted({piece.size for piece in pieces} & SIZES.keys())
     marks = sorted({mark_key(mark) for piece in pieces for mark in piece.marks})
@@ -163,8 +175,10 @@ _CARD_DEFS = (
 def _glyph_def(key: str) -> str:
     glyph = GLYPHS[key]
     fill = f'<path d="{glyph.fill}" fill="currentColor" stroke="none"/>' if glyph.fill else ""
-    return (f'<g id="g-{key}" class="glyph" transform="translate(-10.5 -10.5)scale(.875)">'
-            f'<path d="{OUTLINE}{glyph.stroke}"/>{fill}</g>')
+    return (
+        f'<g id="g-{key}" class="glyph" transform="translate(-10.5 -10.5)scale(.875)">'
+        f'<path d="{OUTLINE}{glyph.stroke}"/>{fill}</g>'
+    )
 
 
 def _size_def(key: str) -> str:
@@ -181,7 +195,8 @@ def _mark_def(key: str) -> str:
 def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
     """The rules for counters, and two for each nation among these pieces."""
     names = sorted({piece.nation for piece in pieces})
-    if not names: return ""
+    if not names:
+        return ""
     edge = "#1d1711" if theme.name == "paper" else theme.quiet_ink
     colours = {"SHADOW": theme.shadow, "INK": theme.ink, "PANEL": theme.panel, "EDGE": edge}
     rules = [re.sub("SHADOW|INK|PANEL|EDGE", lambda word: colours[word.group()], _COUNTER_RULES)]
@@ -189,8 +204,10 @@ def counter_style(theme: Theme, pieces: Iterable[Piece]) -> str:
         look, key = nation(name), nation_class(name)
         # The band of a reduced counter goes away from the ink, so that the figures over it stay legible.
         band = "#000" if contrast(look.ink, "#000000") > contrast(look.ink, "#ffffff") else "#fff"
-        rules.append(f".{key}{{fill:{look.ground};color:{look.ink}}}.{key} .s{{fill:{look.stripe}}}"
-                     f".{key} .w{{fill:{look.field}}}.{key} .r{{fill:{band}}}")
+        rules.append(
+            f".{key}{{fill:{look.ground};color:{look.ink}}}.{key} .s{{fill:{look.stripe}}}"
+            f".{key} .w{{fill:{look.field}}}.{key} .r{{fill:{band}}}"
+        )
     return "".join(rules)
 
 

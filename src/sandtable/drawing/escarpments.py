@@ -41,7 +41,8 @@ def chains(board: Board, members: Collection[int]) -> list[list[int]]:
 def _lengthen(board: Board, chain: list[int], left: set[int]) -> None:
     while True:
         near = _onward(board, chain, left)
-        if near is None: return
+        if near is None:
+            return
         left.remove(near)
         chain.append(near)
 
@@ -52,7 +53,8 @@ def _onward(board: Board, chain: list[int], candidates: Collection[int]) -> int 
     turns = {}
     for direction, near in enumerate(board.neighbours[chain[-1]]):
         turn = min((direction - heading) % 6, (heading - direction) % 6)
-        if near in candidates and (turn <= 1 or len(chain) == 1): turns[near] = turn
+        if near in candidates and (turn <= 1 or len(chain) == 1):
+            turns[near] = turn
     return min(turns, key=lambda near: (turns[near], near), default=None)
 
 
@@ -61,7 +63,8 @@ def _falls_to_the_right(board: Board, chain: list[int], far: Mapping[int, int]) 
     rise = 0.0
     for (x, y), hex in zip(_ways(board, chain), chain, strict=True):
         for near in board.neighbours[hex]:
-            if near < 0: continue
+            if near < 0:
+                continue
             dx, dy = board.centre[near][0] - board.centre[hex][0], board.centre[near][1] - board.centre[hex][1]
             rise += (-y * dx + x * dy) * (far.get(near, 0) + 0.01 * board.centre[near][1])
     return rise < 0
@@ -69,7 +72,8 @@ def _falls_to_the_right(board: Board, chain: list[int], far: Mapping[int, int]) 
 
 def _ways(board: Board, chain: list[int]) -> list[Point]:
     """Which way the chain runs in each of its hexes; a lone hex runs east."""
-    if len(chain) == 1: return [(1.0, 0.0)]
+    if len(chain) == 1:
+        return [(1.0, 0.0)]
     points = [board.centre[hex] for hex in chain]
     ahead = [*points[1:], points[-1]]
     behind = [points[0], *points[:-1]]
@@ -96,7 +100,8 @@ def _end(board: Board, chain: list[int], members: Collection[int]) -> Point:
     """Where the edge stops: at the hexside if another edge goes on there, else inside the hex."""
     here = board.centre[chain[-1]]
     onward = _onward(board, chain, members)
-    if onward is not None: return between(here, board.centre[onward])
+    if onward is not None:
+        return between(here, board.centre[onward])
     before = board.centre[chain[-2]]
     return here[0] + (here[0] - before[0]) * _END, here[1] + (here[1] - before[1]) * _END
 

@@ -37,7 +37,8 @@ def _largest_free(blocked: list[list[bool]]) -> Box:
             height = heights[start]
             for end in range(start, len(heights)):
                 height = min(height, heights[end])
-                if height == 0: break
+                if height == 0:
+                    break
                 if height * (end - start + 1) > most:
                     most = height * (end - start + 1)
                     best = Box(start * UNIT, (row + 1 - height) * UNIT, (end + 1) * UNIT, (row + 1) * UNIT)
@@ -47,19 +48,23 @@ def _largest_free(blocked: list[list[bool]]) -> Box:
 def draw_cartouche(sheet: Sheet, title: str) -> str:
     """Title, compass and scale in the free sea; nothing where the sea leaves no room."""
     box = free_sea(sheet)
-    if box.x1 - box.x0 < 9 * UNIT or box.y1 - box.y0 < 3 * UNIT: return ""
+    if box.x1 - box.x0 < 9 * UNIT or box.y1 - box.y0 < 3 * UNIT:
+        return ""
     size = min((box.y1 - box.y0) / 3.4, (box.x1 - box.x0) / (0.62 * len(title) + 6), 1.6 * UNIT)
     x, y = (box.x0 + box.x1) / 2 - size, box.y0 + size * 0.25 + ((box.y1 - box.y0) - size * 3) * 0.35
     view = sheet.view
-    lines = [f'<text class="title" x="{number(x)}" y="{number(y + size * 0.85)}" font-size="{number(size)}">'
-             f"{escape(title)}</text>"]
+    lines = [
+        f'<text class="title" x="{number(x)}" y="{number(y + size * 0.85)}" font-size="{number(size)}">'
+        f"{escape(title)}</text>"
+    ]
     if view:
         situation = "  ·  ".join(part for part in (view.scenario.replace("_", " "), view.date, view.phase) if part)
-        lines.append(f'<text class="subtitle" x="{number(x)}" y="{number(y + size * 1.5)}" '
-                     f'font-size="{number(size * 0.36)}">{escape(situation)}</text>')
+        lines.append(
+            f'<text class="subtitle" x="{number(x)}" y="{number(y + size * 1.5)}" '
+            f'font-size="{number(size * 0.36)}">{escape(situation)}</text>'
+        )
     compass = draw_compass(sheet, x + size * (0.31 * len(title) + 2.1), y + size * 1.3, size * 1.15)
-    return (f'<g id="cartouche">{"".join(lines)}{compass}'
-            f"{draw_scale(sheet, x, y + size * 2.1, size * 0.3)}</g>")
+    return f'<g id="cartouche">{"".join(lines)}{compass}{draw_scale(sheet, x, y + size * 2.1, size * 0.3)}</g>'
 
 
 def draw_compass(sheet: Sheet, x: float, y: float, radius: float) -> str:
@@ -75,16 +80,19 @@ def draw_compass(sheet: Sheet, x: float, y: float, radius: float) -> str:
             waist = angle + math.radians(turn)
             faces.append(polygon([(x, y), tip, (x + half * math.sin(waist), y - half * math.cos(waist))]))
     ring = "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius * share)}"/>' for share in (0.66, 0.7))
-    return (f'<g id="compass" stroke="{theme.sea_ink}" stroke-width="1.2"><g fill="none">{ring}</g>'
-            f'<path d="{"".join(light)}" fill="{theme.panel}"/><path d="{"".join(dark)}" fill="{theme.sea_ink}"/>'
-            f'<text class="subtitle" stroke="none" x="{number(x)}" y="{number(y - radius * 1.1)}" '
-            f'font-size="{number(radius * 0.4)}">N</text></g>')
+    return (
+        f'<g id="compass" stroke="{theme.sea_ink}" stroke-width="1.2"><g fill="none">{ring}</g>'
+        f'<path d="{"".join(light)}" fill="{theme.panel}"/><path d="{"".join(dark)}" fill="{theme.sea_ink}"/>'
+        f'<text class="subtitle" stroke="none" x="{number(x)}" y="{number(y - radius * 1.1)}" '
+        f'font-size="{number(radius * 0.4)}">N</text></g>'
+    )
 
 
 def draw_scale(sheet: Sheet, x: float, y: float, size: float) -> str:
     """One bar in miles above, one in kilometres below; none for a board whose scale nobody gave."""
     miles = sheet.board.miles_per_hex
-    if miles is None: return ""
+    if miles is None:
+        return ""
     span = min(10.0, (sheet.right - sheet.left) / 3) * miles
     bars = [
         _bar(sheet, x, y, size, _steps(span), UNIT / miles, "miles", -1),
@@ -104,19 +112,22 @@ def _bar(sheet: Sheet, x: float, y: float, size: float, step: float, pixels: flo
     fills = (sheet.theme.sea_ink, sheet.theme.panel) * 2
     blocks = "".join(
         f'<rect x="{number(left + width * i)}" y="{number(y)}" width="{number(width)}" height="{number(high)}" '
-        f'fill="{fill}"/>' for i, fill in enumerate(fills)
+        f'fill="{fill}"/>'
+        for i, fill in enumerate(fills)
     )
     line = y - size * 0.3 if side < 0 else y + high + size * 0.95
     texts = "".join(
         f'<text class="figure" x="{number(left + width * i)}" y="{number(line)}" font-size="{number(size * 0.8)}">'
-        f"{number(step * i)}{f' {name}' if i == 4 else ''}</text>" for i in (0, 2, 4)
+        f"{number(step * i)}{f' {name}' if i == 4 else ''}</text>"
+        for i in (0, 2, 4)
     )
     return f'<g stroke="{sheet.theme.sea_ink}" stroke-width="1">{blocks}</g>{texts}'
 
 
 def draw_track(view: View, sheet: Sheet, y: float, high: float) -> str:
     """The turns along the edge, the present one filled."""
-    if view.last_turn < 1: return ""
+    if view.last_turn < 1:
+        return ""
     theme, width = sheet.theme, sheet.width / view.last_turn
     cells = []
     for turn in range(1, view.last_turn + 1):
@@ -138,12 +149,14 @@ def draw_track(view: View, sheet: Sheet, y: float, high: float) -> str:
 def draw_boxes(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
     """The pieces beside the map, box by box; and how far down they reach."""
     view = sheet.view
-    if view is None: return "", y
+    if view is None:
+        return "", y
     parts = []
     for box in sheet.board.boxes:
         pieces = [piece for piece in view.pieces if piece.at == box]
         pieces.sort(key=lambda piece: (piece.side, piece.nation))
-        if not pieces: continue
+        if not pieces:
+            continue
         step = CARD * 1.13
         columns = max(1, int((sheet.width - 16) // step))
         rows = math.ceil(len(pieces) / columns)
@@ -153,8 +166,10 @@ def draw_boxes(sheet: Sheet, y: float, scale: float) -> tuple[str, float]:
             f"{escape(box.replace('_', ' ').capitalize())} ({len(pieces)})</text>"
         )
         top = y + 24 * scale
-        parts.append(f'<rect class="tray" x="0" y="{number(top)}" width="{number(sheet.width)}" '
-                     f'height="{number(rows * step + 10)}" rx="6"/>')
+        parts.append(
+            f'<rect class="tray" x="0" y="{number(top)}" width="{number(sheet.width)}" '
+            f'height="{number(rows * step + 10)}" rx="6"/>'
+        )
         for index, piece in enumerate(pieces):
             row, column = divmod(index, columns)
             parts.append(draw_counter(piece, 8 + step * (column + 0.5), top + 5 + step * (row + 0.5)))

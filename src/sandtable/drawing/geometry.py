@@ -42,10 +42,13 @@ def smooth_loop(points: Sequence[Point]) -> str:
 
 def smooth_line(points: Sequence[Point]) -> str:
     """A curve from the first point to the last that rounds every corner between."""
-    if len(points) < 3: return polyline(points)
+    if len(points) < 3:
+        return polyline(points)
     curves = "".join(f"Q{pair(b)} {pair(between(b, c))}" for b, c in pairwise(points[1:-1]))
-    return (f"M{pair(points[0])}L{pair(between(points[0], points[1]))}{curves}"
-            f"Q{pair(points[-2])} {pair(between(points[-2], points[-1]))}L{pair(points[-1])}")
+    return (
+        f"M{pair(points[0])}L{pair(between(points[0], points[1]))}{curves}"
+        f"Q{pair(points[-2])} {pair(between(points[-2], points[-1]))}L{pair(points[-1])}"
+    )
 
 
 def noise(x: float, y: float, salt: int = 0) -> float:
@@ -111,7 +114,8 @@ def walk(points: Sequence[Point], spacing: float) -> list[tuple[Point, Point]]:
     left = spacing / 2
     for a, b in pairwise(points):
         length = math.dist(a, b)
-        if length == 0: continue
+        if length == 0:
+            continue
         way = (b[0] - a[0]) / length, (b[1] - a[1]) / length
         while left <= length:
             found.append(((a[0] + way[0] * left, a[1] + way[1] * left), way))
@@ -120,8 +124,13 @@ def walk(points: Sequence[Point], spacing: float) -> list[tuple[Point, Point]]:
     return found
 
 
-def comb(points: Sequence[Point], spacing: float, length: float, width: float,
-         low: Callable[[Point], float] = lambda place: 1) -> str:
+def comb(
+    points: Sequence[Point],
+    spacing: float,
+    length: float,
+    width: float,
+    low: Callable[[Point], float] = lambda place: 1,
+) -> str:
     """Hachures along a line: wedges, broad at the line and pointed downhill, to its right times `low`."""
     teeth = []
     for place, (x, y) in walk(points, spacing):

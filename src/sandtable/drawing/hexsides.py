@@ -16,20 +16,25 @@ def draw_hexsides(sheet: Sheet) -> str:
     """Every feature once for each hexside, prohibited ones barred whatever else they are."""
     parts = []
     for a, b in sheet.board.hexsides:
-        if a not in sheet.shown or b not in sheet.shown: continue
+        if a not in sheet.shown or b not in sheet.shown:
+            continue
         features = sheet.board.hexsides[a, b]
         both_ways = sheet.board.features(b, a)
         for feature in sorted(features):
-            if feature in both_ways and a > b: continue
+            if feature in both_ways and a > b:
+                continue
             parts.append(_draw_feature(sheet, a, b, feature, feature in both_ways))
     return "".join(parts)
 
 
 def _draw_feature(sheet: Sheet, a: int, b: int, feature: str, both_ways: bool) -> str:
     side = sheet.hexside(a, b)
-    if sheet.board.prohibited(a, b): body = barred(sheet, side)
-    elif both_ways: body = feature_line(sheet, feature, sheet.hexside(b, a) if sheet.falls(a, b) else side)
-    else: body = feature_line(sheet, feature, side, one_sided=True)
+    if sheet.board.prohibited(a, b):
+        body = barred(sheet, side)
+    elif both_ways:
+        body = feature_line(sheet, feature, sheet.hexside(b, a) if sheet.falls(a, b) else side)
+    else:
+        body = feature_line(sheet, feature, side, one_sided=True)
     arrow = "and" if both_ways else "to"
     names = f"{sheet.board.names[a]} {arrow} {sheet.board.names[b]}"
     name = element_id("side", f"{sheet.board.names[a]}-{sheet.board.names[b]}")
@@ -50,17 +55,21 @@ def barred(sheet: Sheet, side: Side) -> str:
         for step in (1, 2, 3, 4)
     )
     halo = f'<path d="{polyline(side)}" stroke="{sheet.theme.halo}" stroke-width="9" stroke-linecap="round"/>'
-    return (f'{halo}<path d="{polyline(side)}{stops}" stroke="{sheet.theme.barrier}" stroke-width="2.6" '
-            'stroke-linecap="round"/>')
+    return (
+        f'{halo}<path d="{polyline(side)}{stops}" stroke="{sheet.theme.barrier}" stroke-width="2.6" '
+        'stroke-linecap="round"/>'
+    )
 
 
 def feature_line(sheet: Sheet, feature: str, side: Side, *, one_sided: bool = False) -> str:
     """A feature along a hexside whose lower ground lies to its right; a ridge falls both ways unless one-sided."""
     style = hexside_style(feature)
     colour = getattr(sheet.theme, style.colour)
-    if style.shape == "crenels": return _crenellated(side, colour, style.width)
+    if style.shape == "crenels":
+        return _crenellated(side, colour, style.width)
     line = _line(side, colour, style.width, style.dashes)
-    if style.shape == "band": return _line(side, sheet.theme.halo, 8, ()) + line
+    if style.shape == "band":
+        return _line(side, sheet.theme.halo, 8, ()) + line
     teeth = {"comb": (side,), "ridge": (side,) if one_sided else (side, side[::-1])}.get(style.shape, ())
     return line + "".join(f'<path d="{comb(each, 5, *style.teeth)}" fill="{colour}"/>' for each in teeth)
 
@@ -80,8 +89,7 @@ def _crenellated(side: Side, colour: str, width: float) -> str:
         lift = 0.9 if index % 2 else 0.0
         base = x0 + step[0] * index + out[0] * lift, y0 + step[1] * index + out[1] * lift
         line += [base, (base[0] + step[0], base[1] + step[1])]
-    return (f'<path d="{polyline([*line, side[1]])}" fill="none" stroke="{colour}" '
-            f'stroke-width="{number(width)}"/>')
+    return f'<path d="{polyline([*line, side[1]])}" fill="none" stroke="{colour}" stroke-width="{number(width)}"/>'
 
 
 # The grid
@@ -91,24 +99,34 @@ def draw_grid(sheet: Sheet) -> str:
     """Hexes in play; where drawing and rule could be read differently, as along a coast, their edge is the rule."""
     inner, verge = [], []
     for hex in sheet.hexes:
-        if sheet.board.terrain[hex] in WATER: continue
+        if sheet.board.terrain[hex] in WATER:
+            continue
         corners = sheet.corners(hex)
         for direction, near in enumerate(sheet.board.neighbours[hex]):
             side = f"M{pair(corners[direction])}L{pair(corners[(direction + 1) % 6])}"
             if near >= 0 and sheet.board.playable[near] != sheet.board.playable[hex]:
-                if sheet.board.playable[hex]: verge.append(side)
-            elif near < 0 or hex < near: inner.append(side)
-    return (f'<g id="grid" fill="none" stroke="{sheet.theme.grid}" stroke-linecap="round">'
-            f'<path d="{"".join(inner)}" stroke-width="0.8" stroke-opacity="0.5"/>'
-            f'<path d="{"".join(verge)}" stroke-width="1.2" stroke-opacity="0.75" stroke-dasharray="2.5 3.5"/></g>')
+                if sheet.board.playable[hex]:
+                    verge.append(side)
+            elif near < 0 or hex < near:
+                inner.append(side)
+    return (
+        f'<g id="grid" fill="none" stroke="{sheet.theme.grid}" stroke-linecap="round">'
+        f'<path d="{"".join(inner)}" stroke-width="0.8" stroke-opacity="0.5"/>'
+        f'<path d="{"".join(verge)}" stroke-width="1.2" stroke-opacity="0.75" stroke-dasharray="2.5 3.5"/></g>'
+    )
 
 
 def draw_reconstructed(sheet: Sheet) -> str:
     """A fine inner outline for hexes whose terrain was reasoned out, unless that is the rule on this map."""
-    if mostly_reconstructed(sheet.board): return ""
+    if mostly_reconstructed(sheet.board):
+        return ""
     inner = "".join(reconstruction_mark(sheet, hex) for hex in sheet.hexes if sheet.board.reconstructed(hex))
-    return (f'<path id="reconstructed" d="{inner}" fill="none" stroke="{sheet.theme.quiet_ink}" stroke-width="1" '
-            'stroke-dasharray="1 3" stroke-linecap="round"/>' if inner else "")
+    return (
+        f'<path id="reconstructed" d="{inner}" fill="none" stroke="{sheet.theme.quiet_ink}" stroke-width="1" '
+        'stroke-dasharray="1 3" stroke-linecap="round"/>'
+        if inner
+        else ""
+    )
 
 
 def mostly_reconstructed(board: Board) -> bool:
@@ -148,7 +166,8 @@ def describe(board: Board, hex: int) -> str:
 def draw_ids(sheet: Sheet) -> str:
     texts = "".join(
         f'<text x="{number(x)}" y="{number(y - 22)}">{escape(sheet.board.names[hex])}</text>'
-        for hex in sheet.hexes if sheet.board.playable[hex]
+        for hex in sheet.hexes
+        if sheet.board.playable[hex]
         for x, y in (sheet.centre(hex),)
     )
     return f'<g id="hex-ids" class="hex-id">{texts}</g>'

@@ -43,12 +43,15 @@ class Bins:
         self._boxes: dict[tuple[int, int], list[tuple[int, Box]]] = {}
         self._points: dict[tuple[int, int], list[Point]] = {}
         self._count = 0
-        for box in boxes: self.add(box)
-        for x, y in points: self._points.setdefault((int(x // self.SIDE), int(y // self.SIDE)), []).append((x, y))
+        for box in boxes:
+            self.add(box)
+        for x, y in points:
+            self._points.setdefault((int(x // self.SIDE), int(y // self.SIDE)), []).append((x, y))
 
     def add(self, box: Box) -> None:
         self._count += 1
-        for square in self._squares(box): self._boxes.setdefault(square, []).append((self._count, box))
+        for square in self._squares(box):
+            self._boxes.setdefault(square, []).append((self._count, box))
 
     def hidden(self, box: Box) -> float:
         """The area of boxes under another, each counted once though it lies in several squares."""
@@ -58,13 +61,17 @@ class Bins:
     def crossed(self, box: Box) -> int:
         """Points of roads within a box, or just beside it."""
         wide = Box(box.x0 - 2, box.y0 - 1, box.x1 + 2, box.y1 + 1)
-        return sum(wide.x0 < x < wide.x1 and wide.y0 < y < wide.y1
-                   for square in self._squares(wide) for x, y in self._points.get(square, ()))
+        return sum(
+            wide.x0 < x < wide.x1 and wide.y0 < y < wide.y1
+            for square in self._squares(wide)
+            for x, y in self._points.get(square, ())
+        )
 
     def _squares(self, box: Box) -> Iterator[tuple[int, int]]:
         side = self.SIDE
-        return product(range(int(box.x0 // side), int(box.x1 // side) + 1),
-                       range(int(box.y0 // side), int(box.y1 // side) + 1))
+        return product(
+            range(int(box.x0 // side), int(box.x1 // side) + 1), range(int(box.y0 // side), int(box.y1 // side) + 1)
+        )
 
 
 # Areas and sites
@@ -75,7 +82,8 @@ def draw_areas(sheet: Sheet) -> str:
         f'<g id="{element_id("area", f"{area.kind}-{area.name}")}" class="area">'
         f"<title>{escape(f'{area.name}, {area_style(area.kind).title}')}</title>"
         f"{area_shape(sheet.theme, area, _outline(sheet, area))}</g>"
-        for area in sheet.board.areas if not sheet.shown.isdisjoint(area.hexes)
+        for area in sheet.board.areas
+        if not sheet.shown.isdisjoint(area.hexes)
         if area_style(area.kind).shape != "unseen"
     )
 
@@ -84,8 +92,12 @@ def _outline(sheet: Sheet, area: Area) -> str:
     board = sheet.board
     if area_style(area.kind).shape == "border":
         others = {hex for other in board.areas if other.kind == area.kind and other != area for hex in other.hexes}
-        return "".join(polyline(sheet.hexside(hex, near)) for hex in area.hexes for near in board.neighbours[hex]
-                       if near > hex and near in others)
+        return "".join(
+            polyline(sheet.hexside(hex, near))
+            for hex in area.hexes
+            for near in board.neighbours[hex]
+            if near > hex and near in others
+        )
     loops = outlines({board.axial[hex] for hex in area.hexes}, board.layout)
     return "".join(polygon(sheet.at(point) for point in loop) for loop in loops)
 
@@ -94,11 +106,15 @@ def area_shape(theme: Theme, area: Area, outline: str) -> str:
     style = area_style(area.kind)
     colour = side_colour(area.side) if area.side else getattr(theme, style.colour)
     if style.shape == "border":
-        return (f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="2.6" stroke-opacity="0.7" '
-                'stroke-dasharray="14 5 2 5"/>')
+        return (
+            f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="2.6" stroke-opacity="0.7" '
+            'stroke-dasharray="14 5 2 5"/>'
+        )
     pattern = f'<path d="{outline}" fill="url(#p-{style.pattern})"/>' if style.pattern else ""
-    return (f'<path d="{outline}" fill="{colour}" fill-opacity="{style.wash}" stroke="{colour}" stroke-width="3.4" '
-            f'stroke-opacity="0.75" stroke-linejoin="round"/>{pattern}')
+    return (
+        f'<path d="{outline}" fill="{colour}" fill-opacity="{style.wash}" stroke="{colour}" stroke-width="3.4" '
+        f'stroke-opacity="0.75" stroke-linejoin="round"/>{pattern}'
+    )
 
 
 def draw_sites(sheet: Sheet) -> str:
@@ -109,27 +125,37 @@ def _draw_site(sheet: Sheet, site: Site) -> str:
     x, y = sheet.centre(site.hex)
     body = site_sign(sheet.theme, site.kind, x, y, site.side, site.name)
     title = ", ".join((site.name, site_style(site.kind).title, *(("port",) if site.port else ())))
-    return (f'<g id="{element_id("site", sheet.board.names[site.hex])}" class="site"><title>{escape(title)}</title>'
-            f"{body}</g>")
+    return (
+        f'<g id="{element_id("site", sheet.board.names[site.hex])}" class="site"><title>{escape(title)}</title>'
+        f"{body}</g>"
+    )
 
 
 def site_sign(theme: Theme, kind: str, x: float, y: float, side: str | None = None, name: str = "A") -> str:
     style = site_style(kind)
-    if style.shape == "label": return label(theme, x, y, side, name)
-    if style.shape == "bastion": return bastion(theme, x, y)
-    if style.shape == "base": return base(theme, x, y, side)
-    if style.shape == "unseen": return ""
+    if style.shape == "label":
+        return label(theme, x, y, side, name)
+    if style.shape == "bastion":
+        return bastion(theme, x, y)
+    if style.shape == "base":
+        return base(theme, x, y, side)
+    if style.shape == "unseen":
+        return ""
     colour = getattr(theme, style.colour)
-    return (f'<path d="{style.path}" transform="translate({pair((x, y))})" fill="{colour}" stroke="{theme.halo}" '
-            'stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>')
+    return (
+        f'<path d="{style.path}" transform="translate({pair((x, y))})" fill="{colour}" stroke="{theme.halo}" '
+        'stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>'
+    )
 
 
 def bastion(theme: Theme, x: float, y: float) -> str:
     """A fortress: the trace of a fort with six bastions, and its rampart within."""
     outer, inner = _trace(x, y, 1), _trace(x, y, 0.82)
-    return (f'<path d="{polygon(outer)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
-            f'stroke-linejoin="round"/><path d="{polygon(inner)}" fill="{theme.land}" stroke="{theme.ink}" '
-            'stroke-width="0.9"/>')
+    return (
+        f'<path d="{polygon(outer)}" fill="{theme.relief}" stroke="{theme.ink}" stroke-width="2" '
+        f'stroke-linejoin="round"/><path d="{polygon(inner)}" fill="{theme.land}" stroke="{theme.ink}" '
+        'stroke-width="0.9"/>'
+    )
 
 
 def _trace(x: float, y: float, scale: float) -> list[Point]:
@@ -154,10 +180,12 @@ def base(theme: Theme, x: float, y: float, side: str | None = None) -> str:
 def label(theme: Theme, x: float, y: float, side: str | None, name: str) -> str:
     """A short name in a box in the colour of its side, above the middle of the hex."""
     half, middle = 6 + 4.5 * len(name), y - 19
-    return (f'<rect x="{number(x - half)}" y="{number(middle - 10.5)}" width="{number(2 * half)}" height="21" rx="5" '
-            f'fill="{side_colour(side)}" stroke="{theme.halo}" stroke-width="2"/>'
-            f'<text x="{number(x)}" y="{number(middle + 5.6)}" font-size="16" font-weight="700" text-anchor="middle" '
-            f'fill="#fffdf4">{escape(name)}</text>')
+    return (
+        f'<rect x="{number(x - half)}" y="{number(middle - 10.5)}" width="{number(2 * half)}" height="21" rx="5" '
+        f'fill="{side_colour(side)}" stroke="{theme.halo}" stroke-width="2"/>'
+        f'<text x="{number(x)}" y="{number(middle + 5.6)}" font-size="16" font-weight="700" text-anchor="middle" '
+        f'fill="#fffdf4">{escape(name)}</text>'
+    )
 
 
 def hexagon(x: float, y: float, radius: float) -> list[Point]:
@@ -172,16 +200,20 @@ def _turned(x: float, y: float, radius: float, degrees: float) -> Point:
 def anchor(theme: Theme, x: float, y: float) -> str:
     """The mark of a port."""
     path = f"M{pair((x, y - 6))}v13m-4 -10h8m-10 5.5q1 5 6 5q5 0 6 -5"
-    return (f'<g fill="none" stroke="{theme.sea_ink}" stroke-width="1.7" stroke-linecap="round">'
-            f'<path d="{path}"/><circle cx="{number(x)}" cy="{number(y - 8)}" r="1.9"/></g>')
+    return (
+        f'<g fill="none" stroke="{theme.sea_ink}" stroke-width="1.7" stroke-linecap="round">'
+        f'<path d="{path}"/><circle cx="{number(x)}" cy="{number(y - 8)}" r="1.9"/></g>'
+    )
 
 
 def _ports(sheet: Sheet) -> Iterator[tuple[Site, Point]]:
     """Ports, and where their anchor lies: across the middle of a hexside to the sea."""
     for site in sheet.board.sites:
-        if not site.port or site.hex not in sheet.shown: continue
+        if not site.port or site.hex not in sheet.shown:
+            continue
         waters = [near for near in sheet.board.neighbours[site.hex] if near >= 0 and sheet.board.terrain[near] == "sea"]
-        if waters: yield site, between(sheet.centre(site.hex), sheet.centre(waters[-1]), 0.78)
+        if waters:
+            yield site, between(sheet.centre(site.hex), sheet.centre(waters[-1]), 0.78)
 
 
 # Towns and their names
@@ -190,8 +222,12 @@ def _ports(sheet: Sheet) -> Iterator[tuple[Site, Point]]:
 def draw_places(sheet: Sheet) -> str:
     """Marks of the towns, then names from the weightiest to the least, each in the freest spot around its town."""
     places = _one_each([place for place in sheet.board.places if place.hex in sheet.shown], sheet)
-    boxes = [*_stack_boxes(sheet), *(_around(sheet.centre(place.hex), 5, 5) for place in places),
-             *(_around(point, 7, 9) for _, point in _ports(sheet)), *_site_boxes(sheet)]
+    boxes = [
+        *_stack_boxes(sheet),
+        *(_around(sheet.centre(place.hex), 5, 5) for place in places),
+        *(_around(point, 7, 9) for _, point in _ports(sheet)),
+        *_site_boxes(sheet),
+    ]
     taken = Bins(boxes, (*_road_points(sheet), *_ridge_points(sheet)))
     marks = "".join(_mark(sheet, place) for place in places)
     names = []
@@ -206,21 +242,25 @@ def draw_places(sheet: Sheet) -> str:
 def _one_each(places: list[Place], sheet: Sheet) -> list[Place]:
     """A hex has one name: that of the first place in it."""
     found: dict[int, Place] = {}
-    for place in places: found.setdefault(place.hex, place)
+    for place in places:
+        found.setdefault(place.hex, place)
     return list(found.values())
 
 
 def _size(sheet: Sheet, place: Place) -> float:
     """By importance; a whole map is looked at from further away."""
     weight = place.confidence
-    if weight != "certain" and place.kind: weight = place.kind
-    if sheet.board.site_at(place.hex): weight = "seat"
+    if weight != "certain" and place.kind:
+        weight = place.kind
+    if sheet.board.site_at(place.hex):
+        weight = "seat"
     size = {"seat": 22.0, "city": 22.0, "certain": 21.0, "town": 19.5, "high": 18.5, "medium": 16.5}.get(weight, 15.0)
     return size * 1.35 if sheet.whole else size
 
 
 def _mark(sheet: Sheet, place: Place) -> str:
-    if _sign_reach(sheet, place.hex): return ""
+    if _sign_reach(sheet, place.hex):
+        return ""
     x, y = sheet.centre(place.hex)
     large = place.kind in ("city", "town") if place.kind else place.confidence in ("certain", "high")
     half = 3.6 if large else 2.8
@@ -239,8 +279,10 @@ def _set_name(sheet: Sheet, place: Place, taken: Bins) -> tuple[str, Box]:
     on_water = _is_water(sheet, place.hex, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     style = ["place", "reasoned" if is_reconstructed(place.source) else "seat", *(["on-water"] if on_water else [])]
     middle = (box.x0 + box.x1) / 2
-    return (f'<text class="{" ".join(style)}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
-            f'font-size="{number(size)}">{escape(place.name)}</text>'), box
+    return (
+        f'<text class="{" ".join(style)}" x="{number(middle)}" y="{number(box.y1 - size * 0.24)}" '
+        f'font-size="{number(size)}">{escape(place.name)}</text>'
+    ), box
 
 
 def _is_water(sheet: Sheet, hex: int, x: float, y: float) -> bool:
@@ -249,7 +291,8 @@ def _is_water(sheet: Sheet, hex: int, x: float, y: float) -> bool:
     while True:
         around = (near for near in board.neighbours[hex] if near in sheet.shown)
         nearest = min((hex, *around), key=lambda near: math.dist(board.centre[near], point))
-        if nearest == hex: return board.terrain[hex] in WATER
+        if nearest == hex:
+            return board.terrain[hex] in WATER
         hex = nearest
 
 
@@ -257,9 +300,14 @@ def _spots(x: float, y: float, width: float, size: float, room: float) -> Iterat
     """Right, left, above, below, and the four corners."""
     half, across = size / 2, width / 2
     for centre_x, centre_y in (
-        (x + room + across, y), (x - room - across, y), (x, y - room - half), (x, y + room + half),
-        (x + room * 0.8 + across, y - room * 0.7 - half), (x - room * 0.8 - across, y - room * 0.7 - half),
-        (x + room * 0.8 + across, y + room * 0.7 + half), (x - room * 0.8 - across, y + room * 0.7 + half),
+        (x + room + across, y),
+        (x - room - across, y),
+        (x, y - room - half),
+        (x, y + room + half),
+        (x + room * 0.8 + across, y - room * 0.7 - half),
+        (x - room * 0.8 - across, y - room * 0.7 - half),
+        (x + room * 0.8 + across, y + room * 0.7 + half),
+        (x - room * 0.8 - across, y + room * 0.7 + half),
     ):
         yield Box(centre_x - across, centre_y - half, centre_x + across, centre_y + half)
 
@@ -283,7 +331,8 @@ def _stack_boxes(sheet: Sheet) -> Iterator[Box]:
 def _site_boxes(sheet: Sheet) -> Iterator[Box]:
     for site in sheet.board.sites:
         reach = _sign_reach(sheet, site.hex)
-        if reach and site.hex in sheet.shown: yield _around(sheet.centre(site.hex), reach - 3, reach - 3)
+        if reach and site.hex in sheet.shown:
+            yield _around(sheet.centre(site.hex), reach - 3, reach - 3)
 
 
 _REACHES = {"base": 33.0, "bastion": 33.0, "mark": 19.0, "label": 30.0}
@@ -298,12 +347,14 @@ def _sign_reach(sheet: Sheet, hex: int) -> float:
 def _road_points(sheet: Sheet) -> Iterator[Point]:
     for road in sheet.board.roads:
         for a, b in pairwise(road.hexes):
-            if a in sheet.shown: yield from (between(sheet.centre(a), sheet.centre(b), step / 8) for step in range(8))
+            if a in sheet.shown:
+                yield from (between(sheet.centre(a), sheet.centre(b), step / 8) for step in range(8))
 
 
 def _ridge_points(sheet: Sheet) -> Iterator[Point]:
     for hex in sheet.hexes:
-        if style_of(sheet.board.terrain[hex]).hachures != "ridge": continue
+        if style_of(sheet.board.terrain[hex]).hachures != "ridge":
+            continue
         x, y = sheet.centre(hex)
         yield from ((x + across, y + 4) for across in (-18, 0, 18))
 
@@ -322,6 +373,8 @@ def _draw_label(sheet: Sheet, label: Label, way: str) -> str:
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     size = min(1.05 * UNIT if label.kind == "sea" else 0.62 * UNIT, length / (len(label.text) * 0.75))
     spacing = min(size, max(0.0, length / len(label.text) - size * 0.55) * 0.92)
-    return (f'<path id="{way}" d="{smooth_line(points)}" fill="none"/>'
-            f'<text class="{label.kind}-name" font-size="{number(size)}" letter-spacing="{number(spacing)}">'
-            f'<textPath href="#{way}" startOffset="50%">{escape(label.text)}</textPath></text>')
+    return (
+        f'<path id="{way}" d="{smooth_line(points)}" fill="none"/>'
+        f'<text class="{label.kind}-name" font-size="{number(size)}" letter-spacing="{number(spacing)}">'
+        f'<textPath href="#{way}" startOffset="50%">{escape(label.text)}</textPath></text>'
+    )

@@ -17,8 +17,12 @@ Kind = Literal["png", "pdf"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # Below the folder of browsers that Playwright keeps; newer versions end in higher numbers.
-PLAYWRIGHT = ("chromium-*/chrome-*/chrome", "chromium-*/chrome-*/Chromium.app/Contents/MacOS/Chromium",
-              "chromium-*/chrome-*/chrome.exe", "chromium_headless_shell-*/chrome-*/headless_shell*")
+PLAYWRIGHT = (
+    "chromium-*/chrome-*/chrome",
+    "chromium-*/chrome-*/Chromium.app/Contents/MacOS/Chromium",
+    "chromium-*/chrome-*/chrome.exe",
+    "chromium_headless_shell-*/chrome-*/headless_shell*",
+)
 BEGINNINGS: dict[Kind, bytes] = {"png": b"\x89PNG\r\n", "pdf": b"%PDF-"}
 PIXELS = 4961  # the long side of A3 at 300 dots an inch
 PATIENCE = 180.0  # seconds
@@ -39,11 +43,13 @@ def find_chromium() -> Path:
     """From the PATH, else Playwright's own."""
     for name in NAMES:
         found = shutil.which(name)
-        if found: return Path(found)
+        if found:
+            return Path(found)
     for folder in _playwright_folders():
         for pattern in PLAYWRIGHT:
             there = sorted(path for path in folder.glob(pattern) if os.access(path, os.X_OK))
-            if there: return there[-1]
+            if there:
+                return there[-1]
     raise CannotPrint(
         "PNG and PDF need Chromium, and there is none on this machine (chromium or google-chrome on the PATH, or "
         "Playwright's); an SVG does not: use --svg"
@@ -52,9 +58,11 @@ def find_chromium() -> Path:
 
 def _playwright_folders() -> Iterator[Path]:
     chosen = os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "")
-    if chosen and chosen != "0": yield Path(chosen)
+    if chosen and chosen != "0":
+        yield Path(chosen)
     with contextlib.suppress(RuntimeError):  # a user without a home
-        for below in (".cache", "Library/Caches", "AppData/Local"): yield Path.home() / below / "ms-playwright"
+        for below in (".cache", "Library/Caches", "AppData/Local"):
+            yield Path.home() / below / "ms-playwright"
 
 
 def render(svg: str, kind: Kind, chromium: Path, patience: float = PATIENCE) -> bytes:
@@ -65,7 +73,8 @@ def render(svg: str, kind: Kind, chromium: Path, patience: float = PATIENCE) -> 
         width, height = _size(svg)
         page.write_text(_sheet(svg) if kind == "pdf" else _screen(svg, width, height), encoding="utf-8")
         target = (
-            (f"--print-to-pdf={made}", "--no-pdf-header-footer", "--print-to-pdf-no-header") if kind == "pdf"
+            (f"--print-to-pdf={made}", "--no-pdf-header-footer", "--print-to-pdf-no-header")
+            if kind == "pdf"
             else (f"--screenshot={made}", f"--window-size={width},{height}", "--force-device-scale-factor=1")
         )
         command = [str(chromium), *QUIET, *_for_root(), f"--user-data-dir={folder / 'profile'}", *target, page.as_uri()]
@@ -79,7 +88,8 @@ def render(svg: str, kind: Kind, chromium: Path, patience: float = PATIENCE) -> 
 def _size(svg: str) -> tuple[int, int]:
     """Pixels of the PNG, in the proportions of the drawing."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
-    if not found: raise CannotPrint("this is no drawing of ours: it does not say how large it is")
+    if not found:
+        raise CannotPrint("this is no drawing of ours: it does not say how large it is")
     across, high = float(found[1]), float(found[2])
     scale = PIXELS / max(across, high)
     return round(across * scale), round(high * scale)
@@ -92,9 +102,12 @@ def _screen(svg: str, width: int, height: int) -> str:
 def _sheet(svg: str) -> str:
     """The paper colour of the drawing goes on to the edges of the sheet."""
     paper = re.search(r'<rect width="100%" height="100%" fill="(#[0-9a-f]{6})"/>', svg)
-    return _page(svg, "@page{size:420mm 297mm;margin:0}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}"
-                 f"body{{width:420mm;height:296.9mm;overflow:hidden;background:{paper[1] if paper else '#fff'};"
-                 "display:flex;align-items:center;justify-content:center}svg{width:408mm;height:285mm}")
+    return _page(
+        svg,
+        "@page{size:420mm 297mm;margin:0}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}"
+        f"body{{width:420mm;height:296.9mm;overflow:hidden;background:{paper[1] if paper else '#fff'};"
+        "display:flex;align-items:center;justify-content:center}svg{width:408mm;height:285mm}",
+    )
 
 
 def _page(svg: str, style: str) -> str:
@@ -110,15 +123,23 @@ def _for_root() -> tuple[str, ...]:
 def _run(command: list[str], patience: float) -> tuple[int, str]:
     """The exit code and the last line of complaint; after too long all its processes are ended."""
     try:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   text=True, errors="replace", start_new_session=True)
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
     except OSError as error:
         raise CannotPrint(f"{command[0]} cannot be run: {error.strerror}") from None
     try:
         _, told = process.communicate(timeout=patience)
     except BaseException as error:
         _end(process)
-        if not isinstance(error, subprocess.TimeoutExpired): raise
+        if not isinstance(error, subprocess.TimeoutExpired):
+            raise
         raise CannotPrint(f"{command[0]} took longer than {patience:.0f} seconds and was ended") from None
     lines = told.strip().splitlines()
     return process.returncode, lines[-1][:200] if lines else ""
@@ -126,6 +147,8 @@ def _run(command: list[str], patience: float) -> tuple[int, str]:
 
 def _end(process: subprocess.Popen[str]) -> None:
     with contextlib.suppress(OSError):
-        if hasattr(os, "killpg"): os.killpg(process.pid, signal.SIGKILL)
-        else: process.kill()
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
     process.communicate()

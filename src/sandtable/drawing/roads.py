@@ -38,9 +38,12 @@ def draw_roads(sheet: Sheet) -> str:
 def casing(theme: Theme, kind: str, path: str, cap: str = "round") -> str:
     """The pale line below."""
     width = line_style(kind).casing
-    if not width: return ""
-    return (f'<path d="{path}" stroke="{theme.road_casing}" stroke-width="{number(width)}" stroke-opacity="0.9" '
-            f'stroke-linecap="{cap}"/>')
+    if not width:
+        return ""
+    return (
+        f'<path d="{path}" stroke="{theme.road_casing}" stroke-width="{number(width)}" stroke-opacity="0.9" '
+        f'stroke-linecap="{cap}"/>'
+    )
 
 
 def surface(theme: Theme, kind: str, path: str) -> str:
@@ -48,22 +51,27 @@ def surface(theme: Theme, kind: str, path: str) -> str:
     colour = getattr(theme, style.colour)
     dashes = f' stroke-dasharray="{" ".join(number(each) for each in style.dashes)}"' if style.dashes else ""
     line = f'<path d="{path}" stroke="{colour}" stroke-width="{number(style.width)}"{dashes}/>'
-    if style.core: line += f'<path d="{path}" stroke="{theme.road_casing}" stroke-width="{number(style.core)}"/>'
-    if not style.sleepers: return line
+    if style.core:
+        line += f'<path d="{path}" stroke="{theme.road_casing}" stroke-width="{number(style.core)}"/>'
+    if not style.sleepers:
+        return line
     sleepers = 'stroke-width="7" stroke-dasharray="1.4 8.6" stroke-linecap="butt"'
     return f'{line}<path d="{path}" stroke="{colour}" {sleepers}/>'
 
 
 def _path(sheet: Sheet, road: Road) -> str:
-    if not any(hex in sheet.shown for hex in road.hexes): return ""
+    if not any(hex in sheet.shown for hex in road.hexes):
+        return ""
     return curve([point for index in range(len(road.hexes)) for point in _waypoints(sheet, road, index)])
 
 
 def _waypoints(sheet: Sheet, road: Road, index: int) -> list[Point]:
     """The centre of the hex; where roads do not meet, a way past it instead, and beside a road a way along it."""
     here = road.hexes[index]
-    if line_style(road.kind).beside and _shares(sheet, road, index): return [_aside(sheet, road, index)]
-    if here not in sheet.board.through or not 0 < index < len(road.hexes) - 1: return [sheet.centre(here)]
+    if line_style(road.kind).beside and _shares(sheet, road, index):
+        return [_aside(sheet, road, index)]
+    if here not in sheet.board.through or not 0 < index < len(road.hexes) - 1:
+        return [sheet.centre(here)]
     start = crossing(sheet, road.hexes[index - 1], here, road)
     end = crossing(sheet, here, road.hexes[index + 1], road)
     return [start, between(sheet.centre(here), between(start, end), 0.6), end]
@@ -74,7 +82,8 @@ def _shares(sheet: Sheet, road: Road, index: int) -> bool:
     sides = {frozenset(step) for step in road.hexsides()[max(index - 1, 0) : index + 1]}
     return any(
         frozenset(step) in sides
-        for other in sheet.board.roads if not line_style(other.kind).beside
+        for other in sheet.board.roads
+        if not line_style(other.kind).beside
         for step in other.hexsides()
     )
 
@@ -102,10 +111,12 @@ def crossing(sheet: Sheet, a: int, b: int, road: Road) -> Point:
     """Where a road crosses a hexside: in the middle, unless another shares the hexside without meeting it."""
     middle = between(sheet.centre(a), sheet.centre(b))
     for hex, far in ((a, b), (b, a)):
-        sharing = [other for pair_of in sheet.board.through.get(hex, ()) if far in pair_of
-                   for other in pair_of if other != far]
+        sharing = [
+            other for pair_of in sheet.board.through.get(hex, ()) if far in pair_of for other in pair_of if other != far
+        ]
         mine = [other for other in sharing if other in _beside(road, hex)]
-        if len(sharing) > 1 and mine: return _spread(sheet, hex, far, sharing, mine[0], middle)
+        if len(sharing) > 1 and mine:
+            return _spread(sheet, hex, far, sharing, mine[0], middle)
     return middle
 
 
@@ -131,10 +142,12 @@ def _overpasses(sheet: Sheet) -> str:
     """In a hex where roads do not meet, the later ones are drawn again above the first, in case their lines cross."""
     parts: list[str] = []
     for hex, pairs in sheet.board.through.items():
-        if hex not in sheet.shown: continue
+        if hex not in sheet.shown:
+            continue
         for ends in pairs[1:]:
             for road in sheet.board.roads:
-                if hex not in road.hexes[1:-1] or not set(ends) <= _beside(road, hex): continue
+                if hex not in road.hexes[1:-1] or not set(ends) <= _beside(road, hex):
+                    continue
                 path = curve(_waypoints(sheet, road, road.hexes.index(hex)))
                 parts += (casing(sheet.theme, road.kind, path, "butt"), surface(sheet.theme, road.kind, path))
     return "".join(parts)
@@ -142,9 +155,11 @@ def _overpasses(sheet: Sheet) -> str:
 
 def _doubtful(sheet: Sheet) -> str:
     """A hollow in the road at each hexside that was reasoned out, unless that is the rule on this map."""
-    if mostly_reconstructed_roads(sheet.board): return ""
+    if mostly_reconstructed_roads(sheet.board):
+        return ""
     spots = "".join(f"M{pair(spot)}h0" for spot in _reconstructed_spots(sheet))
-    if not spots: return ""
+    if not spots:
+        return ""
     return f'<path class="reconstructed" d="{spots}" stroke="{sheet.theme.road_casing}" stroke-width="2"/>'
 
 
@@ -157,4 +172,5 @@ def mostly_reconstructed_roads(board: Board) -> bool:
 def _reconstructed_spots(sheet: Sheet) -> Iterator[Point]:
     for road in sheet.board.roads:
         for (a, b), source in zip(pairwise(road.hexes), road.sources, strict=True):
-            if is_reconstructed(source) and a in sheet.shown: yield crossing(sheet, a, b, road)
+            if is_reconstructed(source) and a in sheet.shown:
+                yield crossing(sheet, a, b, road)

@@ -81,10 +81,13 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """The pieces in each hex drawn, the strongest first."""
         found: dict[int, list[Piece]] = {}
         for piece in self.view.pieces if self.view else ():
-            if piece.at in self.board.boxes: continue
+            if piece.at in self.board.boxes:
+                continue
             hex = self.board.hex(piece.at)
-            if hex in self.shown: found.setdefault(hex, []).append(piece)
-        for stack in found.values(): stack.sort(key=_fighters_first)
+            if hex in self.shown:
+                found.setdefault(hex, []).append(piece)
+        for stack in found.values():
+            stack.sort(key=_fighters_first)
         return MappingProxyType({hex: tuple(found[hex]) for hex in sorted(found)})
 
     @cached_property
@@ -106,7 +109,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             further: list[Axial] = []
             for coordinate in edge:
                 for near in hexes.neighbours(coordinate):
-                    if near in ground or not self._near_frame(near): continue
+                    if near in ground or not self._near_frame(near):
+                        continue
                     ground[near] = ground[coordinate]
                     further.append(near)
             edge = further
@@ -150,8 +154,17 @@ def sheet_of(board: Board, view: View | None, theme: Theme, around: int | None, 
     inside = tuple(
         hex for hex, (x, y) in enumerate(board.centre) if left - 0.5 < x < right + 0.5 and top - 0.5 < y < bottom + 0.5
     )
-    return Sheet(board=board, view=view, theme=theme, left=left, top=top, right=right, bottom=bottom, hexes=inside,
-                 whole=around is None)
+    return Sheet(
+        board=board,
+        view=view,
+        theme=theme,
+        left=left,
+        top=top,
+        right=right,
+        bottom=bottom,
+        hexes=inside,
+        whole=around is None,
+    )
 
 
 def element_id(kind: str, name: str) -> str:

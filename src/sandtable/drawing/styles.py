@@ -19,35 +19,37 @@ class Style(msgspec.Struct, frozen=True):
     hachures: str = ""  # "ridge" or "rim"
 
 
-STYLES: Mapping[str, Style] = MappingProxyType({
-    "clear": Style("clear"),
-    "desert": Style("desert", "", "dunes"),
-    "gravel": Style("gravel", "", "dots"),
-    "escarpment": Style("escarpment", "relief", "", "ridge"),
-    "rough": Style("rough", "relief", "strokes"),
-    "mountain": Style("mountain", "relief", "humps"),
-    "jebel": Style("jebel", "relief", "humps"),
-    "hill": Style("hill", "relief", "humps"),
-    "sand": Style("sand desert", "", "dunes"),
-    "sand_desert": Style("sand desert", "", "dunes"),
-    "trackless_desert": Style("trackless desert", "", "dunes"),
-    "salt_marsh": Style("salt marsh", "depression", "dashes"),
-    "marsh": Style("marsh", "depression", "dashes"),
-    "swamp": Style("swamp", "depression", "dashes"),
-    "qattara_partial": Style("edge of the Qattara Depression", "depression", "dots"),
-    "qattara_full": Style("Qattara Depression", "depression_deep", "salt", "rim"),
-    "depression": Style("depression", "depression_deep", "salt", "rim"),
-    "delta": Style("delta", "green", "diagonal"),
-    "cultivated": Style("cultivated", "green", "diagonal"),
-    "heavy_vegetation": Style("heavy vegetation", "green", "dots"),
-    "oasis": Style("oasis", "green", "dots"),
-    "major_city": Style("major city", "", "blocks"),
-    "city": Style("city", "", "blocks"),
-    "town": Style("town", "", "blocks"),
-    "fortress": Style("fortress"),
-    "home_base": Style("home base"),
-    "sea": Style("sea"),
-})
+STYLES: Mapping[str, Style] = MappingProxyType(
+    {
+        "clear": Style("clear"),
+        "desert": Style("desert", "", "dunes"),
+        "gravel": Style("gravel", "", "dots"),
+        "escarpment": Style("escarpment", "relief", "", "ridge"),
+        "rough": Style("rough", "relief", "strokes"),
+        "mountain": Style("mountain", "relief", "humps"),
+        "jebel": Style("jebel", "relief", "humps"),
+        "hill": Style("hill", "relief", "humps"),
+        "sand": Style("sand desert", "", "dunes"),
+        "sand_desert": Style("sand desert", "", "dunes"),
+        "trackless_desert": Style("trackless desert", "", "dunes"),
+        "salt_marsh": Style("salt marsh", "depression", "dashes"),
+        "marsh": Style("marsh", "depression", "dashes"),
+        "swamp": Style("swamp", "depression", "dashes"),
+        "qattara_partial": Style("edge of the Qattara Depression", "depression", "dots"),
+        "qattara_full": Style("Qattara Depression", "depression_deep", "salt", "rim"),
+        "depression": Style("depression", "depression_deep", "salt", "rim"),
+        "delta": Style("delta", "green", "diagonal"),
+        "cultivated": Style("cultivated", "green", "diagonal"),
+        "heavy_vegetation": Style("heavy vegetation", "green", "dots"),
+        "oasis": Style("oasis", "green", "dots"),
+        "major_city": Style("major city", "", "blocks"),
+        "city": Style("city", "", "blocks"),
+        "town": Style("town", "", "blocks"),
+        "fortress": Style("fortress"),
+        "home_base": Style("home base"),
+        "sea": Style("sea"),
+    }
+)
 
 
 class HexsideStyle(msgspec.Struct, frozen=True):
@@ -61,20 +63,22 @@ class HexsideStyle(msgspec.Struct, frozen=True):
     teeth: tuple[float, float] = (11, 3)  # how long, how broad
 
 
-HEXSIDES: Mapping[str, HexsideStyle] = MappingProxyType({
-    "escarpment": HexsideStyle("escarpment", "comb", "hachure", 2, (), (11, 3)),
-    "slope": HexsideStyle("slope", "comb", "hachure", 2, (), (7, 1.6)),
-    "ridge": HexsideStyle("ridge", "ridge", "hachure", 2, (), (7, 2.4)),
-    "wadi": HexsideStyle("wadi", "line", "sea_ink", 2.2, (6, 4)),
-    "river": HexsideStyle("river", "line", "sea_ink", 3, ()),
-    "major_river": HexsideStyle("major river", "line", "sea_ink", 5, ()),
-    "minor_river": HexsideStyle("minor river", "line", "sea_ink", 2.4, ()),
-    "canal": HexsideStyle("canal", "line", "sea_ink", 3, ()),
-    "fortified_line": HexsideStyle("fortified line", "crenels", "ink", 1.8, ()),
-    "fortification": HexsideStyle("fortification", "crenels", "ink", 2.4, ()),
-    "perimeter": HexsideStyle("perimeter", "crenels", "ink", 2.4, ()),
-    "border": HexsideStyle("border", "band", "barrier", 2.2, (11, 5, 1, 5)),
-})
+HEXSIDES: Mapping[str, HexsideStyle] = MappingProxyType(
+    {
+        "escarpment": HexsideStyle("escarpment", "comb", "hachure", 2, (), (11, 3)),
+        "slope": HexsideStyle("slope", "comb", "hachure", 2, (), (7, 1.6)),
+        "ridge": HexsideStyle("ridge", "ridge", "hachure", 2, (), (7, 2.4)),
+        "wadi": HexsideStyle("wadi", "line", "sea_ink", 2.2, (6, 4)),
+        "river": HexsideStyle("river", "line", "sea_ink", 3, ()),
+        "major_river": HexsideStyle("major river", "line", "sea_ink", 5, ()),
+        "minor_river": HexsideStyle("minor river", "line", "sea_ink", 2.4, ()),
+        "canal": HexsideStyle("canal", "line", "sea_ink", 3, ()),
+        "fortified_line": HexsideStyle("fortified line", "crenels", "ink", 1.8, ()),
+        "fortification": HexsideStyle("fortification", "crenels", "ink", 2.4, ()),
+        "perimeter": HexsideStyle("perimeter", "crenels", "ink", 2.4, ()),
+        "border": HexsideStyle("border", "band", "barrier", 2.2, (11, 5, 1, 5)),
+    }
+)
 
 
 def hexside_style(feature: str) -> HexsideStyle:
@@ -96,15 +100,17 @@ class LineStyle(msgspec.Struct, frozen=True):
 
 
 # The first key that a kind of line contains is its style: a coast_road is a road, a camel_trail a trail.
-LINES: Mapping[str, LineStyle] = MappingProxyType({
-    "track": LineStyle("track", 2.4, 5.4, (7, 4)),
-    "trail": LineStyle("track", 2.4, 5.4, (7, 4)),
-    "unfinished": LineStyle("road", 3.6, 7.6, (13, 7)),
-    "extension": LineStyle("ink", 5.2, 0, (), beside=True, core=3),
-    "rail": LineStyle("ink", 1.6, 0, (), sleepers=True, beside=True),
-    "lane": LineStyle("lane", 2.6, 0, (12, 7), over="sea"),
-    "": LineStyle("road", 3.6, 7.6),
-})
+LINES: Mapping[str, LineStyle] = MappingProxyType(
+    {
+        "track": LineStyle("track", 2.4, 5.4, (7, 4)),
+        "trail": LineStyle("track", 2.4, 5.4, (7, 4)),
+        "unfinished": LineStyle("road", 3.6, 7.6, (13, 7)),
+        "extension": LineStyle("ink", 5.2, 0, (), beside=True, core=3),
+        "rail": LineStyle("ink", 1.6, 0, (), sleepers=True, beside=True),
+        "lane": LineStyle("lane", 2.6, 0, (12, 7), over="sea"),
+        "": LineStyle("road", 3.6, 7.6),
+    }
+)
 
 
 def line_style(kind: str) -> LineStyle:
@@ -124,16 +130,18 @@ class AreaStyle(msgspec.Struct, frozen=True):
     shape: Literal["field", "border", "unseen"] = "field"
 
 
-AREAS: Mapping[str, AreaStyle] = MappingProxyType({
-    "base": AreaStyle("base"),
-    "fort_zone": AreaStyle("fort zone", "barrier", 0.07, "diagonal"),
-    "perimeter": AreaStyle("perimeter", shape="unseen"),
-    "major_city": AreaStyle("major city", shape="unseen"),  # its terrain shows it
-    "pass": AreaStyle("pass", shape="unseen"),
-    "existing_groundworks": AreaStyle("existing groundworks", "ink", 0.05, "diagonal"),
-    "map_section": AreaStyle("border of map sections", "barrier", 0, "", "border"),
-    "map_edge": AreaStyle("map edge", wash=0.22),
-})
+AREAS: Mapping[str, AreaStyle] = MappingProxyType(
+    {
+        "base": AreaStyle("base"),
+        "fort_zone": AreaStyle("fort zone", "barrier", 0.07, "diagonal"),
+        "perimeter": AreaStyle("perimeter", shape="unseen"),
+        "major_city": AreaStyle("major city", shape="unseen"),  # its terrain shows it
+        "pass": AreaStyle("pass", shape="unseen"),
+        "existing_groundworks": AreaStyle("existing groundworks", "ink", 0.05, "diagonal"),
+        "map_section": AreaStyle("border of map sections", "barrier", 0, "", "border"),
+        "map_edge": AreaStyle("map edge", wash=0.22),
+    }
+)
 
 
 def area_style(kind: str) -> AreaStyle:
@@ -150,19 +158,24 @@ class SiteStyle(msgspec.Struct, frozen=True):
     colour: str = "ink"
 
 
-_AIRCRAFT = ("M0 -15Q2.2 -13 2.2 -8V-4L15 2V6L2.2 3V9L6 12V15L0 13.6L-6 15V12L-2.2 9V3L-15 6V2L-2.2 -4V-8"
-             "Q-2.2 -13 0 -15Z")
-_PALM = ("M-1.6 15Q-3.4 4 -0.6 -4Q-8 -6 -13 1Q-12 -10 -1 -7Q-6 -14 -11 -13Q-3 -17 0 -9Q4 -17 11 -12Q6 -13 2 -7"
-         "Q12 -10 13 1Q8 -6 1.4 -4Q-0.6 4 2 15Z")
+_AIRCRAFT = (
+    "M0 -15Q2.2 -13 2.2 -8V-4L15 2V6L2.2 3V9L6 12V15L0 13.6L-6 15V12L-2.2 9V3L-15 6V2L-2.2 -4V-8Q-2.2 -13 0 -15Z"
+)
+_PALM = (
+    "M-1.6 15Q-3.4 4 -0.6 -4Q-8 -6 -13 1Q-12 -10 -1 -7Q-6 -14 -11 -13Q-3 -17 0 -9Q4 -17 11 -12Q6 -13 2 -7"
+    "Q12 -10 13 1Q8 -6 1.4 -4Q-0.6 4 2 15Z"
+)
 
-SITES: Mapping[str, SiteStyle] = MappingProxyType({
-    "fortress": SiteStyle("fortress", "bastion"),
-    "home_base": SiteStyle("home base"),
-    "port": SiteStyle("port", "unseen"),
-    "entry": SiteStyle("entry hex", "label"),
-    "airfield": SiteStyle("airfield", "mark", _AIRCRAFT),
-    "oasis": SiteStyle("oasis", "mark", _PALM, "may"),
-})
+SITES: Mapping[str, SiteStyle] = MappingProxyType(
+    {
+        "fortress": SiteStyle("fortress", "bastion"),
+        "home_base": SiteStyle("home base"),
+        "port": SiteStyle("port", "unseen"),
+        "entry": SiteStyle("entry hex", "label"),
+        "airfield": SiteStyle("airfield", "mark", _AIRCRAFT),
+        "oasis": SiteStyle("oasis", "mark", _PALM, "may"),
+    }
+)
 
 
 def site_style(kind: str) -> SiteStyle:

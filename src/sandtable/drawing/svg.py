@@ -59,25 +59,27 @@ def draw_map(
 
 def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, str]) -> str:
     """From the bottom up."""
-    return "\n".join((
-        draw_sea(sheet),
-        draw_land(sheet),
-        f'<g id="terrain" clip-path="url(#on-land)">{draw_terrain(sheet)}</g>',
-        f'<g id="areas" clip-path="url(#on-land)">{draw_areas(sheet)}</g>',
-        draw_coast(sheet),
-        draw_grid(sheet),
-        f'<g id="labels">{draw_labels(sheet)}</g>',
-        f'<g id="hexsides">{draw_hexsides(sheet)}</g>',
-        draw_roads(sheet),
-        f'<g id="sites">{draw_sites(sheet)}</g>',
-        draw_reconstructed(sheet),
-        draw_cartouche(sheet, heading) if sheet.whole else "",
-        _highlights(sheet, highlight),
-        f'<g id="hexes">{draw_hexes(sheet)}</g>',
-        draw_places(sheet),
-        draw_ids(sheet) if hex_ids else "",
-        f'<g id="units">{draw_stacks(sheet)}</g>',
-    ))
+    return "\n".join(
+        (
+            draw_sea(sheet),
+            draw_land(sheet),
+            f'<g id="terrain" clip-path="url(#on-land)">{draw_terrain(sheet)}</g>',
+            f'<g id="areas" clip-path="url(#on-land)">{draw_areas(sheet)}</g>',
+            draw_coast(sheet),
+            draw_grid(sheet),
+            f'<g id="labels">{draw_labels(sheet)}</g>',
+            f'<g id="hexsides">{draw_hexsides(sheet)}</g>',
+            draw_roads(sheet),
+            f'<g id="sites">{draw_sites(sheet)}</g>',
+            draw_reconstructed(sheet),
+            draw_cartouche(sheet, heading) if sheet.whole else "",
+            _highlights(sheet, highlight),
+            f'<g id="hexes">{draw_hexes(sheet)}</g>',
+            draw_places(sheet),
+            draw_ids(sheet) if hex_ids else "",
+            f'<g id="units">{draw_stacks(sheet)}</g>',
+        )
+    )
 
 
 def _below(sheet: Sheet, scale: float, legend: bool) -> tuple[str, float]:
@@ -100,14 +102,17 @@ def _below(sheet: Sheet, scale: float, legend: bool) -> tuple[str, float]:
 
 def _summary(sheet: Sheet, heading: str) -> str:
     view = sheet.view
-    if view is None: return heading or "Map"
+    if view is None:
+        return heading or "Map"
     return f"{heading}, turn {view.turn} of {view.last_turn}, {view.date}"
 
 
 def _frame(sheet: Sheet, scale: float) -> str:
     def line(out: float, width: float) -> str:
-        return (f'<rect x="{number(-out)}" y="{number(-out)}" width="{number(sheet.width + 2 * out)}" '
-                f'height="{number(sheet.height + 2 * out)}" stroke-width="{number(width)}"/>')
+        return (
+            f'<rect x="{number(-out)}" y="{number(-out)}" width="{number(sheet.width + 2 * out)}" '
+            f'height="{number(sheet.height + 2 * out)}" stroke-width="{number(width)}"/>'
+        )
 
     lines = line(0, 1.5 * scale) + line(7 * scale, 3.5 * scale)
     return f'<g id="border" fill="none" stroke="{sheet.theme.ink}">{lines}</g>'
@@ -119,7 +124,8 @@ def _highlights(sheet: Sheet, highlight: Mapping[str, str]) -> str:
     shapes = []
     for name, kind in highlight.items():
         hex = sheet.board.hex(name)
-        if hex not in sheet.shown: continue
+        if hex not in sheet.shown:
+            continue
         shapes.append(
             f'<path id="{element_id("highlight", name)}" class="highlight {kind}" d="{polygon(sheet.corners(hex))}" '
             f'fill="{colours[kind]}" fill-opacity="0.25" stroke="{colours[kind]}" stroke-width="3"{dashes[kind]}/>'

@@ -28,7 +28,8 @@ def terrain_title(board: Board, terrain: str) -> str:
 def land_path(sheet: Sheet) -> str:
     """The land in one path: the coast of the board, else hexes softened through the middles of their sides."""
     coast = sheet.board.coast
-    if coast: return "".join(smooth_loop([sheet.at(point) for point in line]) for line in coast.lines)
+    if coast:
+        return "".join(smooth_loop([sheet.at(point) for point in line]) for line in coast.lines)
     land = {coordinate for coordinate, is_land in sheet.ground.items() if is_land}
     loops = outlines(land, sheet.board.layout)
     return "".join(smooth_loop([sheet.at(point) for point in roughen(middles(loop), 0.3, 2)]) for loop in loops)
@@ -42,8 +43,7 @@ def draw_sea(sheet: Sheet) -> str:
         f'<use href="#land-shape" stroke="{colour}" stroke-width="{number(width * UNIT)}"/>'
         for colour, width in ((middle, 4.6), (shore, 1.9), *_water_lines(sheet.theme))
     )
-    return (f'<g id="sea"><rect {size} fill="{deep}"/>'
-            f'<g fill="none" stroke-linejoin="round">{bands}</g></g>')
+    return f'<g id="sea"><rect {size} fill="{deep}"/><g fill="none" stroke-linejoin="round">{bands}</g></g>'
 
 
 def _water_lines(theme: Theme) -> list[tuple[str, float]]:
@@ -54,8 +54,10 @@ def _water_lines(theme: Theme) -> list[tuple[str, float]]:
 
 
 def draw_land(sheet: Sheet) -> str:
-    return (f'<g id="land"><use href="#land-shape" fill="{sheet.theme.land}"/>'
-            '<use href="#land-shape" fill="url(#grain)"/></g>')
+    return (
+        f'<g id="land"><use href="#land-shape" fill="{sheet.theme.land}"/>'
+        '<use href="#land-shape" fill="url(#grain)"/></g>'
+    )
 
 
 def draw_coast(sheet: Sheet) -> str:
@@ -78,34 +80,43 @@ def draw_terrain(sheet: Sheet) -> str:
 
 def _draw_area(sheet: Sheet, terrain: str) -> str:
     style = style_of(terrain)
-    if not (style.wash or style.pattern or style.hachures): return ""
+    if not (style.wash or style.pattern or style.hachures):
+        return ""
     board = sheet.board
     members = frozenset(hex for hex in sheet.hexes if board.terrain[hex] == terrain)
-    loops = [[sheet.at(point) for point in loop]
-             for loop in outlines({board.axial[hex] for hex in members}, board.layout)]
+    loops = [
+        [sheet.at(point) for point in loop] for loop in outlines({board.axial[hex] for hex in members}, board.layout)
+    ]
     area = "".join(smooth_loop(loop) for loop in loops)
     parts = [f'<g id="{element_id("terrain", terrain)}" class="terrain">']
     if style.wash:
         parts.append(f'<path d="{area}" fill="{getattr(sheet.theme, style.wash)}" class="wash"/>')
-    if style.pattern: parts.append(f'<path d="{area}" fill="url(#p-{style.pattern})"/>')
-    if style.hachures == "ridge": parts += (hachured(sheet.theme, line) for line in ridge_lines(sheet, members))
-    if style.hachures == "rim": parts += (_rim(sheet.theme, loop) for loop in loops)
+    if style.pattern:
+        parts.append(f'<path d="{area}" fill="url(#p-{style.pattern})"/>')
+    if style.hachures == "ridge":
+        parts += (hachured(sheet.theme, line) for line in ridge_lines(sheet, members))
+    if style.hachures == "rim":
+        parts += (_rim(sheet.theme, loop) for loop in loops)
     return "".join((*parts, "</g>"))
 
 
 def hachured(theme: Theme, line: list[tuple[float, float]]) -> str:
     """An edge with its comb on the right-hand, lower side."""
     soft = rounded(rounded(line, closed=False), closed=False)
-    return (f'<path d="{polyline(soft)}" fill="none" stroke="{theme.hachure}" stroke-width="1.9"/>'
-            f'<path d="{comb(soft, 5.2, 12.5, 3.2)}" fill="{theme.hachure}"/>')
+    return (
+        f'<path d="{polyline(soft)}" fill="none" stroke="{theme.hachure}" stroke-width="1.9"/>'
+        f'<path d="{comb(soft, 5.2, 12.5, 3.2)}" fill="{theme.hachure}"/>'
+    )
 
 
 def _rim(theme: Theme, loop: list[tuple[float, float]]) -> str:
     """The rim of a hollow: a line with ticks inward."""
     soft = rounded(rounded(loop, closed=True), closed=True)
     soft.append(soft[0])
-    return (f'<path d="{polyline(soft)}" fill="none" stroke="{theme.stone}" stroke-width="1.8"/>'
-            f'<path d="{comb(soft, 6.4, 7.5, 2.2)}" fill="{theme.stone}"/>')
+    return (
+        f'<path d="{polyline(soft)}" fill="none" stroke="{theme.stone}" stroke-width="1.8"/>'
+        f'<path d="{comb(soft, 6.4, 7.5, 2.2)}" fill="{theme.stone}"/>'
+    )
 
 
 # Patterns
@@ -115,21 +126,36 @@ def patterns(theme: Theme) -> str:
     """Every pattern the style table names, and the grain of the paper."""
     stone, ink = theme.stone, theme.quiet_ink
     line = f'fill="none" stroke="{stone}" stroke-linecap="round" stroke-width='
-    return "".join((
-        _pattern("grain", 190, 170, _grain(theme)),
-        _pattern("p-strokes", 32, 28, f'<path d="{_strokes()}" {line}"1.2"/>'),
-        _pattern("p-humps", 36, 32, f'<path d="{_humps()}" {line}"1.2"/>'),
-        _pattern("p-dunes", 40, 22, f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line}"1.4" '
-                 'stroke-dasharray="0.1 2.6"/>'),
-        _pattern("p-dashes", 26, 14, f'<path d="M2 3H12M15 10H25" fill="none" stroke="{theme.sea_ink}"/>'),
-        _pattern("p-dots", 15, 13, f'<path d="M3 3h0M10.5 9.5h0" {line}"1.7"/>'),
-        _pattern("p-salt", 13, 12, f'<path d="M2.5 2.5h0M9 8.5h0" {line}"2"/>'
-                 f'<path d="M6.5 3.5h5M0 9.5h5" stroke="{stone}" stroke-width="0.8"/>'),
-        _pattern("p-diagonal", 9, 9, f'<path d="M0 9L9 0" stroke="{stone}" stroke-width="0.7"/>'),
-        _pattern("p-slanted", 10, 10, f'<path d="M0 10L10 0" stroke="{stone}" stroke-dasharray="1.5 2.5"/>'),
-        _pattern("p-blocks", 15, 15, f'<path d="M2 2h5v4h-5zM9 2h4v7h-4zM2 8h5v5h-5zM9 11h4v2h-4z" fill="{ink}" '
-                 'fill-opacity="0.55"/>'),
-    ))
+    return "".join(
+        (
+            _pattern("grain", 190, 170, _grain(theme)),
+            _pattern("p-strokes", 32, 28, f'<path d="{_strokes()}" {line}"1.2"/>'),
+            _pattern("p-humps", 36, 32, f'<path d="{_humps()}" {line}"1.2"/>'),
+            _pattern(
+                "p-dunes",
+                40,
+                22,
+                f'<path d="M3 12Q9 4 17 9M23 20Q29 13 37 17" {line}"1.4" stroke-dasharray="0.1 2.6"/>',
+            ),
+            _pattern("p-dashes", 26, 14, f'<path d="M2 3H12M15 10H25" fill="none" stroke="{theme.sea_ink}"/>'),
+            _pattern("p-dots", 15, 13, f'<path d="M3 3h0M10.5 9.5h0" {line}"1.7"/>'),
+            _pattern(
+                "p-salt",
+                13,
+                12,
+                f'<path d="M2.5 2.5h0M9 8.5h0" {line}"2"/>'
+                f'<path d="M6.5 3.5h5M0 9.5h5" stroke="{stone}" stroke-width="0.8"/>',
+            ),
+            _pattern("p-diagonal", 9, 9, f'<path d="M0 9L9 0" stroke="{stone}" stroke-width="0.7"/>'),
+            _pattern("p-slanted", 10, 10, f'<path d="M0 10L10 0" stroke="{stone}" stroke-dasharray="1.5 2.5"/>'),
+            _pattern(
+                "p-blocks",
+                15,
+                15,
+                f'<path d="M2 2h5v4h-5zM9 2h4v7h-4zM2 8h5v5h-5zM9 11h4v2h-4z" fill="{ink}" fill-opacity="0.55"/>',
+            ),
+        )
+    )
 
 
 def _pattern(name: str, width: int, height: int, body: str) -> str:

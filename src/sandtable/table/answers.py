@@ -306,8 +306,18 @@ class RefusedRequest(Answer, frozen=True, kw_only=True, tag="refused"):
 
 
 AnyAnswer: TypeAlias = (
-    Snapshot | Delta | Played | Undone | Offers | Proposed | Forecast | Layers
-    | Explained | Done | Chat | RefusedRequest
+    Snapshot
+    | Delta
+    | Played
+    | Undone
+    | Offers
+    | Proposed
+    | Forecast
+    | Layers
+    | Explained
+    | Done
+    | Chat
+    | RefusedRequest
 )
 
 ANSWERS: tuple[type[Answer], ...] = (

@@ -48,7 +48,8 @@ class Kept:
 
     def answer(self, request: Request) -> Response:
         named = {"ETag": self.tag, "Cache-Control": "no-cache"}
-        if self.tag in request.headers.get("if-none-match", ""): return Response(status_code=304, headers=named)
+        if self.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=named)
         return Response(self.body, headers=named, media_type="application/json")
 
 
@@ -108,7 +109,8 @@ class Api:
     async def case(self, request: Request) -> Response:
         title, number = self._title(request), request.path_params["number"]
         table = title.cases()
-        if number not in table: raise Refusal("unknown", f"{title.name} has no case '{plain(number, 20)}'")
+        if number not in table:
+            raise Refusal("unknown", f"{title.name} has no case '{plain(number, 20)}'")
         numbers = ["", *table.cases, ""]
         here = numbers.index(number)
         told = {
@@ -173,13 +175,15 @@ async def _body(request: Request) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > MESSAGE_BYTES: raise Refusal("size", "a request may have at most 16 kB")
+        if len(body) > MESSAGE_BYTES:
+            raise Refusal("size", "a request may have at most 16 kB")
     return body
 
 
 def _number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
-    if text is None: return None
+    if text is None:
+        return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Refusal("message", f"{name} is the number of an entry")
     return int(text)
@@ -198,7 +202,8 @@ def _about(title: Title[Any]) -> dict[str, Any]:
 
 
 def _search(table: CaseTable, query: str) -> list[Case]:
-    if not query: return list(table)
+    if not query:
+        return list(table)
     words = {case.number for case in table.search(query)}
     return [case for case in table if case.number in words or case.number.startswith(query)]
 

@@ -54,7 +54,8 @@ class Pages:
 
     def _page(self, name: str) -> Response:
         path = self.folder / name
-        if not path.is_file(): raise Refusal("unknown", "the pages of the client are not installed")
+        if not path.is_file():
+            raise Refusal("unknown", "the pages of the client are not installed")
         return FileResponse(path, headers=FRESH)
 
 

@@ -22,7 +22,8 @@ class Routed(Protocol):
 
 
 def offers(game: Game[Any], side: str, pieces: Sequence[str]) -> tuple[Offer, ...]:
-    if not side or side not in game.asked: return ()
+    if not side or side not in game.asked:
+        return ()
     return tuple(game.title.offers(game.title.observe(game.state, side), side, pieces))
 
 
@@ -36,14 +37,16 @@ def proposal(game: Game[Any], side: str, pieces: Sequence[str], at: str) -> tupl
 
 
 def _path(title: Title[Any], known: Any, side: str, action: Action, pieces: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(title, Routed): return tuple(title.path_of(known, side, action))
+    if isinstance(title, Routed):
+        return tuple(title.path_of(known, side, action))
     text = str(action)
     found = (offer.path for offer in title.offers(known, side, pieces) if offer.action == text)
     return next(found, ())
 
 
 def forecast(game: Game[Any], side: str, pieces: Sequence[str]) -> Forecast:
-    if not side: raise SPECTATOR
+    if not side:
+        raise SPECTATOR
     return game.title.forecast(game.title.observe(game.state, side), side, pieces)
 
 
@@ -51,24 +54,29 @@ def layers(game: Game[Any], side: str) -> tuple[Layer, ...]:
     try:
         return tuple(game.title.layers(game.title.observe(game.state, side), side))
     except LookupError:
-        if side: raise
+        if side:
+            raise
         raise Refusal("seat", "this game has no layers for spectators") from None
 
 
 def explanation(game: Game[Any], side: str, question: str) -> Explanation:
-    if not side: raise SPECTATOR
+    if not side:
+        raise SPECTATOR
     return game.title.explain(game.title.observe(game.state, side), side, question)
 
 
 def _asked(game: Game[Any], side: str) -> None:
-    if not side: raise SPECTATOR
-    if game.outcome is not None: raise Refusal("over", "the game is over")
+    if not side:
+        raise SPECTATOR
+    if game.outcome is not None:
+        raise Refusal("over", "the game is over")
     if side not in game.asked:
         raise Refusal("turn", f"{side} is not asked now; the game waits for {' and '.join(game.asked)}")
 
 
 def may_undo(game: Game[Any], sides: Sequence[str]) -> bool:
     """Whether `Game.undo` would be granted to one of these sides."""
-    if not game.entries or game.outcome is not None: return False
+    if not game.entries or game.outcome is not None:
+        return False
     last = game.entries[-1]
     return last.side in sides and last.side in game.asked and not last.final

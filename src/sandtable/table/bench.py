@@ -65,8 +65,10 @@ def _play(server: ServerProcess, title: Title[Any]) -> dict[str, float]:
     acted: list[float] = []
     with server.socket(made["id"], made["token"]) as caller:
         for number in range(ACTIONS):
-            if local.outcome is not None: break
-            if number % EVERY == 0: asked += _where_can_they_go(caller, local)
+            if local.outcome is not None:
+                break
+            if number % EVERY == 0:
+                asked += _where_can_they_go(caller, local)
             side, count = local.asked[0], local.state.count
             action = random.choice(local.actions(side))
             local.play(action, side)
@@ -91,7 +93,8 @@ def _timed(caller: Caller, expected: str, kind: str, **fields: Any) -> float:
     begun = perf_counter()
     answer = caller.ask(kind, **fields)
     spent = perf_counter() - begun
-    if answer["type"] != expected: raise RuntimeError(f"the table answered {answer} to {kind} {fields}")
+    if answer["type"] != expected:
+        raise RuntimeError(f"the table answered {answer} to {kind} {fields}")
     return spent
 
 

@@ -10,34 +10,41 @@ from sandtable.core.board import Board, Doubt, Place, Site, is_reconstructed
 
 
 def board_json(game: str, board: Board) -> bytes:
-    return msgspec.json.encode({
-        "game": game,
-        "layout": board.layout.value,
-        "miles_per_hex": board.miles_per_hex,
-        **_hexes(board),
-        "hexsides": _hexsides(board),
-        "roads": _roads(board),
-        "through": [
-            {"hex": board.name(hex), "pairs": [_names(board, pair) for pair in pairs]}
-            for hex, pairs in sorted(board.through.items())
-        ],
-        "places": [_place(board, place) for place in board.places],
-        "sites": [_site(board, site) for site in board.sites],
-        "areas": [
-            {"kind": area.kind, "name": area.name, "side": area.side, "hexes": _names(board, area.hexes),
-             "source": area.source}
-            for area in board.areas
-        ],
-        "labels": [
-            {"text": label.text, "kind": label.kind, "hexes": _names(board, label.hexes), "source": label.source}
-            for label in board.labels
-        ],
-        "boxes": board.boxes,
-        "beyond": dict(board.beyond),
-        "doubts": [_doubt(board, doubt) for doubt in board.doubts],
-        "coast": board.coast,
-        "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
-    })
+    return msgspec.json.encode(
+        {
+            "game": game,
+            "layout": board.layout.value,
+            "miles_per_hex": board.miles_per_hex,
+            **_hexes(board),
+            "hexsides": _hexsides(board),
+            "roads": _roads(board),
+            "through": [
+                {"hex": board.name(hex), "pairs": [_names(board, pair) for pair in pairs]}
+                for hex, pairs in sorted(board.through.items())
+            ],
+            "places": [_place(board, place) for place in board.places],
+            "sites": [_site(board, site) for site in board.sites],
+            "areas": [
+                {
+                    "kind": area.kind,
+                    "name": area.name,
+                    "side": area.side,
+                    "hexes": _names(board, area.hexes),
+                    "source": area.source,
+                }
+                for area in board.areas
+            ],
+            "labels": [
+                {"text": label.text, "kind": label.kind, "hexes": _names(board, label.hexes), "source": label.source}
+                for label in board.labels
+            ],
+            "boxes": board.boxes,
+            "beyond": dict(board.beyond),
+            "doubts": [_doubt(board, doubt) for doubt in board.doubts],
+            "coast": board.coast,
+            "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
+        }
+    )
 
 
 def _hexes(board: Board) -> dict[str, Any]:
@@ -73,15 +80,17 @@ def _hexsides(board: Board) -> list[dict[str, Any]]:
     found = []
     for a, b in sorted(pairs):
         source = board.hexside_sources.get((a, b)) or board.hexside_sources.get((b, a), "")
-        found.append({
-            "hexes": _names(board, (a, b)),
-            "direction": board.direction(a, b),
-            "forth": sorted(board.features(a, b)),
-            "back": sorted(board.features(b, a)),
-            "prohibited": board.prohibited(a, b),
-            "source": source,
-            "reconstructed": is_reconstructed(source),
-        })
+        found.append(
+            {
+                "hexes": _names(board, (a, b)),
+                "direction": board.direction(a, b),
+                "forth": sorted(board.features(a, b)),
+                "back": sorted(board.features(b, a)),
+                "prohibited": board.prohibited(a, b),
+                "source": source,
+                "reconstructed": is_reconstructed(source),
+            }
+        )
     return found
 
 

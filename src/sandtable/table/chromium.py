@@ -36,7 +36,8 @@ def launched() -> Iterator[Browser]:
         raise NoBrowser("the extra 'browser' is not installed") from error
     with sync_playwright() as playwright:
         path = find(playwright)
-        if not path: raise NoBrowser("there is no Chromium: install the package 'chromium' of your system")
+        if not path:
+            raise NoBrowser("there is no Chromium: install the package 'chromium' of your system")
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
             yield browser
@@ -60,13 +61,16 @@ def _playwrights_own(playwright: Playwright) -> str:
 
 def _installed() -> str:
     """On Debian and its kin, for the superuser: the distribution's own package."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"): return ""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return ""
     import fcntl  # which other systems have not
 
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with (Path(tempfile.gettempdir()) / "sandtable-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at once, and the first installs it for all
-        if found := _on_path(): return found
+        if found := _on_path():
+            return found
         for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
-            if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0: return ""
+            if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0:
+                return ""
     return _on_path()

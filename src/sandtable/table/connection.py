@@ -74,7 +74,8 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
     except Refusal as refusal:
         await send(socket, answers.RefusedRequest(id=join.id, case=refusal.case, why=refusal.why))
         raise Closing(WRONG_TOKEN, refusal.why) from None
-    if len(room.guests) >= SOCKETS: raise Closing(FULL, "too many sockets at this table")
+    if len(room.guests) >= SOCKETS:
+        raise Closing(FULL, "too many sockets at this table")
     connection = Connection(socket, room, holder)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
@@ -82,17 +83,22 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
 
 async def receive(socket: WebSocket) -> str:
     message = await socket.receive()
-    if message["type"] == "websocket.disconnect": raise WebSocketDisconnect(message.get("code") or 1005)
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
     text = message.get("text")
-    if len(text or message.get("bytes") or "") > MESSAGE_BYTES: raise Closing(TOO_LONG, "a message of more than 16 kB")
-    if text is None: raise BadMessage("not a message of this table: a binary frame")
-    if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES: raise Closing(TOO_LONG, "a message of more than 16 kB")
+    if len(text or message.get("bytes") or "") > MESSAGE_BYTES:
+        raise Closing(TOO_LONG, "a message of more than 16 kB")
+    if text is None:
+        raise BadMessage("not a message of this table: a binary frame")
+    if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
+        raise Closing(TOO_LONG, "a message of more than 16 kB")
     return str(text)
 
 
 async def send(socket: WebSocket, message: answers.Answer) -> None:
     """A socket that is gone hears nothing."""
-    if socket.application_state is not WebSocketState.CONNECTED: return
+    if socket.application_state is not WebSocketState.CONNECTED:
+        return
     try:
         await socket.send_text(msgspec.json.encode(message).decode())
     except (RuntimeError, OSError) as error:
@@ -100,8 +106,10 @@ async def send(socket: WebSocket, message: answers.Answer) -> None:
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:
-    if socket.application_state is not WebSocketState.CONNECTED: return
-    with suppress(RuntimeError, OSError, WebSocketDisconnect): await socket.close(code, why[:100])
+    if socket.application_state is not WebSocketState.CONNECTED:
+        return
+    with suppress(RuntimeError, OSError, WebSocketDisconnect):
+        await socket.close(code, why[:100])
 
 
 class Connection:
@@ -147,30 +155,38 @@ class Connection:
             writer.cancel()
             await asyncio.wait([reader, writer])
         for half in (reader, writer):
-            if not half.cancelled() and (error := half.exception()): raise error
+            if not half.cancelled() and (error := half.exception()):
+                raise error
 
     async def _read(self, join: requests.Id) -> None:
-        async with self._out: await self._snapshot(join)
+        async with self._out:
+            await self._snapshot(join)
         unreadable = 0
         while True:
             try:
                 request = requests.read(await receive(self.socket))
             except BadMessage as error:
                 unreadable += 1
-                async with self._out: await self._refuse(0, "message", str(error))
-                if unreadable >= PATIENCE: raise Closing(UNREADABLE, "too many unreadable messages") from None
+                async with self._out:
+                    await self._refuse(0, "message", str(error))
+                if unreadable >= PATIENCE:
+                    raise Closing(UNREADABLE, "too many unreadable messages") from None
                 continue
             unreadable = 0
-            async with self._out: await self._answer(request)
+            async with self._out:
+                await self._answer(request)
 
     async def _write(self) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
             async with self._out:
-                if self._dismissed: raise Closing(RESTART, "connect again")
-                while self._heard: await send(self.socket, self._heard.popleft())
-                if self._shown is not None: await self._tell_change(self._shown)
+                if self._dismissed:
+                    raise Closing(RESTART, "connect again")
+                while self._heard:
+                    await send(self.socket, self._heard.popleft())
+                if self._shown is not None:
+                    await self._tell_change(self._shown)
 
     async def _tell_change(self, old: Shown) -> None:
         change, self._shown = await self.room.run(self._change, old, self.room.around())
@@ -214,13 +230,18 @@ class Connection:
 
     async def _carry_out(self, request: requests.AnyRequest) -> None:
         match request:
-            case requests.Join(): raise Refusal("message", "you have joined already")
-            case requests.Snapshot(): await self._snapshot(request.id)
-            case requests.Play() | requests.Undo(): await self._act(request)
+            case requests.Join():
+                raise Refusal("message", "you have joined already")
+            case requests.Snapshot():
+                await self._snapshot(request.id)
+            case requests.Play() | requests.Undo():
+                await self._act(request)
             case requests.Chat() | requests.Name() | requests.Claim() | requests.Delegate():
                 await self._sit_and_talk(request)
-            case requests.Speed() | requests.Pause() | requests.Step(): await self._conduct(request)
-            case _: await send(self.socket, await self.room.run(self._consult, request))
+            case requests.Speed() | requests.Pause() | requests.Step():
+                await self._conduct(request)
+            case _:
+                await send(self.socket, await self.room.run(self._consult, request))
 
     async def _act(self, request: requests.Play | requests.Undo) -> None:
         table, holder = self.room.table, self.holder
@@ -253,14 +274,13 @@ class Connection:
                 return answers.Explained(id=request.id, count=count, answer=asking.explanation(game, side, question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    async def _sit_and_talk(
-        self, request: requests.Chat | requests.Name | requests.Claim | requests.Delegate
-    ) -> None:
+    async def _sit_and_talk(self, request: requests.Chat | requests.Name | requests.Claim | requests.Delegate) -> None:
         table = self.room.table
         match request:
             case requests.Chat():
                 text = plain(request.text, 500)
-                if not text: raise Refusal("message", "there is nothing to say")
+                if not text:
+                    raise Refusal("message", "there is nothing to say")
                 side = table.side(self.holder)
                 self.room.spread(await self.room.run(table.say, self.name or side or "spectator", side, text))
             case requests.Name():
@@ -273,9 +293,13 @@ class Connection:
         await send(self.socket, answers.Done(id=request.id))
 
     async def _conduct(self, request: requests.Speed | requests.Pause | requests.Step) -> None:
-        if not (self.holder.sides or self.holder.host): raise asking.SPECTATOR
+        if not (self.holder.sides or self.holder.host):
+            raise asking.SPECTATOR
         match request:
-            case requests.Speed(delay=delay): self.room.set_speed(delay)
-            case requests.Pause(paused=paused): self.room.set_paused(paused)
-            case requests.Step(): self.room.step()
+            case requests.Speed(delay=delay):
+                self.room.set_speed(delay)
+            case requests.Pause(paused=paused):
+                self.room.set_paused(paused)
+            case requests.Step():
+                self.room.step()
         await send(self.socket, answers.Done(id=request.id))

@@ -16,7 +16,8 @@ from sandtable.table.live import Shown
 def kept_entries(old: Sequence[int], new: Sequence[int]) -> int:
     """How many log entries both have: where the serials agree, everything before agrees too."""
     keep = min(len(old), len(new))
-    while keep and old[keep - 1] != new[keep - 1]: keep -= 1
+    while keep and old[keep - 1] != new[keep - 1]:
+        keep -= 1
     return keep
 
 

@@ -19,12 +19,15 @@ Sides: TypeAlias = tuple[str, ...]  # what a token holds; nothing for a spectato
 
 def perspective(game: Game[Any], moment: int, state: Any, sides: Sides) -> str:
     """Whose view somebody with these sides is shown: the side that is asked, else the one that acted last."""
-    if len(sides) < 2: return sides[0] if sides else ""
+    if len(sides) < 2:
+        return sides[0] if sides else ""
     decision = game.title.asks(state)
     for side in decision.asked(state) if decision else ():
-        if side in sides: return side
+        if side in sides:
+            return side
     for entry in reversed(game.entries[:moment]):
-        if entry.side in sides: return entry.side
+        if entry.side in sides:
+            return entry.side
     return sides[0]
 
 
@@ -42,7 +45,8 @@ class History:
         """A position as a side sees it. What was looked at lately is kept: an entry is told from the positions around
         it, of which one was on show before and the other is on show now."""
         for known, whose, view in self._views:
-            if known is state and whose == side: return view
+            if known is state and whose == side:
+                return view
         view = self.game.title.view(state, side)
         self._views = [(state, side, view), *self._views[: RECENT - 1]]
         return view
@@ -92,7 +96,8 @@ def shown_action(game: Game[Any], entry: Entry, before: Any, sides: Sides) -> st
     others. Two sides at one screen do not read each other's either."""
     decision = game.title.asks(before)
     hidden = isinstance(decision, Sealed) or (decision is not None and decision.secret)
-    if hidden and sides != (entry.side,): return ""
+    if hidden and sides != (entry.side,):
+        return ""
     return str(entry.action)
 
 
@@ -113,7 +118,8 @@ def moved(before: View, after: View, events: Sequence[Event]) -> Iterator[Moved]
             path = next((path for path in paths if path[0] == was and path[-1] == piece.at), ())
             yield Moved(piece.id, was, piece.at, path)
     for piece in old.values():
-        if piece.id not in new: yield Moved(piece.id, piece.at, "", ())
+        if piece.id not in new:
+            yield Moved(piece.id, piece.at, "", ())
 
 
 def _by_id(view: View) -> dict[str, Piece]:

@@ -38,7 +38,8 @@ class House:
 
     def title(self, key: str) -> Title[Any]:
         title = self.titles.get(key)
-        if title is None: raise Refusal("unknown", f"there is no game '{plain(key, 60)}' here")
+        if title is None:
+            raise Refusal("unknown", f"there is no game '{plain(key, 60)}' here")
         return title
 
     def is_owner(self, key: str) -> bool:
@@ -101,7 +102,8 @@ class House:
 
     def _open(self, table: str) -> LiveTable:
         row = self.store.row(table)
-        if row is None: raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
+        if row is None:
+            raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
         title = self.title(row.game)
         try:
             return LiveTable.open(title, row, self.store)
@@ -114,10 +116,12 @@ class House:
 
     def _tidy(self, newest: str) -> None:
         idle = [key for key, room in self.rooms.items() if room.idle and key != newest]
-        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]: self._forget(key)
+        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
+            self._forget(key)
 
     async def close(self) -> None:
-        for room in list(self.rooms.values()): await room.close()
+        for room in list(self.rooms.values()):
+            await room.close()
         self.rooms.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
@@ -133,15 +137,19 @@ def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dic
         if side not in title.sides:
             raise Refusal("unknown", f"{title.name} has no side '{plain(side, 60)}'; it has: {', '.join(title.sides)}")
     usual = {side: f"bot:{strongest(title)}" for side in title.sides}
-    if not wished: usual[title.sides[0]] = "human"
+    if not wished:
+        usual[title.sides[0]] = "human"
     return {side: _seat(title, wished.get(side, usual[side]), name) for side in title.sides}
 
 
 def _seat(title: Title[Any], wish: str, name: str) -> Seat:
     kind, _, bot = wish.partition(":")
-    if wish == "human": return Seat("human", name=name)
-    if wish == "open": return Seat("open")
-    if kind != "bot": raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
+    if wish == "human":
+        return Seat("human", name=name)
+    if wish == "open":
+        return Seat("open")
+    if kind != "bot":
+        raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
     if bot not in bots.player_names(title):
         known = ", ".join(bots.player_names(title))
         raise Refusal("unknown", f"{title.name} has no player '{plain(bot, 60)}'; it has: {known}")

@@ -100,9 +100,11 @@ class LiveTable:
 
     def holder(self, secret: str) -> Holder:
         """Whom a token lets in; no token is a spectator. Raises `Refusal`."""
-        if not secret: return SPECTATOR
+        if not secret:
+            return SPECTATOR
         token = self.tokens.get(secret)
-        if token is None: raise Refusal("seat", "this token does not belong to this table")
+        if token is None:
+            raise Refusal("seat", "this token does not belong to this table")
         return Holder(token.sides, token.host, token.secret)
 
     def side(self, holder: Holder) -> str:
@@ -117,10 +119,13 @@ class LiveTable:
 
     def play(self, holder: Holder, text: str, count: int, side: str = "") -> int:
         """Carry out an action for the holder; the number of the entry."""
-        if not holder.sides: raise asking.SPECTATOR
+        if not holder.sides:
+            raise asking.SPECTATOR
         side = side or self.side(holder)
-        if side not in holder.sides: raise Refusal("seat", f"you do not hold the {side}")
-        if count != self.game.state.count: raise STALE
+        if side not in holder.sides:
+            raise Refusal("seat", f"you do not hold the {side}")
+        if count != self.game.state.count:
+            raise STALE
         try:
             action = self.title.notation.parse(text)
         except BadNotation as error:
@@ -132,12 +137,14 @@ class LiveTable:
     def _sit_down(self, holder: Holder) -> None:
         """Who has played has taken his seat, at the side where the action may have left him."""
         for side in holder.sides:
-            if self.row.seats[side].kind == "open": self.claim(holder, side)
+            if self.row.seats[side].kind == "open":
+                self.claim(holder, side)
 
     def act(self, side: str, action: Action) -> None:
         """The action, and what follows from it without a choice."""
         self._carry_out(side, action)
-        while (forced := self._forced()) is not None: self._carry_out(*forced)
+        while (forced := self._forced()) is not None:
+            self._carry_out(*forced)
 
     def _forced(self) -> tuple[str, Action] | None:
         """The answer of a player who can give no other; machines answer for themselves."""
@@ -166,7 +173,8 @@ class LiveTable:
 
     def undo(self, holder: Holder) -> int:
         self._check()
-        if not holder.sides: raise asking.SPECTATOR
+        if not holder.sides:
+            raise asking.SPECTATOR
         last = self.game.entries[-1].side if self.game.entries else holder.sides[0]
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
         self._keep("undo", taken)
@@ -174,7 +182,8 @@ class LiveTable:
 
     def _check(self) -> None:
         """What is ahead of the disk must not be built upon."""
-        if self.lost: raise Lost("the table is to be opened anew")
+        if self.lost:
+            raise Lost("the table is to be opened anew")
 
     def _keep(self, kind: Literal["play", "undo"], entry: Entry, seating: Seating | None = None) -> None:
         """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
@@ -189,7 +198,8 @@ class LiveTable:
         self.lost = False
         self._lines += 1
         self.row = replace(self.row, touched=touched, summary=summary)
-        if seating is not None: self._take_seats(seating)
+        if seating is not None:
+            self._take_seats(seating)
         self.history.follow()
         self._seen.clear()
 
@@ -198,12 +208,15 @@ class LiveTable:
     def claim(self, holder: Holder, side: str) -> Holder:
         """Sit down on an open seat: by its own link, or as the host, whose token then holds it too."""
         seat = self.row.seats.get(side)
-        if seat is None: raise Refusal("unknown", f"there is no side '{side}' in this game")
-        if seat.kind != "open": raise Refusal("seat", f"the seat of the {side} is taken")
+        if seat is None:
+            raise Refusal("unknown", f"there is no side '{side}' in this game")
+        if seat.kind != "open":
+            raise Refusal("seat", f"the seat of the {side} is taken")
         if side in holder.sides:
             self._seat({**self.row.seats, side: replace(seat, kind="human")}, self.tokens.values())
             return holder
-        if not holder.host: raise Refusal("seat", f"the seat of the {side} is given by its own link")
+        if not holder.host:
+            raise Refusal("seat", f"the seat of the {side} is given by its own link")
         held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
         others = [token for token in self.tokens.values() if not token.host and side not in token.sides]
         named = replace(seat, kind="human", name=self.name(holder))
@@ -211,15 +224,18 @@ class LiveTable:
         return self.holder(holder.secret)
 
     def rename(self, holder: Holder, name: str) -> None:
-        if not holder.sides: return
+        if not holder.sides:
+            return
         named = {side: replace(self.row.seats[side], name=name) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
 
     def delegate(self, holder: Holder, desks: Iterable[str]) -> None:
         """Hand desks to a machine, and take back those that are not named."""
-        if not holder.sides: raise asking.SPECTATOR
+        if not holder.sides:
+            raise asking.SPECTATOR
         for desk in desks:
-            if desk not in self.title.desks: raise Refusal("unknown", f"{self.title.name} has no desk '{desk}'")
+            if desk not in self.title.desks:
+                raise Refusal("unknown", f"{self.title.name} has no desk '{desk}'")
         kept = tuple(desk for desk in self.title.desks if desk in desks)
         named = {side: replace(self.row.seats[side], desks=kept) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
@@ -282,7 +298,8 @@ class LiveTable:
 
     def moment(self, holder: Holder, at: int) -> Moment:
         entries = len(self.game.entries)
-        if not 0 <= at <= entries: raise Refusal("unknown", f"there is no entry {at}: the game has {entries}")
+        if not 0 <= at <= entries:
+            raise Refusal("unknown", f"there is no entry {at}: the game has {entries}")
         state = self.game.states[at]
         side = perspective(self.game, at, state, holder.sides)
         view = SeenView.of(self.history.view(state, side))
@@ -306,7 +323,8 @@ class LiveTable:
         """The save of a finished game; of one that goes on, what the holder may know of it."""
         players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
         save = Record(self.game, self.row.commitment, self.row.seed, players).save()
-        if self.game.outcome is not None: return {"finished": True, **_plain(save)}
+        if self.game.outcome is not None:
+            return {"finished": True, **_plain(save)}
         states = self.game.states
         lines = []
         for n, (entry, line) in enumerate(zip(self.game.entries, save.lines, strict=True)):

@@ -51,7 +51,8 @@ class Crew:
 
     def act(self, state: Any, side: str, action: Action) -> bool:
         """Play it, unless the position is no longer the one it was chosen for."""
-        if self.table.game.state is not state: return False
+        if self.table.game.state is not state:
+            return False
         try:
             self.table.act(side, action)
         except Refusal as refusal:
@@ -61,7 +62,8 @@ class Crew:
 
     def _any(self, state: Any, side: str) -> Action:
         decision = self.table.title.asks(state)
-        if decision is None: raise ValueError("the game is over")
+        if decision is None:
+            raise ValueError("the game is over")
         return self._stand_in.choice(decision.actions(state, side))
 
     def _player(self, side: str) -> Player:

@@ -27,14 +27,16 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        if "http://" not in line: raise RuntimeError(f"the server did not start: {line or self.process.wait()}")
+        if "http://" not in line:
+            raise RuntimeError(f"the server did not start: {line or self.process.wait()}")
         self.origin, _, fragment = line.split()[-1].partition("/#")
         self.key = fragment.removeprefix("key=")
 
     def request(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.origin + path, data, {"Origin": self.origin})
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as response: return json.load(response)
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as response:
+            return json.load(response)
 
     def socket_address(self, table: str) -> str:
         return f"{self.origin.replace('http', 'ws', 1)}/api/tables/{table}/socket"
@@ -61,7 +63,8 @@ class ServerProcess:
         self._close()
 
     def _close(self) -> None:
-        if self.process.stdout is not None: self.process.stdout.close()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 class Caller:
@@ -86,4 +89,5 @@ class Caller:
         wanted = self.send(kind, **fields)
         while True:
             message = self.receive()
-            if message.get("id") == wanted: return message
+            if message.get("id") == wanted:
+                return message

@@ -28,5 +28,6 @@ def bench_rendering(origin: str) -> dict[str, float]:
 
 def _first_paint(page: Page, origin: str) -> float:
     page.goto(f"{origin}/client/bench.html")
-    while not page.evaluate("!!globalThis.bench"): page.wait_for_timeout(20)
+    while not page.evaluate("!!globalThis.bench"):
+        page.wait_for_timeout(20)
     return float(page.evaluate("bench.first_paint_ms"))

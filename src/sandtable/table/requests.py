@@ -88,8 +88,22 @@ class Step(Request, frozen=True, kw_only=True):
 
 
 AnyRequest: TypeAlias = (
-    Join | Snapshot | Play | Undo | Offers | Propose | Forecast | Layers
-    | Ask | Chat | Name | Claim | Delegate | Speed | Pause | Step
+    Join
+    | Snapshot
+    | Play
+    | Undo
+    | Offers
+    | Propose
+    | Forecast
+    | Layers
+    | Ask
+    | Chat
+    | Name
+    | Claim
+    | Delegate
+    | Speed
+    | Pause
+    | Step
 )
 
 REQUESTS: tuple[type[Request], ...] = (

@@ -89,7 +89,8 @@ class Room:
     def give_up(self) -> None:
         self.lost = True
         self._forget(self.table.row.id)
-        for guest in list(self.guests): guest.dismiss()
+        for guest in list(self.guests):
+            guest.dismiss()
         self._changed.set()
 
     # Guests
@@ -111,14 +112,17 @@ class Room:
 
     def stir(self) -> None:
         self._changed.set()
-        for guest in list(self.guests): guest.stir()
+        for guest in list(self.guests):
+            guest.stir()
 
     def spread(self, line: ChatLine) -> None:
-        for guest in list(self.guests): guest.hear(Chat(line=line))
+        for guest in list(self.guests):
+            guest.hear(Chat(line=line))
 
     async def close(self) -> None:
         self.lost = True
-        for guest in list(self.guests): guest.dismiss()
+        for guest in list(self.guests):
+            guest.dismiss()
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
@@ -152,8 +156,10 @@ class Room:
                 state = self.table.game.state
                 action = await self._thought(state, side)
                 # What a machine thought of when the pause came is thought of again when they go on.
-                if stepping or not self.paused: await self.change(self.crew.act, state, side, action)
-                if not self.paused and self.delay: await self._rest()
+                if stepping or not self.paused:
+                    await self.change(self.crew.act, state, side, action)
+                if not self.paused and self.delay:
+                    await self._rest()
         except (Lost, StoreError):
             pass  # told and given up already
         except Exception:
@@ -169,7 +175,8 @@ class Room:
         try:
             return await work
         finally:
-            if self.thinking: self.stir()
+            if self.thinking:
+                self.stir()
             self.thinking = ""
 
     async def _rest(self) -> None:
@@ -179,7 +186,8 @@ class Room:
         while self.guests and self.delay == delay and not self.paused:
             self._changed.clear()
             left = ends - asyncio.get_running_loop().time()
-            if left <= 0: return
+            if left <= 0:
+                return
             try:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:

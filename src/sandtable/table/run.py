@@ -38,7 +38,8 @@ def house_key(folder: Path) -> str:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         found = path.read_text().strip()
-        if found: return found
+        if found:
+            return found
         path.unlink()
         return house_key(folder)
     with os.fdopen(descriptor, "w") as file:
@@ -52,12 +53,14 @@ def listen(port: int) -> socket.socket:
     for wanted in [port] if port else [USUAL_PORT, 0]:
         # The protocol is named, for asyncio sends small messages at once only on sockets that say they are TCP.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name != "nt": listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, wanted))
         except OSError:
             listener.close()
-            if wanted in (port, 0): raise
+            if wanted in (port, 0):
+                raise
             continue
         listener.listen(128)
         return listener
@@ -83,10 +86,12 @@ def server_for(store: SqliteStore, key: str) -> uvicorn.Server:
 
 async def _serve(server: uvicorn.Server, listener: socket.socket, address: str, browser: bool) -> None:
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done(): await asyncio.sleep(0.01)
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
     if server.started:
         print(f"The table is open: {address}\nStop it with Ctrl+C; every game is kept.", flush=True)
-        if browser: await asyncio.to_thread(webbrowser.open, address)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, address)
     await serving
 
 
@@ -104,7 +109,8 @@ def run(port: int = 0, browser: bool = True) -> int:
         return 2
     sys.setswitchinterval(SWITCH)
     address = f"http://{HOST}:{listener.getsockname()[1]}/#key={key}"
-    with suppress(KeyboardInterrupt): asyncio.run(_serve(server_for(store, key), listener, address, browser))
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(server_for(store, key), listener, address, browser))
     return 0
 
 

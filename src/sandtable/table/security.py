@@ -47,10 +47,14 @@ def trouble(scope: Scope) -> str:
     asked = Headers(scope=scope)
     server = scope.get("server")
     allowed = [f"{name}:{server[1]}" for name in NAMES] if server else []
-    if asked.getlist("host") not in [[host] for host in allowed]: return "this server answers to its own address only"
-    if scope["type"] == "http" and scope["method"] in SAFE: return ""
-    if asked.getlist("origin") != [f"http://{asked['host']}"]: return "the request comes from no page of this server"
-    if asked.get("sec-fetch-site", "same-origin") not in SITES: return "the request comes from another site"
+    if asked.getlist("host") not in [[host] for host in allowed]:
+        return "this server answers to its own address only"
+    if scope["type"] == "http" and scope["method"] in SAFE:
+        return ""
+    if asked.getlist("origin") != [f"http://{asked['host']}"]:
+        return "the request comes from no page of this server"
+    if asked.get("sec-fetch-site", "same-origin") not in SITES:
+        return "the request comes from another site"
     return ""
 
 
@@ -74,7 +78,8 @@ class SameOrigin:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                for name, value in headers(host).items(): given[name] = value
+                for name, value in headers(host).items():
+                    given[name] = value
                 given.setdefault("Cache-Control", "no-store")
             await send(message)
 

@@ -86,9 +86,7 @@ class EventStore(ABC):
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None: ...
 
     @abstractmethod
-    def append(
-        self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None
-    ) -> None:
+    def append(self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None) -> None:
         """Durably, or not at all: `StoreError` if the number is taken or the disk is not writable. `seating`: who sits
         where from now on, if the line has changed that."""
 
@@ -165,7 +163,8 @@ class SqliteStore(EventStore):
         with self._transaction() as db:
             version = db.execute("pragma user_version").fetchone()[0]
             if version == 0:
-                for statement in SCHEMA.split(";"): db.execute(statement)
+                for statement in SCHEMA.split(";"):
+                    db.execute(statement)
                 db.execute(f"pragma user_version = {VERSION}")
             elif version != VERSION:
                 raise StoreError(f"the tables were kept by another release (format {version}, not {VERSION})")
@@ -182,7 +181,8 @@ class SqliteStore(EventStore):
                     raise
                 self._db.execute("commit")
             except sqlite3.Error as error:
-                if self._db.in_transaction: self._db.execute("rollback")
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
                 raise StoreError(f"the table could not be written: {error}") from error
 
     def _read(self, query: str, *values: Any) -> list[Any]:
@@ -202,20 +202,18 @@ class SqliteStore(EventStore):
             db.execute("insert into secrets values (?, ?)", (row.id, secret))
             _write_tokens(db, row.id, tokens)
 
-    def append(
-        self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None
-    ) -> None:
+    def append(self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None) -> None:
         values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), touched)
         with self._transaction() as db:
             db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
             db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
-            if seating is not None: _write_seats(db, table, seating)
+            if seating is not None:
+                _write_seats(db, table, seating)
 
     def lines(self, table: str) -> list[Line]:
         found = self._read("select n, kind, side, action, rolls from entries where table_id = ? order by n", table)
         return [
-            Line(n, kind, side, action, from_json(rolls, tuple[Roll, ...]))
-            for n, kind, side, action, rolls in found
+            Line(n, kind, side, action, from_json(rolls, tuple[Roll, ...])) for n, kind, side, action, rolls in found
         ]
 
     def row(self, table: str) -> Row | None:
@@ -227,17 +225,17 @@ class SqliteStore(EventStore):
 
     def secret(self, table: str) -> bytes:
         found = self._read("select secret from secrets where table_id = ?", table)
-        if not found: raise StoreError("the dice of this table are lost")
+        if not found:
+            raise StoreError("the dice of this table are lost")
         return bytes(found[0][0])
 
     def tokens(self, table: str) -> list[Token]:
         found = self._read("select secret, sides, host from tokens where table_id = ?", table)
-        return [
-            Token(secret, from_json(sides, tuple[str, ...]), bool(host)) for secret, sides, host in found
-        ]
+        return [Token(secret, from_json(sides, tuple[str, ...]), bool(host)) for secret, sides, host in found]
 
     def seat(self, table: str, seating: Seating) -> None:
-        with self._transaction() as db: _write_seats(db, table, seating)
+        with self._transaction() as db:
+            _write_seats(db, table, seating)
 
     def say(self, table: str, line: ChatLine) -> None:
         with self._transaction() as db:
@@ -249,7 +247,8 @@ class SqliteStore(EventStore):
         return [from_json(line, ChatLine) for (line,) in found]
 
     def close(self) -> None:
-        with self._lock: self._db.close()
+        with self._lock:
+            self._db.close()
 
 
 def _write_seats(db: sqlite3.Connection, table: str, seating: Seating) -> None:

@@ -1,6 +1,6 @@
 """What players of Afrika Korps decide, and its notation.
 
-    move 21/5, rommel W6-W8          attack 9A/20 with 21/5, 15/8 supply AxS1
+move 21/5, rommel W6-W8          attack 9A/20 with 21/5, 15/8 supply AxS1
 """
 
 from __future__ import annotations
@@ -190,6 +190,22 @@ class Station(Phrase, frozen=True):
 
 
 NOTATION = Notation(
-    Done, Decline, Land, Raise, Move, Embark, Destroy, Lose, Advance, Form, Break, Attack, Overwhelm, Seize, Scrap,
-    Fight, Retreat, Station,
+    Done,
+    Decline,
+    Land,
+    Raise,
+    Move,
+    Embark,
+    Destroy,
+    Lose,
+    Advance,
+    Form,
+    Break,
+    Attack,
+    Overwhelm,
+    Seize,
+    Scrap,
+    Fight,
+    Retreat,
+    Station,
 )

@@ -238,8 +238,8 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
                 raise Refusal("5.4", f"{board().name(hexagon)} is held by enemy combat units")
             if front(seen, self.owner).zone[hexagon]:
                 raise Refusal(
-                    "13.2", f"{self.supply} sustains no attack this turn and may not enter the zone at "
-                    f"{board().name(hexagon)}"
+                    "13.2",
+                    f"{self.supply} sustains no attack this turn and may not enter the zone at {board().name(hexagon)}",
                 )
         return path, walk(seen, self.supply, path, (self.supply,))
 

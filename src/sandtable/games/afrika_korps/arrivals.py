@@ -138,7 +138,8 @@ def accrue_replacements(draft: Draft[AfrikaKorps], side: str) -> None:
 def reinforcements_due(state: AfrikaKorps, side: str) -> list[str]:
     """[19.1, 19.3] Those of this turn and those kept back from earlier ones."""
     return [
-        name for name, unit in state.units.items()
+        name
+        for name, unit in state.units.items()
         if unit.at == DUE and side_of(name) == side and counters()[name].arrives <= state.turn
     ]
 
@@ -153,9 +154,13 @@ def raisable(state: AfrikaKorps, side: str) -> list[str]:
         return []
     factors, facts = state.books[side].replacements, counters()
     return [
-        name for name, unit in state.units.items()
-        if unit.at == DEAD and facts[name].side == side and facts[name].attack <= factors
-        and facts[name].is_combat and not facts[name].substitute
+        name
+        for name, unit in state.units.items()
+        if unit.at == DEAD
+        and facts[name].side == side
+        and facts[name].attack <= factors
+        and facts[name].is_combat
+        and not facts[name].substitute
     ]
 
 

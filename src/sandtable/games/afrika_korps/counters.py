@@ -80,15 +80,19 @@ def counters() -> Mapping[str, Counter]:
     """Every counter a game can need, by its id."""
     every = (*printed_counters(), *_further_captured_supplies())
     by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every): raise ValueError("two counters share an id")
+    if len(by_id) != len(every):
+        raise ValueError("two counters share an id")
     return MappingProxyType(by_id)
 
 
 @functools.cache
 def reinforcements(turn: int, side: str) -> tuple[Counter, ...]:
     """[19.1] The units that may first enter on this turn."""
-    return tuple(counter for counter in printed_counters()
-                 if counter.arrives == turn > 0 and counter.side == side and not counter.substitute)
+    return tuple(
+        counter
+        for counter in printed_counters()
+        if counter.arrives == turn > 0 and counter.side == side and not counter.substitute
+    )
 
 
 @functools.cache
@@ -99,8 +103,11 @@ def substitutes() -> tuple[Counter, ...]:
 
 @functools.cache
 def own_supplies(side: str) -> tuple[Counter, ...]:
-    return tuple(counter for counter in counters().values()
-                 if counter.is_supply and counter.side == side and not counter.captured)
+    return tuple(
+        counter
+        for counter in counters().values()
+        if counter.is_supply and counter.side == side and not counter.captured
+    )
 
 
 @functools.cache
@@ -147,9 +154,19 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _counter(sheet: _Sheet, group: _Group, line: _Line) -> Counter:
     return Counter(
-        id=line.id, name=line.name, side=group.side, nation=line.nation, size=line.size, kind=line.kind,
-        attack=line.attack, defence=line.defence, movement=line.movement, arrives=group.arrives,
-        substitute=group.substitute, captured=group.captured, full_name=line.full_name,
+        id=line.id,
+        name=line.name,
+        side=group.side,
+        nation=line.nation,
+        size=line.size,
+        kind=line.kind,
+        attack=line.attack,
+        defence=line.defence,
+        movement=line.movement,
+        arrives=group.arrives,
+        substitute=group.substitute,
+        captured=group.captured,
+        full_name=line.full_name,
         source=_source(sheet, group, line.id),
     )
 
@@ -170,7 +187,8 @@ def _further_captured_supplies() -> tuple[Counter, ...]:
     printed = [counter for counter in printed_counters() if counter.captured]
     return tuple(
         _further(model, number)
-        for model in printed if model.id.endswith("C1")
+        for model in printed
+        if model.id.endswith("C1")
         for number in range(1 + sum(counter.side == model.side for counter in printed), CAPTURED_SUPPLIES + 1)
     )
 

@@ -205,9 +205,7 @@ class _Search:
     def __init__(self, part: Contact, effort: _Effort) -> None:
         self.part = part
         self.effort = effort
-        self.near = {
-            d.name: frozenset(a.name for a in part.attackers if d.name in a.next_to) for d in part.defenders
-        }
+        self.near = {d.name: frozenset(a.name for a in part.attackers if d.name in a.next_to) for d in part.defenders}
         self.at = {d.name: (d.at, d.defence) for d in part.defenders}
         self.attack = {a.name: a.attack for a in part.attackers}
         self.tried: set[object] = set()
@@ -294,8 +292,13 @@ class _Search:
             for i, group in enumerate(groups)
             if first.next_to.issuperset(group.defenders) and not (group.prize and group.attackers)
         ]
-        choices.sort(key=lambda i: (groups[i].prize, groups[i].attack > 0 and groups[i].legal,
-                                    groups[i].attack - groups[i].defence))
+        choices.sort(
+            key=lambda i: (
+                groups[i].prize,
+                groups[i].attack > 0 and groups[i].legal,
+                groups[i].attack - groups[i].defence,
+            )
+        )
         for i in choices:
             joined = groups[i].joined_by(first, self.part.sustained(first, groups[i].defenders))
             if (found := self._deal(rest, (*groups[:i], joined, *groups[i + 1 :]), failed)) is not None:

@@ -61,5 +61,3 @@ def _distance(state: AfrikaKorps, side: str) -> float:
     return sum(min(board().distance(at, goal) for goal in goals) * weight for at, weight in attack.items()) / max(
         1, sum(attack.values())
     )
-
-

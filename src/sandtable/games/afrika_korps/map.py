@@ -27,7 +27,8 @@ def fortresses() -> frozenset[int]:
 def home_base(side: str) -> int:
     """[1.1] The home base hex of "axis" or "allied"."""
     for site in board().sites:
-        if site.kind == "home_base" and site.side == side: return site.hex
+        if site.kind == "home_base" and site.side == side:
+            return site.hex
     raise ValueError(f"there is no home base of a side called '{side}'")
 
 
@@ -85,8 +86,10 @@ def sea() -> frozenset[int]:
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    map = board()
-    return frozenset(hex for hex in range(len(map)) if map.playable[hex] and not sea().isdisjoint(map.neighbours[hex]))
+    ground = board()
+    return frozenset(
+        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
+    )
 
 
 def _with_terrain(terrain: str) -> frozenset[int]:

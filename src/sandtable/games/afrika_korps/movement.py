@@ -344,9 +344,7 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
         )
 
 
-def _step(
-    state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, company: Sequence[str]
-) -> Trek:
+def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, company: Sequence[str]) -> Trek:
     """[17.1, 17.2, 18.1, 18.2, 18.3] What one step costs and what it leaves open."""
     together = trek.together + (1 if ROMMEL in company and name != ROMMEL else 0)
     off_road, halted, points, road = trek.off_road, False, trek.points, trek.road

@@ -240,9 +240,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
                 in_use = tuple(sorted({*draft.state.spent, *self.in_use}))  # [15.22]
                 draft.push(Retreats(winner, back, in_use))
 
-    def _result(
-        self, draft: Draft[AfrikaKorps], number: int, battle: Battle, newcomers: tuple[str, ...]
-    ) -> str:
+    def _result(self, draft: Draft[AfrikaKorps], number: int, battle: Battle, newcomers: tuple[str, ...]) -> str:
         """[1.4, 7.5, 9.1] By the die, or without one."""
         state = draft.state
         odds, victory = odds_of(state, battle), _victory(state, battle)

@@ -125,9 +125,7 @@ def available_parts(state: AfrikaKorps, name: str) -> list[str]:
     return [*state.units[name].made_of, *fitting]
 
 
-def check_break(
-    state: AfrikaKorps, name: str, parts: Sequence[str], most_attack: int | None = None
-) -> None:
+def check_break(state: AfrikaKorps, name: str, parts: Sequence[str], most_attack: int | None = None) -> None:
     """[21.3-21.6] May this substitute be exchanged for these parts? `most_attack` is what a loss in battle leaves."""
     substitute, unit = _substitute(name), state.units[name]
     if unit.at < 0:

@@ -20,19 +20,24 @@ class Odds(msgspec.Struct, frozen=True, order=True):
     index: int
 
     def __post_init__(self) -> None:
-        if self.index in (-1, 0) or not -7 <= self.index <= 7: raise ValueError(f"no odds have the index {self.index}")
+        if self.index in (-1, 0) or not -7 <= self.index <= 7:
+            raise ValueError(f"no odds have the index {self.index}")
 
     @classmethod
     def of(cls, attack: int, defence: int) -> Self:
         """[7.3] Fractions are rounded in favour of the defender."""
-        if attack < 0 or defence < 1: raise ValueError(f"there are no odds of {attack} against {defence}")
-        if attack >= defence: return cls(min(attack // defence, 7))  # [7.4] 7-1 is the best
-        if attack == 0: return cls(WORSE_THAN_1_6.index)
+        if attack < 0 or defence < 1:
+            raise ValueError(f"there are no odds of {attack} against {defence}")
+        if attack >= defence:
+            return cls(min(attack // defence, 7))  # [7.4] 7-1 is the best
+        if attack == 0:
+            return cls(WORSE_THAN_1_6.index)
         return cls(max(-defence // attack, WORSE_THAN_1_6.index))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        if text in _INDEX_OF: return cls(_INDEX_OF[text])
+        if text in _INDEX_OF:
+            return cls(_INDEX_OF[text])
         raise ValueError(f"{text!r} names no odds")
 
     def __str__(self) -> str:
@@ -130,7 +135,8 @@ def time_record() -> tuple[Turn, ...]:
 
 
 def date(turn: int) -> str:
-    if not 1 <= turn <= len(time_record()): raise ValueError(f"there is no turn {turn}")
+    if not 1 <= turn <= len(time_record()):
+        raise ValueError(f"there is no turn {turn}")
     return time_record()[turn - 1].date
 
 

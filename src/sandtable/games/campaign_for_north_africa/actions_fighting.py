@@ -54,7 +54,8 @@ class Barrage(Action, frozen=True):
 
     @classmethod
     def read(cls, words: str) -> Self:
-        if words == "none": return cls(())
+        if words == "none":
+            return cls(())
         return cls(tuple(_fire(part.strip()) for part in words.split(";")))
 
 
@@ -62,7 +63,8 @@ def _fire(text: str) -> Fire:
     usage = "barrage C3922 infantry 2 with 4RHA:6; C3923 gun 1 with 31Fld:6"
     aim, guns = split(text, "with", usage)
     pieces = aim.split()
-    if len(pieces) != 3: raise BadNotation(f"write it as: {usage}")
+    if len(pieces) != 3:
+        raise BadNotation(f"write it as: {usage}")
     return Fire(pieces[0], pieces[1], number(pieces[2], usage), read_points(guns, usage))
 
 
@@ -97,7 +99,8 @@ class Commit(Action, frozen=True):
 
     @classmethod
     def read(cls, words: str) -> Self:
-        if words == "none": return cls(())
+        if words == "none":
+            return cls(())
         return cls(tuple(_force(part.strip()) for part in words.split(";")))
 
 
@@ -105,7 +108,8 @@ def _force(text: str) -> Force:
     usage = "commit C3922 close I/157:7, II/157:7; C3922 anti 63AT:3"
     at, _, rest = text.partition(" ")
     role, _, points = rest.partition(" ")
-    if role not in ROLES: raise BadNotation(f"write it as: {usage}")
+    if role not in ROLES:
+        raise BadNotation(f"write it as: {usage}")
     return Force(one(at, usage), role, read_points(points, usage))
 
 

@@ -23,14 +23,16 @@ class Points(Value, frozen=True):
 
 def read_points(text: str, usage: str) -> tuple[Points, ...]:
     """Points with commas between them; `none` for none."""
-    if text == "none": return ()
+    if text == "none":
+        return ()
     return tuple(one_points(part, usage) for part in names(text, usage))
 
 
 def one_points(text: str, usage: str) -> Points:
     """The points of a single weapon system."""
     pieces = text.split(":")
-    if len(pieces) not in (2, 3) or not all(pieces): raise BadNotation(f"write it as: {usage}")
+    if len(pieces) not in (2, 3) or not all(pieces):
+        raise BadNotation(f"write it as: {usage}")
     return Points(pieces[0], pieces[1] if len(pieces) == 3 else "", number(pieces[-1], usage))
 
 

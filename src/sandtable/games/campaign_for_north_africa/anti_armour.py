@@ -58,19 +58,23 @@ class Fire(Value, frozen=True):
     def explain(self) -> Explanation:
         column = anti_armour_column(self.points, self.shift)
         parts = [Explanation(f"{self.raw} raw points, {self.points} actual", "11.32")]
-        if self.terrain: parts.append(Explanation(f"{board().name(self.at)}: {self.terrain:+}", "14.32"))
-        if self.hexside: parts.append(Explanation(f"across the hexside: {self.hexside:+}", "14.33"))
+        if self.terrain:
+            parts.append(Explanation(f"{board().name(self.at)}: {self.terrain:+}", "14.32"))
+        if self.hexside:
+            parts.append(Explanation(f"across the hexside: {self.hexside:+}", "14.33"))
         return Explanation(f"column {column}", "14.6", tuple(parts))
 
 
-def open(draft: Draft[Campaign]) -> None:
+def open_fire(draft: Draft[Campaign]) -> None:
     """[14.0] All fire, then all losses."""
     harm: list[Harm] = []
     for at in attacked(draft.state):
         for side in (draft.state.phasing, enemy_of(draft.state.phasing)):
             fire = fire_at(draft.state, at, side)
-            if fire is not None: harm.append(_shoot(draft, fire))
-    if not harm: return
+            if fire is not None:
+                harm.append(_shoot(draft, fire))
+    if not harm:
+        return
     draft.push(AntiArmour(tuple(harm)))
 
 
@@ -82,8 +86,10 @@ def fire_at(state: Campaign, at: int, side: Side) -> Fire | None:
     from_hexes, firing = _firing(state, at, side)
     foes = enemy_of(side)
     hit = targets(state, at, foes)
-    if not firing or not hit: return None
-    if side != state.phasing: from_hexes = {state.units[name].at for name, _, _ in hit}
+    if not firing or not hit:
+        return None
+    if side != state.phasing:
+        from_hexes = {state.units[name].at for name, _, _ in hit}
     strength = raw_attacked(state, firing, "anti_armour")
     across = max(shift for origin in from_hexes if (shift := hexside_shift(origin, at)) is not None)
     return Fire(at, side, strength, actual(strength), hex_shift(state, at), across)
@@ -101,7 +107,8 @@ def targets(state: Campaign, at: int, side: Side) -> tuple[Force, ...]:
     and of the defender's what retreated into it. Withheld, pinned and Back units are safe."""
     forces: list[Force] = [
         (force.unit, force.weapon, force.points)
-        for role in ("anti_armour", "close_assault") for force in forces_at(state, at, side, role)
+        for role in ("anti_armour", "close_assault")
+        for force in forces_at(state, at, side, role)
         if _may_face(state, force.unit, at, side) and not _is_above(state, force.unit, at)
     ]
     if side != state.phasing:
@@ -139,7 +146,8 @@ def hexside_shift(here: int, there: int) -> int | None:
     shift = 0
     for name in crossing(here, there):
         columns = hexside(name).shifts.anti_armour
-        if columns is None or (name in NEED_A_WAY and not link(here, there)): return None
+        if columns is None or (name in NEED_A_WAY and not link(here, there)):
+            return None
         shift += columns
     return shift
 
@@ -155,8 +163,15 @@ def _shoot(draft: Draft[Campaign], fire: Fire) -> Harm:
     points = damage_of(draft.state, fire, reading(first, second))
     suffering = enemy_of(fire.side)
     draft.note(
-        "fired", side=fire.side, at=board().name(fire.at), points=fire.points, shift=fire.shift, first=first,
-        second=second, damage=points, seen=kinds(draft.state, targets(draft.state, fire.at, suffering)),
+        "fired",
+        side=fire.side,
+        at=board().name(fire.at),
+        points=fire.points,
+        shift=fire.shift,
+        first=first,
+        second=second,
+        damage=points,
+        seen=kinds(draft.state, targets(draft.state, fire.at, suffering)),
     )
     return Harm(suffering, fire.at, points)
 
@@ -199,8 +214,10 @@ class AntiArmour(Step[Campaign], frozen=True):
         draft.swap(after)
         toll = armour_toll(draft.state, first, HALFTRACKS_LOST - self.halftracks.get(first.side, 0))
         only = forced(toll)
-        if only is None: draft.push(Damage(first.side, (first.at,), toll))
-        else: after.take(draft, first.side, first.at, only)
+        if only is None:
+            draft.push(Damage(first.side, (first.at,), toll))
+        else:
+            after.take(draft, first.side, first.at, only)
 
     def take(self, draft: Draft[Campaign], side: Side, at: int, points: tuple[Points, ...]) -> None:
         """[14.43, 14.46, 14.48] Points are destroyed: tanks lie where their unit stands, halftracks take Motorization
@@ -208,8 +225,10 @@ class AntiArmour(Step[Campaign], frozen=True):
         take(draft, side, (at,), points)
         lost = 0
         for each in points:
-            if _is_halftrack(each.unit) and not each.weapon: lost += _burn_halftracks(draft, each)
-            else: leave_wreck(draft, each)
+            if _is_halftrack(each.unit) and not each.weapon:
+                lost += _burn_halftracks(draft, each)
+            else:
+                leave_wreck(draft, each)
         count = {**self.halftracks, side: self.halftracks.get(side, 0) + lost}
         draft.swap(replace(self, halftracks=count, hurt=(*self.hurt, *(each.unit for each in points))))
 
@@ -223,8 +242,16 @@ def armour_toll(state: Campaign, harm: Harm, halftracks: int) -> Toll:
     for name, weapon, points in forces:
         protection = armour(state, name, weapon) or 0
         light = _is_halftrack(name) and not weapon
-        shares.append(Share(name, weapon, points, protection * (factor if light else 1), limited=light,
-                            price=price(name, weapon, state.turn)))
+        shares.append(
+            Share(
+                name,
+                weapon,
+                points,
+                protection * (factor if light else 1),
+                limited=light,
+                price=price(name, weapon, state.turn),
+            )
+        )
     worth = max((share.worth for share in shares if share.limited), default=0)
     return Toll("14.43", harm.points, tuple(shares), limit=halftracks * worth)
 
@@ -246,12 +273,22 @@ def leave_wreck(draft: Draft[Campaign], points: Points) -> None:
     """[14.46, 14.51] Only tanks are left as wrecks."""
     unit = counters()[points.unit]
     is_tank = weapons()[points.weapon].weapon_class == "tank" if points.weapon else unit.is_tank_type
-    if not is_tank: return
+    if not is_tank:
+        return
     at = draft.state.units[points.unit].at
-    name = add_wreck(draft, Wreck(
-        at, side_of(points.unit), unit.nation, points.weapon, points.points, destroyed=True, unit=points.unit,
-        code="" if points.weapon else unit.code,
-    ))
+    name = add_wreck(
+        draft,
+        Wreck(
+            at,
+            side_of(points.unit),
+            unit.nation,
+            points.weapon,
+            points.points,
+            destroyed=True,
+            unit=points.unit,
+            code="" if points.weapon else unit.code,
+        ),
+    )
     draft.note("wrecked", wreck=name, at=board().name(at), side=side_of(points.unit))
 
 

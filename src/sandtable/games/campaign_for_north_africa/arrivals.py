@@ -74,9 +74,15 @@ def withdrawals() -> tuple[Withdrawal, ...]:
     """[20.81]"""
     sheet = load(__package__, "withdrawals.toml", _Withdrawals)
     return tuple(
-        Withdrawal(when=when(line.when), lead=line.lead, units=line.units, transport=line.transport,
-                   any_infantry_battalions=line.any_infantry_battalions, note=line.note,
-                   source=sheet.sources[line.source])
+        Withdrawal(
+            when=when(line.when),
+            lead=line.lead,
+            units=line.units,
+            transport=line.transport,
+            any_infantry_battalions=line.any_infantry_battalions,
+            note=line.note,
+            source=sheet.sources[line.source],
+        )
         for line in sheet.withdrawals
     )
 
@@ -127,18 +133,29 @@ class _Withdrawals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _arrival(line: _Arrival, sources: dict[str, str]) -> Arrival:
     for name in line.units:
-        if counter(name).side != line.side: raise ValueError(f"{name} is not of the {line.side} side")
+        if counter(name).side != line.side:
+            raise ValueError(f"{name} is not of the {line.side} side")
     points = line.trucks.medium if line.motorization_points is None else line.motorization_points
     return Arrival(
-        when=when(line.when), side=line.side, kind=line.kind, units=line.units,
-        place=line.place or _usual_place(line), motorization_points=points, trucks=line.trucks,
-        attached=MappingProxyType(line.attached), toe=MappingProxyType(line.toe), replacements=line.replacements,
-        note=line.note, source=sources[line.source],
+        when=when(line.when),
+        side=line.side,
+        kind=line.kind,
+        units=line.units,
+        place=line.place or _usual_place(line),
+        motorization_points=points,
+        trucks=line.trucks,
+        attached=MappingProxyType(line.attached),
+        toe=MappingProxyType(line.toe),
+        replacements=line.replacements,
+        note=line.note,
+        source=sources[line.source],
     )
 
 
 def _usual_place(line: _Arrival) -> ArrivalPlace:
     """[20.14, 20.15]"""
-    if line.kind == "counter_change": return "in_place"
-    if line.side == "axis": return "tripoli"
+    if line.kind == "counter_change":
+        return "in_place"
+    if line.side == "axis":
+        return "tripoli"
     return "cairo_or_alexandria" if line.kind == "return" else "cairo"

@@ -61,12 +61,14 @@ def open_arrivals(draft: Draft[Campaign]) -> None:
         landed[row.side] += receive(draft, row)
     for side in reversed(SIDES):
         units = tuple(name for name in landed[side] if _may_choose(draft.state, name))
-        if any(len(choices(draft.state, name)) > 1 for name in units): draft.push(Landing(side, units))
+        if any(len(choices(draft.state, name)) > 1 for name in units):
+            draft.push(Landing(side, units))
 
 
 def _may_choose(state: Campaign, name: str) -> bool:
     """[20.15] A counter, or what arrives attached to one and may be diverted by itself."""
-    if not state.units[name].attached: return True
+    if not state.units[name].attached:
+        return True
     return counters()[name].side == "axis" and may_divert(state, name)
 
 
@@ -74,25 +76,32 @@ def receive(draft: Draft[Campaign], row: Arrival) -> list[str]:
     """One row of the schedule; the units that came."""
     at = {"alexandria": city("Alexandria"), "tripoli": (TRIPOLI,)}.get(row.place, city("Cairo"))[0]
     if row.kind == "counter_change":
-        for name in row.units: exchange(draft, name)
+        for name in row.units:
+            exchange(draft, name)
         return []
     came = [name for name in row.units if _comes(draft.state, row, name)]
-    for name in came: _enter(draft, row, name, at)
-    for name in came: _attach(draft, row, name)
+    for name in came:
+        _enter(draft, row, name, at)
+    for name in came:
+        _attach(draft, row, name)
     tops = [name for name in came if not draft.state.units[name].attached]
     give_motors(draft, row.side, tops, at, row.motorization_points if came or row.kind == "material" else 0)
-    for weapon, points in row.replacements: add_spares(draft, row.side, at, weapon, points)
+    for weapon, points in row.replacements:
+        add_spares(draft, row.side, at, weapon, points)
     if came or row.motorization_points or row.replacements:
-        draft.note("arrived", only=row.side, side=row.side, units=came, at=board().name(at),
-                   motors=row.motorization_points)
-    if tops: draft.note("landed", side=row.side, units=tops, at=board().name(at))
+        draft.note(
+            "arrived", only=row.side, side=row.side, units=came, at=board().name(at), motors=row.motorization_points
+        )
+    if tops:
+        draft.note("landed", side=row.side, units=tops, at=board().name(at))
     seize(draft, row.side, tops, (at,))
     return came
 
 
 def _comes(state: Campaign, row: Arrival, name: str) -> bool:
     """[20.83] A unit that was not in its port when it was to be withdrawn never comes back."""
-    if not in_land_game(name): return False
+    if not in_land_game(name):
+        return False
     return state.units[name].at == (WITHDRAWN if row.kind == "return" else DUE)
 
 
@@ -113,35 +122,44 @@ def _attach(draft: Draft[Campaign], row: Arrival, name: str) -> None:
     """[4.45] Units arrive attached to the headquarters that arrives with them."""
     state = draft.state
     parent = row.attached.get(name) or counters()[name].parent
-    if not parent or parent not in state.units: return
-    if parent in row.units and state.units[parent].at == state.units[name].at: join(draft, name, parent)
+    if not parent or parent not in state.units:
+        return
+    if parent in row.units and state.units[parent].at == state.units[name].at:
+        join(draft, name, parent)
 
 
 def give_motors(draft: Draft[Campaign], side: Side, tops: Sequence[str], at: int, points: int) -> None:
     """[32.52, 8.96] Motorization Points come with the counters that need them, in order; the rest stay unattached."""
     for name in tops:
         some = min(points, motors_needed(draft.state, name))
-        if not some: continue
+        if not some:
+            continue
         mark(draft, name, motors=draft.state.units[name].motors + some)
         points -= some
-    if points: add_motors(draft, side, at, points)
+    if points:
+        add_motors(draft, side, at, points)
 
 
 def exchange(draft: Draft[Campaign], name: str) -> None:
     """A new counter takes the place, the points and the state of the one it replaces."""
     old = counters()[name].replaces
     unit = draft.state.units.get(old)
-    if not old or unit is None or unit.at in OUT_OF_PLAY: return
+    if not old or unit is None or unit.at in OUT_OF_PLAY:
+        return
     parts, above, motors = draft.state.parts.get(old, ()), unit.attached, unit.motors
-    for part in parts: leave(draft, part)
-    if above: leave(draft, old)
+    for part in parts:
+        leave(draft, part)
+    if above:
+        leave(draft, old)
     waiting = draft.state.units[name].at
     draft.amend("units", name, replace(draft.state.units[old], at=waiting, attached="", motors=motors))
     place(draft, name, unit.at)
     place(draft, old, WITHDRAWN)
     draft.amend("units", old, Unit(WITHDRAWN, assigned=unit.assigned, morale=unit.morale))
-    for part in parts: join(draft, part, name)
-    if above: join(draft, name, above)
+    for part in parts:
+        join(draft, part, name)
+    if above:
+        join(draft, name, above)
     draft.note("renamed", units=[old], into=[name], at=board().name(unit.at))
 
 
@@ -151,10 +169,14 @@ def exchange(draft: Draft[Campaign], name: str) -> None:
 def choices(state: Campaign, name: str) -> tuple[int, ...]:
     """[20.14, 20.15] Where a unit that has just landed may stand instead, the usual place first."""
     row = next(each for each in arrivals_on(state.turn, state.stage) if name in each.units)
-    if row.place == "alexandria": return city("Alexandria")
-    if row.place == "cairo": return city("Cairo")
-    if row.place == "cairo_or_alexandria": return (*city("Cairo"), *city("Alexandria"))
-    if row.place == "tripoli" and may_divert(state, name): return (TRIPOLI, benghazi())
+    if row.place == "alexandria":
+        return city("Alexandria")
+    if row.place == "cairo":
+        return city("Cairo")
+    if row.place == "cairo_or_alexandria":
+        return (*city("Cairo"), *city("Alexandria"))
+    if row.place == "tripoli" and may_divert(state, name):
+        return (TRIPOLI, benghazi())
     return (TRIPOLI,)
 
 
@@ -166,8 +188,10 @@ def benghazi() -> int:
 def may_divert(state: Campaign, name: str) -> bool:
     """[20.15] A battalion, or a company beside another, may land at Benghazi while no Commonwealth combat unit is at
     Mersa Matruh or west of it and the port works."""
-    if size(state, name) > 1 or state.parts.get(name) or not is_combat(state, name): return False
-    if crowd(state, "axis", benghazi(), (name,)): return False
+    if size(state, name) > 1 or state.parts.get(name) or not is_combat(state, name):
+        return False
+    if crowd(state, "axis", benghazi(), (name,)):
+        return False
     if state.holder(benghazi()) == "commonwealth" or state.control.get(board().name(benghazi())) == "commonwealth":
         return False
     return port_works(state) and not commonwealth_is_west(state)
@@ -211,21 +235,28 @@ class Landing(Decision[Campaign], frozen=True):
         return Listing[Action]((Done(),), Made(ways, lambda way: Land(way[0], board().name(way[1]))))
 
     def _allowed(self, state: Campaign, name: str, at: int) -> bool:
-        if at == state.units[name].at: return False
-        if at != benghazi() or counters()[name].side != "axis": return True
+        if at == state.units[name].at:
+            return False
+        if at != benghazi() or counters()[name].side != "axis":
+            return True
         return diverted(state, self.units) + (2 if size(state, name) else 1) <= 2
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Land): raise Refusal("20.14", "say where a reinforcement lands, or be done")
-        if action.name not in self.units: raise Refusal("20.12", f"{action.name} is not landing now")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Land):
+            raise Refusal("20.14", "say where a reinforcement lands, or be done")
+        if action.name not in self.units:
+            raise Refusal("20.12", f"{action.name} is not landing now")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal("20.14", str(error)) from error
         case = "20.15" if self.side == "axis" else "20.14"
-        if at not in choices(state, action.name): raise Refusal(case, f"{action.name} cannot land at {action.to}")
-        if at == state.units[action.name].at: raise Refusal(case, f"{action.name} has landed there")
+        if at not in choices(state, action.name):
+            raise Refusal(case, f"{action.name} cannot land at {action.to}")
+        if at == state.units[action.name].at:
+            raise Refusal(case, f"{action.name} has landed there")
         if not self._allowed(state, action.name, at):
             raise Refusal("20.15", "one battalion or two companies land at Benghazi in an Operations Stage")
 
@@ -234,7 +265,8 @@ class Landing(Decision[Campaign], frozen=True):
             draft.pop()
             return
         at = board().location(action.to)
-        if draft.state.units[action.name].attached: _split_off(draft, action.name)
+        if draft.state.units[action.name].attached:
+            _split_off(draft, action.name)
         place(draft, action.name, at)
         motors = draft.state.units[action.name].motors
         if at == benghazi() and motors > MOTORS_TO_BENGHAZI:  # [20.15]
@@ -253,4 +285,3 @@ def _split_off(draft: Draft[Campaign], name: str) -> None:
 
 def in_play(state: Campaign, names: Iterable[str]) -> list[str]:
     return [name for name in names if name in state.units and state.units[name].at not in OUT_OF_PLAY]
-

@@ -39,9 +39,12 @@ def suggestions(state: Campaign, side: str, obliged: tuple[int, ...]) -> Sequenc
 
 def _is_legal(state: Campaign, side: str, action: Commit, obliged: tuple[int, ...]) -> bool:
     try:
-        if side == state.phasing: check_attack(state, side, action, obliged)
-        else: check_defence(state, side, action)
-    except Refusal: return False
+        if side == state.phasing:
+            check_attack(state, side, action, obliged)
+        else:
+            check_defence(state, side, action)
+    except Refusal:
+        return False
     return True
 
 
@@ -49,13 +52,15 @@ def _order(state: Campaign, sent: Sent) -> Commit:
     forces = []
     for (at, role), names in sent.items():
         points = tuple(each for name in names for each in _points(state, name, role))
-        if points: forces.append(Force(board().name(at), "anti" if role == "anti_armour" else "close", points))
+        if points:
+            forces.append(Force(board().name(at), "anti" if role == "anti_armour" else "close", points))
     return Commit(tuple(forces))
 
 
 def _points(state: Campaign, name: str, role: Role) -> Iterator[Points]:
     for weapon, points in state.units[name].toe.items():
-        if has_role(state, name, weapon, role): yield written(state, (name, weapon, points))
+        if has_role(state, name, weapon, role):
+            yield written(state, (name, weapon, points))
 
 
 # Attacking
@@ -67,13 +72,18 @@ def demanded(state: Campaign, side: str, obliged: tuple[int, ...]) -> Sent:
     sent: Sent = {}
     for counter, at in state.promised.items():
         for name in tuple(free):
-            if top_of(state, name) != counter or not _can_reach(state, side, name, at): continue
-            if _has_ammo(state, side, sent, name): _send(sent, free, at, name)
+            if top_of(state, name) != counter or not _can_reach(state, side, name, at):
+                continue
+            if _has_ammo(state, side, sent, name):
+                _send(sent, free, at, name)
     for at in sorted(obliged, key=lambda hex: (sum(_can_reach(state, side, name, hex) for name in free), hex)):
-        if (at, "close_assault") in sent: continue
+        if (at, "close_assault") in sent:
+            continue
         for name in tuple(free):
-            if not must_fight(state, name) or not _can_reach(state, side, name, at): continue
-            if not _has_ammo(state, side, sent, name): continue
+            if not must_fight(state, name) or not _can_reach(state, side, name, at):
+                continue
+            if not _has_ammo(state, side, sent, name):
+                continue
             _send(sent, free, at, name)
             break
     return sent
@@ -108,11 +118,14 @@ def attack(state: Campaign, side: str, obliged: tuple[int, ...], least: Sent, od
     goals = {at: _expected(state, at) for at in hexes}
     strength = {at: raw(state, forces_of(state, sent.get((at, "close_assault"), ())), "offence") for at in goals}
     for name in supplied(state, side, (*used, *free), "assault"):
-        if name in used: continue
+        if name in used:
+            continue
         role: Role = "anti_armour" if _is_for_tanks(state, name) else "close_assault"
-        if role == "close_assault" and not _is_for_assault(state, name): continue
+        if role == "close_assault" and not _is_for_assault(state, name):
+            continue
         near = [at for at in goals if _can_join(state, side, name, at, role, obliged)]
-        if not near: continue
+        if not near:
+            continue
         at = min(near, key=lambda hex: (strength[hex] / goals[hex], hex))
         strength[at] += raw(state, forces_of(state, (name,)), "offence") if role == "close_assault" else 0
         sent.setdefault((at, role), []).append(name)
@@ -121,17 +134,23 @@ def attack(state: Campaign, side: str, obliged: tuple[int, ...], least: Sent, od
 
 def _can_join(state: Campaign, side: str, name: str, at: int, role: Role, obliged: tuple[int, ...]) -> bool:
     here = state.units[name].at
-    if at not in fronts(state, side).get(here, ()): return False
-    if role == "anti_armour" and hexside_shift(here, at) is None: return False
-    if role == "close_assault" and is_barred(state, name, here, at): return False
+    if at not in fronts(state, side).get(here, ()):
+        return False
+    if role == "anti_armour" and hexside_shift(here, at) is None:
+        return False
+    if role == "close_assault" and is_barred(state, name, here, at):
+        return False
     unit = state.units[name]
-    if unit.released and unit.assaults and at not in obliged: return False
+    if unit.released and unit.assaults and at not in obliged:
+        return False
     return at in obliged or _is_free(state, name)
 
 
 def _is_free(state: Campaign, name: str) -> bool:
-    try: check_free_choice(state, name, "attack")
-    except Refusal: return False
+    try:
+        check_free_choice(state, name, "attack")
+    except Refusal:
+        return False
     return True
 
 
@@ -139,11 +158,16 @@ def _chances(state: Campaign, side: str, free: Iterable[str], odds: float) -> li
     """Hexes that can be assaulted with so many times the strength that must be expected there."""
     against: dict[int, list[str]] = {}
     for name in free:
-        if not _is_for_assault(state, name): continue
+        if not _is_for_assault(state, name):
+            continue
         for at in fronts(state, side).get(state.units[name].at, ()):
-            if _can_reach(state, side, name, at): against.setdefault(at, []).append(name)
-    return [at for at, names in sorted(against.items())
-            if raw(state, forces_of(state, names), "offence") >= odds * _expected(state, at)]
+            if _can_reach(state, side, name, at):
+                against.setdefault(at, []).append(name)
+    return [
+        at
+        for at, names in sorted(against.items())
+        if raw(state, forces_of(state, names), "offence") >= odds * _expected(state, at)
+    ]
 
 
 def _expected(state: Campaign, at: int) -> int:
@@ -157,9 +181,14 @@ def _is_for_assault(state: Campaign, name: str) -> bool:
 
 def _is_for_tanks(state: Campaign, name: str) -> bool:
     unit = facts(name).counter
-    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type): return False
-    return any((found := rating(state, name, weapon, "anti_armour")) is not None and found.value >= AGAINST_TANKS
-               and has_role(state, name, weapon, "anti_armour") for weapon in state.units[name].toe)
+    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type):
+        return False
+    return any(
+        (found := rating(state, name, weapon, "anti_armour")) is not None
+        and found.value >= AGAINST_TANKS
+        and has_role(state, name, weapon, "anti_armour")
+        for weapon in state.units[name].toe
+    )
 
 
 # Defending
@@ -169,10 +198,13 @@ def defence(state: Campaign, side: str, against_tanks: bool) -> Sent:
     """Everybody who can defends; guns fire at armour if so wished."""
     sent: Sent = {}
     by_hex: dict[int, list[str]] = {}
-    for name in able(state, side): by_hex.setdefault(state.units[name].at, []).append(name)
+    for name in able(state, side):
+        by_hex.setdefault(state.units[name].at, []).append(name)
     for at, names in by_hex.items():
         for name in supplied(state, side, names, "assault"):
             fires = against_tanks and _is_for_tanks(state, name)
-            if fires or not _can_assault(state, name): sent.setdefault((at, "anti_armour"), []).append(name)
-            else: sent.setdefault((at, "close_assault"), []).append(name)
+            if fires or not _can_assault(state, name):
+                sent.setdefault((at, "anti_armour"), []).append(name)
+            else:
+                sent.setdefault((at, "close_assault"), []).append(name)
     return sent

@@ -39,8 +39,10 @@ Time = Literal["organization", "movement", "reaction"]
 
 def own(state: Campaign, side: str, name: str, case: str = "19.4") -> None:
     """Refuse a name that is no unit of the side in play."""
-    if name not in state.units or side_of(name) != side: raise Refusal(case, f"{name} is no unit of yours")
-    if state.units[name].at in OUT_OF_PLAY: raise Refusal(case, f"{name} is not in play")
+    if name not in state.units or side_of(name) != side:
+        raise Refusal(case, f"{name} is no unit of yours")
+    if state.units[name].at in OUT_OF_PLAY:
+        raise Refusal(case, f"{name} is not in play")
 
 
 # Attaching [19.41, 19.42, 19.71]
@@ -50,20 +52,26 @@ def check_attach(state: Campaign, side: str, action: Attach, time: Time) -> None
     """[19.41, 19.42] In the same hex; at any time what is assigned, the rest in the Organization Phase only."""
     own(state, side, action.name)
     unit = state.units[action.name]
-    if unit.attached: raise Refusal("19.13", f"{action.name} is attached to {unit.attached} already")
+    if unit.attached:
+        raise Refusal("19.13", f"{action.name} is attached to {unit.attached} already")
     forming = _is_forming(state, side, action)
-    if not forming: own(state, side, action.to)
-    if action.to in all_of(state, action.name): raise Refusal("19.12", f"{action.to} is part of {action.name}")
+    if not forming:
+        own(state, side, action.to)
+    if action.to in all_of(state, action.name):
+        raise Refusal("19.12", f"{action.to} is part of {action.name}")
     if not forming and state.units[action.to].at != unit.at:
         raise Refusal("19.12", f"{action.name} and {action.to} are not in the same place")
-    if time == "reaction": raise Refusal("8.56", "units are only detached in Reaction")
+    if time == "reaction":
+        raise Refusal("8.56", "units are only detached in Reaction")
     if time != "organization" and not belongs_to(state, action.name, action.to):
         raise Refusal("19.42", f"{action.name} is not assigned to {action.to}: only in the Organization Phase")
-    if forming: check_forming(state, action)
+    if forming:
+        check_forming(state, action)
     check_attachment(state, action.name, action.to)
     cost = attaching_cost(state, action.name, action.to)
     check_spending(state, action.name, cost)
-    if not forming: check_spending_alone(state, action.to, cost)
+    if not forming:
+        check_spending_alone(state, action.to, cost)
 
 
 def _is_forming(state: Campaign, side: str, action: Attach) -> bool:
@@ -75,7 +83,8 @@ def _is_forming(state: Campaign, side: str, action: Attach) -> bool:
 def check_forming(state: Campaign, action: Attach) -> None:
     """[19.71, 19.73] A battle group is formed around a unit of its nation; two Italian ones at a time."""
     unit, group = counters()[action.name], counters()[action.to]
-    if unit.nation != group.nation: raise Refusal("19.71", f"{action.to} is formed by a {group.nation} unit")
+    if unit.nation != group.nation:
+        raise Refusal("19.71", f"{action.to} is formed by a {group.nation} unit")
     rule = battle_groups(group.nation)
     if rule and rule.in_play and len(groups_in_play(state, group.nation)) >= rule.in_play:
         raise Refusal("19.73", f"there are {rule.in_play} {group.nation.capitalize()} battle groups already")
@@ -91,8 +100,10 @@ def do_attach(draft: Draft[Campaign], side: str, action: Attach) -> None:
     """[19.41, 19.42]"""
     cost = attaching_cost(draft.state, action.name, action.to)
     spend(draft, (action.name,), cost)
-    if draft.state.units[action.to].at == DUE: place(draft, action.to, draft.state.units[action.name].at)
-    else: spend_alone(draft, action.to, cost)
+    if draft.state.units[action.to].at == DUE:
+        place(draft, action.to, draft.state.units[action.name].at)
+    else:
+        spend_alone(draft, action.to, cost)
     join(draft, action.name, action.to)
     draft.note("attached", unit=action.name, to=action.to, at=_at(draft.state, action.to), only=side)
 
@@ -103,26 +114,35 @@ def do_attach(draft: Draft[Campaign], side: str, action: Attach) -> None:
 def check_detach(state: Campaign, side: str, action: Detach, time: Time) -> None:
     """[19.43, 19.44, 19.47, 8.97] `time` is the Segment: unassigned units leave in the first two only. A unit without
     any cohesion is left behind, or leaves others free: that is neither moving nor fighting [6.26]."""
-    if not action.units: raise Refusal("19.43", "name the units that leave")
+    if not action.units:
+        raise Refusal("19.43", "name the units that leave")
     for name in action.units:
         own(state, side, name)
-        if not state.units[name].attached: raise Refusal("19.43", f"{name} is attached to nobody")
-        if time == "reaction": _check_reaction(state, action, name)
+        if not state.units[name].attached:
+            raise Refusal("19.43", f"{name} is attached to nobody")
+        if time == "reaction":
+            _check_reaction(state, action, name)
     first, *others = action.units
-    if len(set(action.units)) != len(action.units): raise Refusal("19.43", "a unit leaves only once")
+    if len(set(action.units)) != len(action.units):
+        raise Refusal("19.43", "a unit leaves only once")
     top = top_of(state, first)
-    if any(top_of(state, name) != top for name in others): raise Refusal("19.47", "they are not attached together")
+    if any(top_of(state, name) != top for name in others):
+        raise Refusal("19.47", "they are not attached together")
     if any(name in all_of(state, each) for name in action.units for each in action.units if name != each):
         raise Refusal("19.47", "a unit leaves with what is attached to it")
-    for name in others: check_attachment(state, name, first)
+    for name in others:
+        check_attachment(state, name, first)
     if action.motors > state.units[top].motors:
         raise Refusal("8.97", f"{top} has {state.units[top].motors} Motorization Points")
     cost = cost_of("detach_unit").cost
-    if time == "reaction": return  # [8.56] not a matter of choice
+    if time == "reaction":
+        return  # [8.56] not a matter of choice
     for name in action.units:
-        if not any(is_spent_force(state, each) for each in all_of(state, name)): check_spending(state, name, cost)
+        if not any(is_spent_force(state, each) for each in all_of(state, name)):
+            check_spending(state, name, cost)
     for parent, count in Counter(state.units[name].attached for name in action.units).items():
-        if not is_spent_force(state, parent): check_spending_alone(state, parent, cost * count)
+        if not is_spent_force(state, parent):
+            check_spending_alone(state, parent, cost * count)
 
 
 def _check_reaction(state: Campaign, action: Detach, name: str) -> None:
@@ -142,7 +162,8 @@ def do_detach(draft: Draft[Campaign], side: str, action: Detach) -> None:
         spend(draft, (name,), cost)
         spend_alone(draft, parent, cost)
         leave(draft, name, action.motors if name == first else 0)
-        if name != first: join(draft, name, first)
+        if name != first:
+            join(draft, name, first)
     draft.note("detached", units=list(action.units), at=board().name(at), motors=action.motors, only=side)
     disband(draft)
 
@@ -152,7 +173,8 @@ def disband(draft: Draft[Campaign]) -> None:
     for nation in ("german", "italian"):
         for group in groups_in_play(draft.state, nation):
             parts = draft.state.parts.get(group, ())
-            if any(counters()[name].nation == nation for name in parts): continue
+            if any(counters()[name].nation == nation for name in parts):
+                continue
             _dissolve(draft, group)
 
 
@@ -161,7 +183,8 @@ def _dissolve(draft: Draft[Campaign], group: str) -> None:
     for name in draft.state.parts.get(group, ()):
         leave(draft, name, motors)
         motors = 0
-    if draft.state.units[group].attached: leave(draft, group)
+    if draft.state.units[group].attached:
+        leave(draft, group)
     place(draft, group, DUE)
     mark(draft, group, toe={}, spent=0, cohesion=0, motors=0)
     draft.note("disbanded", unit=group, at=board().name(at))

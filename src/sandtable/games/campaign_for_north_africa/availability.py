@@ -30,7 +30,8 @@ FIRST_OF_1940, MARCH = 7, "1941-03"  # [32.52] where the scenarios begin and sus
 def open_naval_convoys(draft: Draft[Campaign]) -> None:
     """[5.2 II A] Frames that ask are answered from the last one pushed."""
     try_bizerta(draft)
-    for side in (AXIS, COMMONWEALTH): plan_supply(draft, side)
+    for side in (AXIS, COMMONWEALTH):
+        plan_supply(draft, side)
     open_sailing(draft)
     open_monthly_losses(draft)
 
@@ -43,7 +44,8 @@ def plan_supply(draft: Draft[Campaign], side: Side) -> None:
     planned = {each.turn for each in state.plans.get(side, ())}
     first = state.turn + (0 if side not in state.plans and _has_begun(state) else 1)
     for turn in range(first, min(state.turn + ahead, state.last_turn) + 1):
-        if turn not in planned: _plan(draft, side, turn)
+        if turn not in planned:
+            _plan(draft, side, turn)
 
 
 def _has_begun(state: Campaign) -> bool:
@@ -61,7 +63,8 @@ def _plan(draft: Draft[Campaign], side: Side, turn: int) -> None:
 def _axis_units(draft: Draft[Campaign], turn: int) -> int:
     """[32.44] By the letter of the month in which they are planned."""
     letter = convoy_letter(draft.state.turn)
-    if letter is None: return 0
+    if letter is None:
+        return 0
     return axis_supply(letter, draft.roll(f"Supply Units for Game-Turn {turn}", only=AXIS))
 
 
@@ -73,21 +76,25 @@ def _commonwealth_units(draft: Draft[Campaign], turn: int) -> int:
 
 def _commonwealth_motors(draft: Draft[Campaign], turn: int) -> int:
     """[32.52] A die for the Medium Trucks of a Game-Turn, as soon as the scenario has Replacements."""
-    if not has_replacements(draft.state, turn): return 0
+    if not has_replacements(draft.state, turn):
+        return 0
     return commonwealth_motors(turn, draft.roll(f"Motorization Points for Game-Turn {turn}", only=COMMONWEALTH))
 
 
 def has_replacements(state: Campaign, turn: int) -> bool:
     """[32.52] Whether the scenario lets Commonwealth Replacements arrive in a Game-Turn."""
     special = scenarios()[state.scenario].special if state.scenario in scenarios() else ()
-    if "replacements_from_turn_7" in special and turn < FIRST_OF_1940: return False
+    if "replacements_from_turn_7" in special and turn < FIRST_OF_1940:
+        return False
     return not ("no_replacements_in_march" in special and month(turn) == MARCH)
 
 
 def try_bizerta(draft: Draft[Campaign]) -> None:
     """[55.3] From a certain Game-Turn on the French may open the port to Axis convoys."""
     opens = port(BIZERTA).opens_from
-    if opens is None or draft.state.turn < opens or draft.state.control.get(board().name(TUNIS)) == AXIS: return
-    if draft.roll("opening Bizerta") + draft.roll("opening Bizerta, second die") < OPENING_ROLL: return
+    if opens is None or draft.state.turn < opens or draft.state.control.get(board().name(TUNIS)) == AXIS:
+        return
+    if draft.roll("opening Bizerta") + draft.roll("opening Bizerta, second die") < OPENING_ROLL:
+        return
     draft.amend("control", board().name(TUNIS), AXIS)
     draft.note("opened", port=BIZERTA)

@@ -40,7 +40,8 @@ def check_baggage(state: Campaign, side: str, company: Sequence[str], train: Seq
     """[32.33, 32.32, 32.58] Supply Units that move with combat units."""
     if train and not any(is_combat(state, name) for name in company):
         raise Refusal("32.33", "in this phase a Supply Unit moves only with a combat unit")
-    for name in train: check_carried(state, side, name, at, cost)
+    for name in train:
+        check_carried(state, side, name, at, cost)
 
 
 def check_phase(state: Campaign, train: Sequence[str]) -> None:
@@ -53,20 +54,25 @@ def check_phase(state: Campaign, train: Sequence[str]) -> None:
 def check_carried(state: Campaign, side: str, name: str, at: int, cost: int) -> None:
     """[32.32, 32.58, 32.24] Whether a Supply Unit has carriers, Capability Points and Fuel for a way."""
     unit = state.supply[name]
-    if unit.side != side: raise Refusal("32.33", f"{name} is not yours")
-    if unit.at != at: raise Refusal("32.33", f"{name} is elsewhere")
+    if unit.side != side:
+        raise Refusal("32.33", f"{name} is not yours")
+    if unit.at != at:
+        raise Refusal("32.33", f"{name} is elsewhere")
     if unit.motors < carriers(unit):
         raise Refusal("32.32", f"{name} needs {carriers(unit)} Motorization Points and has {unit.motors}")
-    if unit.spent + cost > allowance(): raise Refusal("32.58", f"{name} may not exceed its Capability Points")
+    if unit.spent + cost > allowance():
+        raise Refusal("32.58", f"{name} may not exceed its Capability Points")
     haul_plan(state, name)
 
 
 def check_depot_room(state: Campaign, side: str, train: Sequence[str], hex: int) -> None:
     """[32.14] Supply Units that a hex holds."""
-    if not train or hex < 0: return
+    if not train or hex < 0:
+        return
     room = limits().city_supply_units if terrain(hex) == "major_city" else limits().hex_supply_units
     there = {*state.supply_at(hex, side), *train}
-    if len(there) > room: raise Refusal("32.14", f"{board().name(hex)} holds {room} Supply Units, not {len(there)}")
+    if len(there) > room:
+        raise Refusal("32.14", f"{board().name(hex)} holds {room} Supply Units, not {len(there)}")
 
 
 def carry(draft: Draft[Campaign], train: Iterable[str], to: int, cost: int, phase: str) -> None:
@@ -86,8 +92,10 @@ def may_fall_back(state: Campaign, side: str, at: int) -> tuple[str, ...]:
 
 
 def _is_ready(state: Campaign, side: str, name: str, at: int) -> bool:
-    try: check_carried(state, side, name, at, 0)
-    except Refusal: return False
+    try:
+        check_carried(state, side, name, at, 0)
+    except Refusal:
+        return False
     return True
 
 
@@ -95,17 +103,23 @@ def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], 
     """[32.58] Along the way of a retreat, but only to the last hex that they reach within their Capability Points and
     that has room for them [32.14]; those for which no Fuel is left stay."""
     for name in train:
-        if name not in may_fall_back(draft.state, draft.state.supply[name].side, way[0]): continue
+        if name not in may_fall_back(draft.state, draft.state.supply[name].side, way[0]):
+            continue
         unit, spent, cost, to = draft.state.supply[name], 0, 0, way[0]
         for here, there in pairwise(way):
             step = ground.cost(here, there)
-            if step is None or unit.spent + spent + step > allowance(): break
+            if step is None or unit.spent + spent + step > allowance():
+                break
             spent += step
-            if _has_room(draft.state, unit.side, name, there): cost, to = spent, there
-        if to != way[0]: carry(draft, (name,), to, cost, unit.moved)
+            if _has_room(draft.state, unit.side, name, there):
+                cost, to = spent, there
+        if to != way[0]:
+            carry(draft, (name,), to, cost, unit.moved)
 
 
 def _has_room(state: Campaign, side: str, name: str, hex: int) -> bool:
-    try: check_depot_room(state, side, (name,), hex)
-    except Refusal: return False
+    try:
+        check_depot_room(state, side, (name,), hex)
+    except Refusal:
+        return False
     return True

@@ -30,7 +30,8 @@ def column_named(points: str) -> int:
 
 def counted_column(place: int) -> int:
     """[32.74] The column so many in from the left, 1 the first."""
-    if not 1 <= place <= len(_tables().scales["bomb"].names): raise ValueError(f"there is no column {place}")
+    if not 1 <= place <= len(_tables().scales["bomb"].names):
+        raise ValueError(f"there is no column {place}")
     return place - 1
 
 
@@ -73,7 +74,8 @@ def convoy_percent_lost(column: int, code: Code) -> int:
 def bombardment_sources() -> Mapping[str, str]:
     tables = _tables()
     found = {f"scale {name}": scale.source for name, scale in tables.scales.items()}
-    for target, table in tables.targets.items(): found |= table.sources(f"target {target}")
+    for target, table in tables.targets.items():
+        found |= table.sources(f"target {target}")
     return MappingProxyType(found)
 
 

@@ -50,25 +50,29 @@ class Check(NamedTuple):
 
 def rating(unit: Counter, system: str, turn: int) -> int | None:
     """[21.11, 21.12, 21.13, 21.14] Columns by which vehicles are better or worse; None for what never breaks down."""
-    if unit.is_hq: return None
+    if unit.is_hq:
+        return None
     if system:
         found = weapon(system)
         own = found.breakdown_adjustment(turn)
-        if own is None and found.weapon_class == "recce": return adjustment("armoured_cars_and_recce")
+        if own is None and found.weapon_class == "recce":
+            return adjustment("armoured_cars_and_recce")
         return own
     return characteristics(unit.name).breakdown_adjustment if unit.code else None
 
 
 def kind_of(unit: Counter, system: str) -> str:
     """[21.28] Tanks with the self-propelled guns, armoured cars with recce."""
-    if system: return "recce" if weapon(system).weapon_class == "recce" else "tank"
+    if system:
+        return "recce" if weapon(system).weapon_class == "recce" else "tank"
     return "recce" if unit.kind == "recce" else "tank"
 
 
 def open_breakdown(draft: Draft[Campaign]) -> None:
     """[21.24, 5.2] All vehicles of both sides that have ceased to move."""
     marched = [name for name, unit in draft.state.units.items() if unit.marched or unit.began >= 0]
-    for check, vehicles in _checks(draft.state, marched).items(): _roll(draft, check, vehicles)
+    for check, vehicles in _checks(draft.state, marched).items():
+        _roll(draft, check, vehicles)
     for name in marched:
         unit = draft.state.units[name]
         base = breakdown_column(unit.breakdown, 0)
@@ -81,10 +85,12 @@ def _checks(state: Campaign, marched: Iterable[str]) -> dict[Check, list[Vehicle
     facts = counters()
     for name in marched:
         unit, counter = state.units[name], facts[name]
-        if unit.at < 0 or unit.breakdown <= FREE or breakdown_column(unit.breakdown, 0) <= unit.checked: continue
+        if unit.at < 0 or unit.breakdown <= FREE or breakdown_column(unit.breakdown, 0) <= unit.checked:
+            continue
         for system, points in unit.toe.items():
             shift = rating(counter, system, state.turn)
-            if shift is None: continue
+            if shift is None:
+                continue
             column = breakdown_column(unit.breakdown, shift + weather_shift(state, name))
             kind = f"{kind_of(counter, system)}s{shift:+d}"
             found.setdefault(Check(unit.at, counter.side, kind, column), []).append(Vehicles(name, system, points))
@@ -93,24 +99,34 @@ def _checks(state: Campaign, marched: Iterable[str]) -> dict[Check, list[Vehicle
 
 def weather_shift(state: Campaign, name: str) -> int:
     """[21.32, 21.37, 29.33, 29.45] One column higher in the heat, or after a march half of it in a sandstorm."""
-    if state.weather == "hot": return 1
+    if state.weather == "hot":
+        return 1
     unit = state.units[name]
     return int(state.weather == "sandstorm" and unit.in_sand > 0 and 2 * unit.in_sand >= unit.marched)
 
 
 def _roll(draft: Draft[Campaign], check: Check, vehicles: list[Vehicles]) -> None:
     """[21.31, 21.33, 21.34] Two dice read one after the other, and a percentage of all that share them."""
-    if check.column == 0: return  # [21.33] adjusted below the table
+    if check.column == 0:
+        return  # [21.33] adjusted below the table
     first, second = (draft.roll("breakdown", only=check.side) for _ in range(2))
     percent = breakdown_percent(check.column, code(first, second))
     total = sum(each.points for each in vehicles)
     lost = broken_down(total, percent)
     draft.note(
-        "strained", only=check.side, at=board().name(check.at), vehicles=check.kind, percent=percent, lost=lost,
-        points=total, column=breakdown_column_name(check.column),
+        "strained",
+        only=check.side,
+        at=board().name(check.at),
+        vehicles=check.kind,
+        percent=percent,
+        lost=lost,
+        points=total,
+        column=breakdown_column_name(check.column),
     )
-    if not lost: return
-    for each, points in shares(vehicles, lost): _break(draft, each, points)
+    if not lost:
+        return
+    for each, points in shares(vehicles, lost):
+        _break(draft, each, points)
 
 
 def shares(vehicles: list[Vehicles], lost: int) -> Iterator[tuple[Vehicles, int]]:
@@ -122,7 +138,8 @@ def shares(vehicles: list[Vehicles], lost: int) -> Iterator[tuple[Vehicles, int]
     extra = set(order[:over])
     for place, each in enumerate(vehicles):
         points = parts[place][0] + (place in extra)
-        if points: yield each, points
+        if points:
+            yield each, points
 
 
 def _break(draft: Draft[Campaign], vehicles: Vehicles, points: int) -> None:
@@ -131,10 +148,20 @@ def _break(draft: Draft[Campaign], vehicles: Vehicles, points: int) -> None:
     lose_points(draft, vehicles.unit, vehicles.weapon, points)
     behind = -(-points // 2) if unit.began >= 0 and unit.began != unit.at else 0
     for at, some in ((unit.began, behind), (unit.at, points - behind)):
-        if some: leave_wreck(draft, Wreck(
-            at, counter.side, counter.nation, vehicles.weapon, some, destroyed=False, unit=vehicles.unit,
-            code="" if vehicles.weapon else counter.code,
-        ))
+        if some:
+            leave_wreck(
+                draft,
+                Wreck(
+                    at,
+                    counter.side,
+                    counter.nation,
+                    vehicles.weapon,
+                    some,
+                    destroyed=False,
+                    unit=vehicles.unit,
+                    code="" if vehicles.weapon else counter.code,
+                ),
+            )
 
 
 def leave_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
@@ -146,8 +173,13 @@ def leave_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
     else:
         name = add_wreck(draft, wreck)
     draft.note(
-        "broke_down", only=wreck.side, unit=wreck.unit, at=board().name(wreck.at), points=wreck.points,
-        weapon=wreck.weapon or wreck.code, wreck=name,
+        "broke_down",
+        only=wreck.side,
+        unit=wreck.unit,
+        at=board().name(wreck.at),
+        points=wreck.points,
+        weapon=wreck.weapon or wreck.code,
+        wreck=name,
     )
     return name
 
@@ -160,6 +192,7 @@ def vehicles_of(state: Campaign, name: str) -> Mapping[str, int]:
     """[21.11] The points of a unit that can break down, by weapon system."""
     counter = counters()[name]
     return {
-        system: points for system, points in state.units[name].toe.items()
+        system: points
+        for system, points in state.units[name].toe.items()
         if rating(counter, system, state.turn) is not None
     }

@@ -17,7 +17,10 @@ from sandtable.games.campaign_for_north_africa.tables import POINT
 Vehicles = Literal["trucks", "armoured_cars_and_recce"]
 RepairColumn = Literal["field_truck", "field_recce", "field_tank", "temporary_facility", "major_facility"]
 WreckColumn = Literal[
-    "field", "german_at_axis_facility", "italian_at_axis_facility", "commonwealth_at_axis_facility",
+    "field",
+    "german_at_axis_facility",
+    "italian_at_axis_facility",
+    "commonwealth_at_axis_facility",
     "commonwealth_facility",
 ]
 Weather = Literal["normal", "hot", "sandstorm", "rainstorm"]
@@ -74,7 +77,8 @@ def repair(column: RepairColumn, die: int) -> Repaired:
     """[22.8, 22.23, 22.24, 22.34] By the die after its modifiers. ValueError for a die the column cannot meet."""
     table = _tables().repair
     cell = table.rows[str(die)][table.columns.index(column)] if str(die) in table.rows else NOTHING
-    if cell == NOTHING: raise ValueError(f"{column} has no line {die}")
+    if cell == NOTHING:
+        raise ValueError(f"{column} has no line {die}")
     return Repaired(int(cell.rstrip("*")), cell.endswith("*"))
 
 
@@ -86,7 +90,8 @@ def repaired(points: int, result: Repaired) -> int:
 def wreck(column: WreckColumn, die: int) -> Literal["repaired", "junked"] | None:
     """[22.43, 22.44] What becomes of a destroyed tank; None if another attempt may be made."""
     table = _tables().destroyed
-    if str(die) not in table.rows: raise ValueError(f"the table has no line {die}")
+    if str(die) not in table.rows:
+        raise ValueError(f"the table has no line {die}")
     cell = table.rows[str(die)][table.columns.index(column)]
     return None if cell == NOTHING else "repaired" if cell == "repaired" else "junked"
 
@@ -129,8 +134,10 @@ _KINDS: Mapping[str, Weather] = MappingProxyType(
 @functools.cache
 def _weathers() -> Mapping[str, Mapping[Code, Weather]]:
     table = _sky().weather
-    return {season: {code: _KINDS[kind] for code, kind in column.items()}
-            for season, column in zip(table.columns, table.by_column(), strict=True)}
+    return {
+        season: {code: _KINDS[kind] for code, kind in column.items()}
+        for season, column in zip(table.columns, table.by_column(), strict=True)
+    }
 
 
 # The shapes of breakdown.toml and weather.toml.

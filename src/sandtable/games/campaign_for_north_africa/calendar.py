@@ -30,7 +30,8 @@ class Date(msgspec.Struct, frozen=True, order=True):
 
 def date(turn: int) -> Date:
     """[5.1, 29.1] ValueError for a turn that the game does not have."""
-    if not 1 <= turn <= last_turn(): raise ValueError(f"there is no Game-Turn {turn}")
+    if not 1 <= turn <= last_turn():
+        raise ValueError(f"there is no Game-Turn {turn}")
     calendar = _calendar()
     year, month = (int(part) for part in calendar.first.value.split("-"))
     months, week = divmod(calendar.first_week.value - 1 + turn - 1, calendar.weeks.value)

@@ -43,23 +43,30 @@ def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[
         elif is_kept(side, each.weapon):
             what = equipment(each.unit, each.weapon)
             taken[what] = taken.get(what, 0) + each.points
-    if not (prisoners or taken or motors): return
+    if not (prisoners or taken or motors):
+        return
     state = draft.state
-    if prisoners: draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
+    if prisoners:
+        draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
     if taken:
         pool = dict(state.captured.get(side, {}))
-        for weapon, count in taken.items(): pool[weapon] = pool.get(weapon, 0) + count
+        for weapon, count in taken.items():
+            pool[weapon] = pool.get(weapon, 0) + count
         draft.amend("captured", side, pool)
-    if motors: _drive_off(draft, side, at, motors)
+    if motors:
+        _drive_off(draft, side, at, motors)
     draft.note("captured", side=side, at=board().name(at), prisoners=prisoners, equipment=taken, motors=motors)
 
 
 def _drive_off(draft: Draft[Campaign], side: Side, at: int, motors: int) -> None:
     """[32.56] Captured Motorization Points stay in the hex or, if enemies are left in it, come to the captors."""
     state = draft.state
-    if state.holder(at) != enemy_of(side): there: int | None = at
-    else: there = next((near for near in neighbours()[at] if state.holder(near) == side), None)
-    if there is not None: add_motors(draft, side, there, motors)
+    if state.holder(at) != enemy_of(side):
+        there: int | None = at
+    else:
+        there = next((near for near in neighbours()[at] if state.holder(near) == side), None)
+    if there is not None:
+        add_motors(draft, side, there, motors)
 
 
 # Which of the losses are captured [15.85]

@@ -41,18 +41,25 @@ def facts(name: str) -> Facts:
     unit = counters()[name]
     row = code(unit.nation, unit.code) if unit.code else None
     return Facts(
-        counter=unit, cpa=ALLOWANCE if name == ROMMEL else row.cpa if row else 0,
-        keeps_cpa=bool(row and row.keeps_cpa), on_foot=unit.on_foot,
-        emplaced=unit.emplaced or not unit.code, combat=unit.is_combat_unit, own_gait=_own_gait(unit),
+        counter=unit,
+        cpa=ALLOWANCE if name == ROMMEL else row.cpa if row else 0,
+        keeps_cpa=bool(row and row.keeps_cpa),
+        on_foot=unit.on_foot,
+        emplaced=unit.emplaced or not unit.code,
+        combat=unit.is_combat_unit,
+        own_gait=_own_gait(unit),
         garrison=board().hex(unit.garrison) if unit.garrison else -1,
     )
 
 
 def _own_gait(unit: Counter) -> Gait:
     """[8.91, 8.92, 3.4]"""
-    if "camel" in unit.symbols and not unit.is_hq: return "camel"
-    if "motorcycle" in unit.symbols: return "motorcycle"
-    if unit.on_foot: return "foot"
+    if "camel" in unit.symbols and not unit.is_hq:
+        return "camel"
+    if "motorcycle" in unit.symbols:
+        return "motorcycle"
+    if unit.on_foot:
+        return "foot"
     return "recce" if unit.is_recce_type and "motorised" not in unit.symbols else "motor"
 
 
@@ -65,10 +72,9 @@ def weapon_cpas() -> Mapping[str, int]:
 @functools.cache
 def _two_to_a_truck() -> frozenset[str]:
     """[54.2] Sited anti-air guns."""
-    return frozenset(name for name, each in weapons().items()
-                     if each.transport == "sited" and each.weapon_class in ANTI_AIR_CLASSES)
-
-
+    return frozenset(
+        name for name, each in weapons().items() if each.transport == "sited" and each.weapon_class in ANTI_AIR_CLASSES
+    )
 
 
 def motors_needed(state: Campaign, counter: str) -> int:
@@ -79,21 +85,27 @@ def motors_needed(state: Campaign, counter: str) -> int:
 def need(state: Campaign, name: str) -> int:
     """[8.95, 54.2] Motorization Points for one unit: one a point of infantry or sited guns, anti-air two to a truck."""
     own = facts(name)
-    if own.emplaced: return 0
+    if own.emplaced:
+        return 0
     whole = anti_air = 0
     cpas = weapon_cpas()
     for weapon, points in state.units[name].toe.items():
-        if not weapon: whole += points if own.on_foot else 0
-        elif cpas[weapon]: continue
-        elif weapon in _two_to_a_truck(): anti_air += points
-        else: whole += points
+        if not weapon:
+            whole += points if own.on_foot else 0
+        elif cpas[weapon]:
+            continue
+        elif weapon in _two_to_a_truck():
+            anti_air += points
+        else:
+            whole += points
     return whole + -(-anti_air // 2)
 
 
 def is_motorised(state: Campaign, name: str) -> bool:
     """[8.91] Whether a unit itself moves by vehicles, its own or the Motorization Points that carry it."""
     own = facts(name)
-    if own.emplaced or own.own_gait == "camel": return False
+    if own.emplaced or own.own_gait == "camel":
+        return False
     return not need(state, name) or name in carried(state, top_of(state, name))
 
 
@@ -101,7 +113,8 @@ def carried(state: Campaign, counter: str) -> tuple[str, ...]:
     """[8.95, 8.96, 32.54] The units of a counter that its Motorization Points carry: those that historically had
     vehicles first, then the others in order, each whole or not at all."""
     motors = state.units[counter].motors
-    if not motors: return ()
+    if not motors:
+        return ()
     if ("carried", counter) not in state.derived:
         state.derived["carried", counter] = _load(state, counter, motors)
     found: tuple[str, ...] = state.derived["carried", counter]
@@ -113,7 +126,8 @@ def _load(state: Campaign, counter: str, motors: int) -> tuple[str, ...]:
     passengers.sort(key=lambda each: not facts(each[0]).counter.plus)
     found = []
     for name, points in passengers:
-        if not 0 < points <= motors: continue
+        if not 0 < points <= motors:
+            continue
         motors -= points
         found.append(name)
     return tuple(found)
@@ -130,7 +144,8 @@ def is_immobile(state: Campaign, counter: str) -> bool:
 
 
 def is_fixed(state: Campaign, name: str) -> bool:
-    if facts(name).emplaced: return True
+    if facts(name).emplaced:
+        return True
     cpas = weapon_cpas()
     return any(weapon and not cpas[weapon] for weapon in state.units[name].toe) and not is_motorised(state, name)
 
@@ -138,7 +153,8 @@ def is_fixed(state: Campaign, name: str) -> bool:
 def gait(state: Campaign, name: str) -> Gait:
     """[8.37, 8.44, 3.4] How a unit itself moves."""
     own = facts(name).own_gait
-    if own in ("foot", "camel") and name in carried(state, top_of(state, name)): return "motor"
+    if own in ("foot", "camel") and name in carried(state, top_of(state, name)):
+        return "motor"
     return own
 
 

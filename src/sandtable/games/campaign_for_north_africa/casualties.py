@@ -57,9 +57,11 @@ class Part(Value, frozen=True):
 def take(draft: Draft[Campaign], side: Side, at: Sequence[int], points: Iterable[Points]) -> None:
     """[14.43, 15.83] Take points off units, and off what they have committed to the fight for these hexes first."""
     points = tuple(points)
-    for each in points: lose_points(draft, each.unit, each.weapon, each.points)
+    for each in points:
+        lose_points(draft, each.unit, each.weapon, each.points)
     _uncommit(draft, at, {each.unit for each in points})
-    if points: draft.note("lost", only=side, side=side, at=_names(at), points=[str(each) for each in points])
+    if points:
+        draft.note("lost", only=side, side=side, at=_names(at), points=[str(each) for each in points])
 
 
 def _uncommit(draft: Draft[Campaign], at: Sequence[int], names: set[str]) -> None:
@@ -69,11 +71,14 @@ def _uncommit(draft: Draft[Campaign], at: Sequence[int], names: set[str]) -> Non
     order = sorted(range(len(forces)), key=lambda i: (forces[i].at not in at, forces[i].role == "close_assault"))
     over = dict[tuple[str, str], int]()
     for force in forces:
-        if force.unit in names: over[_system(force)] = over.get(_system(force), 0) + force.points
-    for system in over: over[system] -= state.units[system[0]].toe.get(system[1], 0)
+        if force.unit in names:
+            over[_system(force)] = over.get(_system(force), 0) + force.points
+    for system in over:
+        over[system] -= state.units[system[0]].toe.get(system[1], 0)
     for i in order:
         excess = min(over.get(_system(forces[i]), 0), forces[i].points)
-        if excess <= 0: continue
+        if excess <= 0:
+            continue
         over[_system(forces[i])] -= excess
         forces[i] = replace(forces[i], points=forces[i].points - excess)
     if any(left != force for left, force in zip(forces, state.segment.forces, strict=True)):
@@ -95,7 +100,8 @@ def sweep(draft: Draft[Campaign], names: Iterable[str]) -> None:
     headquarters stays."""
     for name in tuple(names):
         unit = draft.state.units[name]
-        if unit.toe or unit.at in OUT_OF_PLAY or not facts(name).combat: continue
+        if unit.toe or unit.at in OUT_OF_PLAY or not facts(name).combat:
+            continue
         at, secret = unit.at, {"only": side_of(name)} if unit.attached else {}
         remove(draft, name)
         draft.note("eliminated", **secret, unit=name, at=board().name(at))
@@ -115,12 +121,21 @@ def assess(state: Campaign, parts: Sequence[Part], percents: Mapping[int, int], 
     places = {group: place for place, group in enumerate(groups)}
     due = [0] * len(groups)
     for part in parts:
-        if part.counted: due[places[part.group]] += part.points * part.worth * min(PERCENT, percents[part.group])
+        if part.counted:
+            due[places[part.group]] += part.points * part.worth * min(PERCENT, percents[part.group])
     quota = raw_loss(due, up)
     shares = tuple(
-        Share(part.unit, part.weapon, part.points, part.worth, places[part.group], part.limited,
-              price(part.unit, part.weapon, state.turn))
-        for part in parts if part.worth
+        Share(
+            part.unit,
+            part.weapon,
+            part.points,
+            part.worth,
+            places[part.group],
+            part.limited,
+            price(part.unit, part.weapon, state.turn),
+        )
+        for part in parts
+        if part.worth
     )
     return Toll("15.83", quota, shares, quota * IN_PARENTHESES // PERCENT, tuple(due) if len(due) > 1 else ())
 
@@ -137,10 +152,13 @@ def push_losses_of_standing(
     state, hexes = draft.state, dict(stood)
     parts = [
         Part(name, weapon, points, worth(state, name, weapon, "defence"), extra_percent(state, name, hexes))
-        for name in names if state.units[name].at not in OUT_OF_PLAY
-        for weapon, points in state.units[name].toe.items() if extra_percent(state, name, hexes)
+        for name in names
+        if state.units[name].at not in OUT_OF_PLAY
+        for weapon, points in state.units[name].toe.items()
+        if extra_percent(state, name, hexes)
     ]
-    if parts: draft.push(Losses(side, at, assess(state, parts, {part.group: part.group for part in parts}, up=False)))
+    if parts:
+        draft.push(Losses(side, at, assess(state, parts, {part.group: part.group for part in parts}, up=False)))
 
 
 # Guns [15.84]
@@ -151,7 +169,8 @@ def gun_toll(state: Campaign, guns: Iterable[Force], raw_lost: int, assaulting: 
     attacking = frozenset(assaulting)
     shares = tuple(
         Share(name, weapon, points, worth, price=price(name, weapon, state.turn))
-        for name, weapon, points in guns if (worth := exposure(state, name, weapon, name in attacking))
+        for name, weapon, points in guns
+        if (worth := exposure(state, name, weapon, name in attacking))
     )
     return Toll("15.84", vulnerable(raw_lost), shares)
 
@@ -166,17 +185,23 @@ def exposure(state: Campaign, name: str, weapon: str, assaulting: bool) -> int:
     points with a Barrage Rating [12.0] half, rounded up, in an offensive Close Assault; two when the unit fires at
     armour."""
     printed = vulnerability(state, name, weapon)
-    if printed is None or facts(name).counter.is_anti_air_type: return 0
-    if rating(state, name, weapon, "barrage") is None: return printed
-    if any(force.unit == name and force.role == "anti_armour" for force in state.segment.forces): return EXPOSED
+    if printed is None or facts(name).counter.is_anti_air_type:
+        return 0
+    if rating(state, name, weapon, "barrage") is None:
+        return printed
+    if any(force.unit == name and force.role == "anti_armour" for force in state.segment.forces):
+        return EXPOSED
     return (printed + 1) // 2 if assaulting else printed
 
 
 def guns_of(state: Campaign, names: Iterable[str], overrun: bool) -> tuple[Force, ...]:
     """[12.17, 15.13, 15.84] Forward guns; of the defender all guns in an Overrun."""
     return tuple(
-        (name, weapon, points) for name in names if overrun or name not in state.segment.back
-        for weapon, points in state.units[name].toe.items() if vulnerability(state, name, weapon) is not None
+        (name, weapon, points)
+        for name in names
+        if overrun or name not in state.segment.back
+        for weapon, points in state.units[name].toe.items()
+        if vulnerability(state, name, weapon) is not None
     )
 
 
@@ -195,7 +220,8 @@ def report(draft: Draft[Campaign], side: Side, lost: int = 0, stood: Sequence[tu
     stack = draft.state.stack
     for depth in reversed(range(len(stack))):
         frame = stack[depth]
-        if not isinstance(frame, Battle): continue
+        if not isinstance(frame, Battle):
+            continue
         told = replace(frame, lost=frame.lost | {side: frame.lost.get(side, 0) + lost}, stood=(*frame.stood, *stood))
         draft.change(stack=(*stack[:depth], told, *stack[depth + 1 :]))
         return
@@ -236,13 +262,17 @@ class Losses(Step[Campaign], frozen=True):
         self._ask_captured(draft, self.wrecked, vulnerable(self.toll.need))
 
     def _ask_captured(self, draft: Draft[Campaign], lost: tuple[Share, ...], need: int) -> None:
-        if not self.captured or not lost: self.take(draft, ())
-        else: self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, need, self.captured)))
+        if not self.captured or not lost:
+            self.take(draft, ())
+        else:
+            self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, need, self.captured)))
 
     def _ask(self, draft: Draft[Campaign], decision: Absorbing) -> None:
         only = forced(decision.toll)
-        if only is None: draft.push(decision)
-        else: self.take(draft, only, decision.toll)
+        if only is None:
+            draft.push(decision)
+        else:
+            self.take(draft, only, decision.toll)
 
     def take(self, draft: Draft[Campaign], points: tuple[Points, ...], toll: Toll | None = None) -> None:
         """Carry out what was chosen at this stage, and go on."""
@@ -290,7 +320,8 @@ class Yielding(Absorbing, frozen=True):
         return Yield(points)
 
     def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
-        if isinstance(action, Yield): return _named(self.toll, full(state, action.points))
+        if isinstance(action, Yield):
+            return _named(self.toll, full(state, action.points))
         raise Refusal(YIELDING, "say which of the lost points are captured")
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
@@ -302,10 +333,13 @@ class Yielding(Absorbing, frozen=True):
 def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
     """Points with their weapon, where the unit lost points of one system only and may have nothing left."""
     systems: dict[str, list[str]] = {}
-    for share in toll.shares: systems.setdefault(share.unit, []).append(share.weapon)
+    for share in toll.shares:
+        systems.setdefault(share.unit, []).append(share.weapon)
     return tuple(
         Points(each.unit, systems[each.unit][0], each.points)
-        if not each.weapon and len(systems.get(each.unit, ())) == 1 else each for each in points
+        if not each.weapon and len(systems.get(each.unit, ())) == 1
+        else each
+        for each in points
     )
 
 
@@ -314,11 +348,13 @@ def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
 
 def shake(draft: Draft[Campaign], side: Side, units: Iterable[str], lost: int, committed: int) -> None:
     """[15.87, 6.21] Losses of thirty percent of the points committed, wherever they came from."""
-    if not lost or lost * PERCENT < HEAVY * committed: return
+    if not lost or lost * PERCENT < HEAVY * committed:
+        return
     names = tuple(name for name in units if draft.state.units[name].at not in OUT_OF_PLAY)
     disorganise(draft, names, SHAKEN)
     counters = list(dict.fromkeys(top_of(draft.state, name) for name in names))
-    if names: draft.note("shaken", only=side, side=side, units=counters, points=SHAKEN, case="15.87")
+    if names:
+        draft.note("shaken", only=side, side=side, units=counters, points=SHAKEN, case="15.87")
 
 
 def _names(at: Iterable[int]) -> list[str]:

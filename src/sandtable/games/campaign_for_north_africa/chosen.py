@@ -42,21 +42,31 @@ def chosen_from(state: Campaign, side: str, names: Sequence[str]) -> Chosen:
         if name in state.units:
             mine = facts[name].side == side
             own["counters" if mine else "foes"].append(name)
-            if mine: places[state.units[name].at] = None
+            if mine:
+                places[state.units[name].at] = None
         elif name in state.supply:
             mine = state.supply[name].side == side
             own["supply" if mine else "depots"].append(name)
-            if mine: places[state.supply[name].at] = None
+            if mine:
+                places[state.supply[name].at] = None
         elif name in state.wrecks:
             own["wrecks"].append(name)
             places[state.wrecks[name].at] = None
         elif name.startswith(f"{MOTORS}@"):
             motors.append(place_of(name))
             places[motors[-1]] = None
-        elif not name.startswith(f"{FORT}@"): raise Refusal("4.21", f"there is no piece called {name}")
+        elif not name.startswith(f"{FORT}@"):
+            raise Refusal("4.21", f"there is no piece called {name}")
     at = next(iter(places)) if len(places) == 1 else None
-    return Chosen(tuple(own["counters"]), tuple(own["supply"]), tuple(own["wrecks"]), tuple(motors), tuple(own["foes"]),
-                  tuple(own["depots"]), at)
+    return Chosen(
+        tuple(own["counters"]),
+        tuple(own["supply"]),
+        tuple(own["wrecks"]),
+        tuple(motors),
+        tuple(own["foes"]),
+        tuple(own["depots"]),
+        at,
+    )
 
 
 def foe_hex(state: Campaign, chosen: Chosen) -> int | None:
@@ -71,8 +81,10 @@ def motors_piece(at: int) -> str:
 
 def place_of(name: str) -> int:
     """Where a piece lies whose name tells it."""
-    try: return board().location(name.partition("@")[2])
-    except UnknownHex as error: raise Refusal("4.21", str(error)) from None
+    try:
+        return board().location(name.partition("@")[2])
+    except UnknownHex as error:
+        raise Refusal("4.21", str(error)) from None
 
 
 def spot(at: int) -> str:
@@ -91,14 +103,17 @@ def named(hexes: Iterable[int]) -> tuple[str, ...]:
 @cache
 def title_of(at: int) -> str:
     """A place as players call it: by its name if it has one, with its hex."""
-    if at < 0: return board().name(at).title()
+    if at < 0:
+        return board().name(at).title()
     place = board().place_at(at)
     return f"{place.name} ({board().name(at)})" if place else board().name(at)
 
 
 def title_named(name: str) -> str:
-    try: return title_of(board().location(name))
-    except UnknownHex: return name
+    try:
+        return title_of(board().location(name))
+    except UnknownHex:
+        return name
 
 
 def listed(names: Iterable[str], most: int = 6) -> str:
@@ -113,13 +128,16 @@ def told(points: Iterable[Points]) -> str:
 
 
 def _weapon(each: Points) -> str:
-    if each.weapon: return each.weapon
+    if each.weapon:
+        return each.weapon
     counter = counters().get(each.unit)
     return counter.kind.replace("_", " ") if counter is not None else "Motorization Points"
 
 
 def may(check: Callable[..., Any], *words: Any) -> bool:
     """Whether a check has nothing against it."""
-    try: check(*words)
-    except Refusal: return False
+    try:
+        check(*words)
+    except Refusal:
+        return False
     return True

@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.surrender import beaten, collapse
 from sandtable.games.campaign_for_north_africa.undefended import is_undefended, yield_hex
 
 
-def open(draft: Draft[Campaign]) -> None:
+def open_assaults(draft: Draft[Campaign]) -> None:
     """[15.22]"""
     draft.push(CloseAssaults())
 
@@ -27,10 +27,15 @@ def open(draft: Draft[Campaign]) -> None:
 
 def waiting(state: Campaign) -> tuple[int, ...]:
     """[15.23] Hexes that are assaulted and whose assault has not taken place."""
-    return tuple(dict.fromkeys(
-        force.at for force in state.segment.forces if force.role == "close_assault"
-        and side_of(force.unit) == state.phasing and force.at not in state.segment.fought
-    ))
+    return tuple(
+        dict.fromkeys(
+            force.at
+            for force in state.segment.forces
+            if force.role == "close_assault"
+            and side_of(force.unit) == state.phasing
+            and force.at not in state.segment.fought
+        )
+    )
 
 
 class CloseAssaults(Step[Campaign], frozen=True):
@@ -38,9 +43,12 @@ class CloseAssaults(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         left = waiting(draft.state)
-        if not left: draft.pop()
-        elif len(left) == 1: begin(draft, left)
-        else: draft.push(NextAssault())
+        if not left:
+            draft.pop()
+        elif len(left) == 1:
+            begin(draft, left)
+        else:
+            draft.push(NextAssault())
 
 
 class NextAssault(Decision[Campaign], frozen=True):
@@ -56,7 +64,8 @@ class NextAssault(Decision[Campaign], frozen=True):
         return tuple(Assault("+".join(board().name(at) for at in hexes)) for hexes in _choices(state))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Assault): raise Refusal("15.22", "name the hex that is assaulted next")
+        if not isinstance(action, Assault):
+            raise Refusal("15.22", "name the hex that is assaulted next")
         left = {board().name(at): at for at in waiting(state)}
         names = action.name.split("+")
         if len(set(names)) < len(names) or any(name not in left for name in names):
@@ -66,20 +75,24 @@ class NextAssault(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Assault): begin(draft, tuple(board().hex(name) for name in action.name.split("+")))
+        if isinstance(action, Assault):
+            begin(draft, tuple(board().hex(name) for name in action.name.split("+")))
 
 
 def _choices(state: Campaign) -> Iterator[tuple[int, ...]]:
     left = waiting(state)
     for number in range(1, min(len(left), 3) + 1):
         for hexes in combinations(left, number):
-            if may_combine(state, hexes): yield hexes
+            if may_combine(state, hexes):
+                yield hexes
 
 
 def may_combine(state: Campaign, hexes: Sequence[int]) -> bool:
     """[15.24] Adjacent to each other and to every hex from which any of them is assaulted."""
-    if len(hexes) == 1: return True
-    if any(b not in neighbours()[a] for a, b in combinations(hexes, 2)): return False
+    if len(hexes) == 1:
+        return True
+    if any(b not in neighbours()[a] for a, b in combinations(hexes, 2)):
+        return False
     forces = (force for at in hexes for force in forces_at(state, at, state.phasing, "close_assault"))
     bases = {state.units[force.unit].at for force in forces}
     return all(at in neighbours()[base] for base in bases for at in hexes)
@@ -89,16 +102,21 @@ def begin(draft: Draft[Campaign], at: tuple[int, ...]) -> None:
     """[15.23, 15.88, 15.29, 11.21] An assault begins: its defenders pay for it, those without cohesion give up, and a
     hex to which nobody was assigned is left. Of several hexes such a one is dealt with by itself."""
     bare = tuple(hex for hex in at if is_undefended(draft.state, hex))
-    if bare: at = bare[:1]
+    if bare:
+        at = bare[:1]
     record(draft, fought=(*draft.state.segment.fought, *at))
     side = defender(draft.state)
     at = tuple(hex for hex in at if draft.state.holder(hex) == side)
     fight = fight_for(draft.state, at)
-    if not fight.attackers: return
+    if not fight.attackers:
+        return
     for hex in at:
         charge_defence(draft, hex)
         collapse(draft, beaten(draft.state, hex, side), draft.state.phasing)
     fight = fight_for(draft.state, at)
-    if not any(draft.state.at(hex, side) for hex in at): hearten(draft, fight)
-    elif bare: yield_hex(draft, at[0])
-    else: draft.push(Resolution(fight=fight))
+    if not any(draft.state.at(hex, side) for hex in at):
+        hearten(draft, fight)
+    elif bare:
+        yield_hex(draft, at[0])
+    else:
+        draft.push(Resolution(fight=fight))

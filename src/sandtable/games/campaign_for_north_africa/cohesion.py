@@ -32,22 +32,26 @@ TRUCKLESS = 10  # [8.17] the CPA up to which a unit counts as not motorised
 def spend(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> None:
     """[6.12, 6.22] Charge every unit of some counters; each Capability Point over the Allowance of the counter costs a
     point of Cohesion at once."""
-    if halves <= 0: return
+    if halves <= 0:
+        return
     for counter in counters:
         allowance = cpa(draft.state, counter) * POINT
-        for name in tuple(all_of(draft.state, counter)): _charge(draft, name, allowance, halves)
+        for name in tuple(all_of(draft.state, counter)):
+            _charge(draft, name, allowance, halves)
 
 
 def spend_alone(draft: Draft[Campaign], name: str, halves: int) -> None:
     """[19.41, 19.43] Charge one unit and nothing that is attached to it."""
-    if halves > 0: _charge(draft, name, cpa(draft.state, name) * POINT, halves)
+    if halves > 0:
+        _charge(draft, name, cpa(draft.state, name) * POINT, halves)
 
 
 def give_back(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> None:
     """[11.27, 15.96] Undo a charge of this Operations Stage, with the Cohesion it cost."""
     for counter in counters:
         allowance = cpa(draft.state, counter) * POINT
-        for name in tuple(all_of(draft.state, counter)): _charge(draft, name, allowance, -halves)
+        for name in tuple(all_of(draft.state, counter)):
+            _charge(draft, name, allowance, -halves)
 
 
 def _charge(draft: Draft[Campaign], name: str, allowance: int, halves: int) -> None:
@@ -82,11 +86,14 @@ def voluntary_left(state: Campaign, counter: str) -> int | None:
 
 def _limit(state: Campaign, counter: str, names: Sequence[str]) -> int | None:
     """For these units of a counter."""
-    if any(state.units[name].cohesion <= SPENT_FORCE or state.units[name].school for name in names): return 0
+    if any(state.units[name].cohesion <= SPENT_FORCE or state.units[name].school for name in names):
+        return 0
     released = max(state.units[name].released for name in names)
     allowance = cpa(state, counter)
-    if released == 2: return allowance // 2 * POINT
-    if released == 1: return allowance * POINT
+    if released == 2:
+        return allowance // 2 * POINT
+    if released == 1:
+        return allowance * POINT
     base = base_cpa(state, counter)
     return base * 3 * POINT // 2 if base <= TRUCKLESS else None
 
@@ -98,13 +105,15 @@ def may_spend_voluntarily(state: Campaign, counter: str, halves: int) -> bool:
 
 def check_spending(state: Campaign, counter: str, halves: int) -> None:
     """Refuse what the owner may not choose to spend, with the case that forbids it."""
-    if not may_spend_voluntarily(state, counter, halves): raise _too_much(state, counter, all_of(state, counter))
+    if not may_spend_voluntarily(state, counter, halves):
+        raise _too_much(state, counter, all_of(state, counter))
 
 
 def check_spending_alone(state: Campaign, name: str, halves: int) -> None:
     """[19.41, 19.43] The same for what a unit pays by itself, whatever has become of those attached to it."""
     limit = _limit(state, name, (name,))
-    if limit is not None and state.units[name].spent + halves > limit: raise _too_much(state, name, (name,))
+    if limit is not None and state.units[name].spent + halves > limit:
+        raise _too_much(state, name, (name,))
 
 
 def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
@@ -113,8 +122,10 @@ def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
     if any(state.units[name].school for name in names):
         return Refusal("17.33", f"{counter} is in training this Operations Stage")
     released = max(state.units[name].released for name in names)
-    if released == 2: return Refusal("18.24", f"{counter} comes from Reserve II and may spend half its Allowance only")
-    if released == 1: return Refusal("18.23", f"{counter} comes from Reserve I and may not exceed its Allowance")
+    if released == 2:
+        return Refusal("18.24", f"{counter} comes from Reserve II and may spend half its Allowance only")
+    if released == 1:
+        return Refusal("18.23", f"{counter} comes from Reserve I and may not exceed its Allowance")
     return Refusal("8.17", f"{counter} is on foot and may not spend more than half again its Allowance")
 
 
@@ -123,7 +134,8 @@ def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
 
 def disorganise(draft: Draft[Campaign], units: Iterable[str], points: int) -> None:
     """[6.22] Disorganization Points for these very units."""
-    for name in units: mark(draft, name, cohesion=draft.state.units[name].cohesion - points)
+    for name in units:
+        mark(draft, name, cohesion=draft.state.units[name].cohesion - points)
 
 
 def reorganise(draft: Draft[Campaign], units: Iterable[str], points: int) -> None:
@@ -144,7 +156,8 @@ def rest(draft: Draft[Campaign]) -> None:
     [8.73]; Training is counted instead [17.34]."""
     rode = riders(draft.state)
     for name, unit in draft.state.units.items():
-        if unit.cohesion >= 0 or unit.spent or unit.school or unit.at in OUT_OF_PLAY or name in rode: continue
+        if unit.cohesion >= 0 or unit.spent or unit.school or unit.at in OUT_OF_PLAY or name in rode:
+            continue
         mark(draft, name, cohesion=min(0, unit.cohesion + REST))
     count_training(draft)
 
@@ -165,7 +178,8 @@ def level(state: Campaign, counters: Iterable[str]) -> int:
 def _level(state: Campaign, counter: str) -> int:
     """[6.28] Of a Parent Formation: the largest units in it prevail."""
     parts = state.parts.get(counter, ())
-    if not parts: return state.units[counter].cohesion
+    if not parts:
+        return state.units[counter].cohesion
     return _mean([(size(state, part), _level(state, part)) for part in parts])
 
 

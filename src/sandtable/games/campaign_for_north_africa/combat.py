@@ -25,8 +25,10 @@ def open_combat(draft: Draft[Campaign], side: Side) -> None:
     """[11.0] A Combat Segment; where no opponents are adjacent nothing happens."""
     draft.change(segment=Segment())
     forget_probes(draft)
-    if fronts(draft.state, side) or ready(draft.state): draft.push(CombatSegment())
-    else: close(draft)
+    if fronts(draft.state, side) or ready(draft.state):
+        draft.push(CombatSegment())
+    else:
+        close(draft)
 
 
 class CombatSegment(Step[Campaign], frozen=True):
@@ -56,7 +58,7 @@ def _barrage(draft: Draft[Campaign]) -> None:
 
 def _close_assault(draft: Draft[Campaign]) -> None:
     unmask(draft)
-    close_assault.open(draft)
+    close_assault.open_assaults(draft)
 
 
 STEPS: tuple[Callable[[Draft[Campaign]], None], ...] = (  # [5.2 III G 3]
@@ -65,7 +67,7 @@ STEPS: tuple[Callable[[Draft[Campaign]], None], ...] = (  # [5.2 III G 3]
     open_withdrawal,  # c.
     open_commitment,  # d.
     open_reassignment,  # [14.23]
-    anti_armour.open,  # e.
+    anti_armour.open_fire,  # e.
     _close_assault,  # f.
     open_unmet,  # [10.36]
 )

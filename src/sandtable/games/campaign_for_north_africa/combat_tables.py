@@ -13,12 +13,18 @@ from sandtable.games.campaign_for_north_africa.dice import NOTHING, Code, CodeTa
 Target = Literal["infantry", "armour", "gun", "truck"]
 Contender = Literal["attacker", "defender"]
 Added = Literal[  # results told by the sum of the dice
-    "attacker_captured", "attacker_engaged",
-    "defender_captured", "defender_retreat_1", "defender_retreat_2", "defender_retreat_3",
+    "attacker_captured",
+    "attacker_engaged",
+    "defender_captured",
+    "defender_retreat_1",
+    "defender_retreat_2",
+    "defender_retreat_3",
 ]
 
 RETREATS: tuple[tuple[int, Added], ...] = (
-    (3, "defender_retreat_3"), (2, "defender_retreat_2"), (1, "defender_retreat_1")
+    (3, "defender_retreat_3"),
+    (2, "defender_retreat_2"),
+    (1, "defender_retreat_1"),
 )
 
 
@@ -43,7 +49,8 @@ class Assault(msgspec.Struct, frozen=True):
 
 def barrage_column(points: int, shift: int) -> int | None:
     """[12.33, 12.34] The column for Actual Barrage Points; None where the barrage has no effect."""
-    if points < 1: return None
+    if points < 1:
+        return None
     names = _barrage_names()
     place = band(names, points) + shift
     return None if place < 0 else min(place, len(names) - 1)
@@ -72,7 +79,8 @@ def barrage_in(target: Target, column: int, code: Code) -> Barrage:
 def anti_armour_column(points: int, shift: int) -> int:
     """[14.32, 14.35] Never below the 0 column nor beyond the last."""
     width = len(_damage()[0])
-    if points < 0: raise ValueError(f"nobody fires with {points} points")
+    if points < 0:
+        raise ValueError(f"nobody fires with {points} points")
     return min(max(min(points, width - 1) + shift, 0), width - 1)
 
 
@@ -107,8 +115,11 @@ def overrun(column: int) -> bool:
 def attacker_result(column: int, code: Code) -> Assault:
     """[15.73, 15.75, 15.79]"""
     added = total(code)
-    return Assault(int(_losses()["attacker"][column][code]), added in sums("attacker_captured", column),
-                   engaged=added in sums("attacker_engaged", column))
+    return Assault(
+        int(_losses()["attacker"][column][code]),
+        added in sums("attacker_captured", column),
+        engaged=added in sums("attacker_engaged", column),
+    )
 
 
 def defender_result(column: int, code: Code) -> Assault:
@@ -125,9 +136,11 @@ def sums(result: Added, column: int) -> tuple[int, ...]:
 
 def size_shift(larger: int, smaller: int) -> int:
     """[15.52, 15.53] Columns for the side whose largest unit is the larger, in Stacking Points; none between equals."""
-    if larger == smaller: return 0
+    if larger == smaller:
+        return 0
     for row in _tables().size:
-        if (row.larger, row.smaller) == (larger, smaller): return row.columns
+        if (row.larger, row.smaller) == (larger, smaller):
+            return row.columns
     raise ValueError(f"the chart does not set {larger} against {smaller}")
 
 
@@ -141,11 +154,17 @@ def combat_sources() -> Mapping[str, str]:
     """Where each table comes from, and each cell that does not stand as printed."""
     tables = _tables()
     found: dict[str, str] = {}
-    for target, table in tables.barrage.items(): found |= table.sources(f"barrage {target}")
-    for side, table in tables.losses.items(): found |= table.sources(f"losses {side}")
+    for target, table in tables.barrage.items():
+        found |= table.sources(f"barrage {target}")
+    for side, table in tables.losses.items():
+        found |= table.sources(f"losses {side}")
     found |= {f"size {row.larger} {row.smaller}": row.source for row in tables.size}
-    found |= {"anti-armour": tables.anti_armour.source, "columns": tables.columns.source,
-              "sums": tables.sums.source, "prisoners": tables.prisoners.source}
+    found |= {
+        "anti-armour": tables.anti_armour.source,
+        "columns": tables.columns.source,
+        "sums": tables.sums.source,
+        "prisoners": tables.prisoners.source,
+    }
     return MappingProxyType(found)
 
 
@@ -178,8 +197,10 @@ def _losses() -> Mapping[Contender, tuple[Mapping[Code, str], ...]]:
 
 @functools.cache
 def _sums() -> Mapping[Added, tuple[tuple[int, ...], ...]]:
-    return {result: tuple(() if cell == NOTHING else tuple(int(part) for part in cell.split()) for cell in cells)
-            for result, cells in _tables().sums.rows.items()}
+    return {
+        result: tuple(() if cell == NOTHING else tuple(int(part) for part in cell.split()) for cell in cells)
+        for result, cells in _tables().sums.rows.items()
+    }
 
 
 # The shape of combat.toml.

@@ -24,13 +24,18 @@ NOTHING = Toll("", 0, ())
 
 def seen_by(frame: Frame, side: str) -> Frame:
     """The same frame without what the side does not know; frames of other chapters as they are."""
-    if isinstance(frame, Plot): return replace(frame, told=_said_to(frame.told, side))
-    if isinstance(frame, Absorbing): return frame if frame.side == side else replace(frame, toll=NOTHING)
+    if isinstance(frame, Plot):
+        return replace(frame, told=_said_to(frame.told, side))
+    if isinstance(frame, Absorbing):
+        return frame if frame.side == side else replace(frame, toll=NOTHING)
     if isinstance(frame, Losses):
-        if frame.side == side: return frame
+        if frame.side == side:
+            return frame
         return replace(frame, toll=NOTHING, guns=(), assaulting=(), taken=(), wrecked=())
-    if isinstance(frame, AntiArmour): return replace(frame, halftracks={}, hurt=_own(frame.hurt, side))
-    if isinstance(frame, Rout): return frame if frame.side == side else replace(frame, units=(), lost={})
+    if isinstance(frame, AntiArmour):
+        return replace(frame, halftracks={}, hurt=_own(frame.hurt, side))
+    if isinstance(frame, Rout):
+        return frame if frame.side == side else replace(frame, units=(), lost={})
     return _resolution(frame, side) if isinstance(frame, Resolution) else frame
 
 

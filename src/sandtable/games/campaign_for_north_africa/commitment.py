@@ -33,7 +33,8 @@ ONE_ASSAULT = 1  # [18.23, 18.24] for units released from Reserve
 def forces_of(state: Campaign, side: str, action: Action) -> tuple[Commitment, ...]:
     """The points of an order, those named twice added up."""
     found: dict[tuple[int, Role, str, str], int] = {}
-    if not isinstance(action, Commit): return ()
+    if not isinstance(action, Commit):
+        return ()
     for force in action.forces:
         at = board().index.get(force.at, -1)
         for points in force.points:
@@ -44,7 +45,8 @@ def forces_of(state: Campaign, side: str, action: Action) -> tuple[Commitment, .
 
 
 def _role(word: str) -> Role:
-    if word not in ROLES: raise Refusal("11.0", f"{word} is neither close nor anti")
+    if word not in ROLES:
+        raise Refusal("11.0", f"{word} is neither close nor anti")
     return "anti_armour" if word == "anti" else "close_assault"
 
 
@@ -56,7 +58,9 @@ def able(state: Campaign, side: str) -> tuple[str, ...]:
     key = ("able", side)
     if key not in state.derived:
         state.derived[key] = tuple(
-            name for at in fronts(state, side) for name in everyone_at(state, at, side)
+            name
+            for at in fronts(state, side)
+            for name in everyone_at(state, at, side)
             if can_fight(state, name) and _has_any_role(state, name) and supplied(state, side, (name,), "assault")
         )
     found: tuple[str, ...] = state.derived[key]
@@ -73,10 +77,12 @@ def has_role(state: Campaign, name: str, weapon: str, role: str) -> bool:
     is_attack = _is_phasing(state, name)
     if role == "anti_armour":
         found = rating(state, name, weapon, "anti_armour")
-        if found is None or not found.value: return False
+        if found is None or not found.value:
+            return False
         return not found.parenthesised or may_use_parentheses(state, name, "anti_armour")
     found = rating(state, name, weapon, "offence" if is_attack else "defence")
-    if found is None: return False
+    if found is None:
+        return False
     return not found.parenthesised or (not is_attack and may_use_parentheses(state, name, "defence"))
 
 
@@ -87,15 +93,21 @@ def _is_phasing(state: Campaign, name: str) -> bool:
 def check_unit(state: Campaign, name: str) -> None:
     """[12.44, 12.16, 14.13, 13.28, 6.26] Whether a unit may be committed at all."""
     segment = state.segment
-    if name in segment.pinned: raise Refusal("12.44", f"{name} is pinned")
-    if name in segment.back: raise Refusal("12.16", f"{name} is in a Back position")
-    if name in segment.withdrew: raise Refusal("13.28", f"{name} has retreated before assault")
-    if state.units[name].cohesion <= SPENT_FORCE: raise Refusal("6.26", f"{name} has lost all cohesion")
+    if name in segment.pinned:
+        raise Refusal("12.44", f"{name} is pinned")
+    if name in segment.back:
+        raise Refusal("12.16", f"{name} is in a Back position")
+    if name in segment.withdrew:
+        raise Refusal("13.28", f"{name} has retreated before assault")
+    if state.units[name].cohesion <= SPENT_FORCE:
+        raise Refusal("6.26", f"{name} has lost all cohesion")
 
 
 def _check_role(state: Campaign, force: Commitment) -> None:
-    if has_role(state, force.unit, force.weapon, force.role): return
-    if force.role == "anti_armour": raise Refusal("14.11", f"{force.unit} has no use against armour")
+    if has_role(state, force.unit, force.weapon, force.role):
+        return
+    if force.role == "anti_armour":
+        raise Refusal("14.11", f"{force.unit} has no use against armour")
     case = "15.21" if _is_phasing(state, force.unit) else "15.17"
     raise Refusal(case, f"{force.unit} has no rating for Close Assault")
 
@@ -103,7 +115,8 @@ def _check_role(state: Campaign, force: Commitment) -> None:
 def _check_points(state: Campaign, forces: Iterable[Commitment]) -> None:
     """[14.26, 15.16] A point has one role against one hex."""
     used: dict[tuple[str, str], int] = {}
-    for force in forces: used[force.unit, force.weapon] = used.get((force.unit, force.weapon), 0) + force.points
+    for force in forces:
+        used[force.unit, force.weapon] = used.get((force.unit, force.weapon), 0) + force.points
     check_used(state, used, "14.26")
 
 
@@ -113,7 +126,8 @@ def _check_points(state: Campaign, forces: Iterable[Commitment]) -> None:
 def check_attack(state: Campaign, side: str, action: Commit, obliged: tuple[int, ...]) -> None:
     """[15.2, 14.27] What the Phasing Player may do, must do and has promised to do."""
     forces = forces_of(state, side, action)
-    for force in forces: _check_attacker(state, side, force)
+    for force in forces:
+        _check_attacker(state, side, force)
     _check_points(state, forces)
     units = tuple(dict.fromkeys(force.unit for force in forces))
     check_ammo(state, side, units, "assault")
@@ -133,7 +147,8 @@ def _check_attacker(state: Campaign, side: str, force: Commitment) -> None:
     _check_role(state, force)
     if force.role == "close_assault" and is_barred(state, force.unit, here, force.at):
         raise Refusal("15.34", f"{force.unit} is motorised and cannot assault {where} over this ground")
-    if force.role == "anti_armour": _check_fire(state, here, force)
+    if force.role == "anti_armour":
+        _check_fire(state, here, force)
 
 
 def _check_fire(state: Campaign, here: int, force: Commitment) -> None:
@@ -149,23 +164,34 @@ def probes_of(state: Campaign, forces: Iterable[Commitment]) -> tuple[int, ...]:
     units: dict[int, dict[str, None]] = {}
     for force in forces:
         sent[force.unit] = sent.get(force.unit, 0) + force.points
-        if force.role == "close_assault": units.setdefault(force.at, {})[force.unit] = None
-    return tuple(at for at, names in units.items()
-                 if 2 * sum(sent[name] for name in names) < sum(toe_of(state, name) for name in names))
+        if force.role == "close_assault":
+            units.setdefault(force.at, {})[force.unit] = None
+    return tuple(
+        at
+        for at, names in units.items()
+        if 2 * sum(sent[name] for name in names) < sum(toe_of(state, name) for name in names)
+    )
 
 
 def _check_choice(
-    state: Campaign, forces: Iterable[Commitment], obliged: tuple[int, ...], probes: tuple[int, ...],
+    state: Campaign,
+    forces: Iterable[Commitment],
+    obliged: tuple[int, ...],
+    probes: tuple[int, ...],
 ) -> None:
     """[8.17, 18.23, 18.24]"""
     kinds: dict[str, Kind] = {}
     assaults: dict[str, set[int]] = {}
     for force in forces:
-        if force.role == "close_assault": assaults.setdefault(force.unit, set()).add(force.at)
-        if force.at in obliged: continue
+        if force.role == "close_assault":
+            assaults.setdefault(force.unit, set()).add(force.at)
+        if force.at in obliged:
+            continue
         probing = force.role == "close_assault" and force.at in probes
-        if not probing or force.unit not in kinds: kinds[force.unit] = "probe" if probing else "attack"
-    for name, kind in kinds.items(): check_free_choice(state, name, kind)
+        if not probing or force.unit not in kinds:
+            kinds[force.unit] = "probe" if probing else "attack"
+    for name, kind in kinds.items():
+        check_free_choice(state, name, kind)
     for name, hexes in assaults.items():
         unit = state.units[name]
         if unit.released and len(hexes) + unit.assaults > ONE_ASSAULT and not hexes <= set(obliged):
@@ -176,10 +202,14 @@ def _check_promises(state: Campaign, side: str, forces: Sequence[Commitment], pr
     """[8.53] A Close Assault that was announced is made, and is no Probe, if anybody still stands there."""
     for counter, at in state.promised.items():
         here = state.units[counter].at
-        if at not in fronts(state, side).get(here, ()): continue
-        kept = any(force.at == at and force.role == "close_assault" and top_of(state, force.unit) == counter
-                   for force in forces)
-        if kept and at not in probes: continue
+        if at not in fronts(state, side).get(here, ()):
+            continue
+        kept = any(
+            force.at == at and force.role == "close_assault" and top_of(state, force.unit) == counter
+            for force in forces
+        )
+        if kept and at not in probes:
+            continue
         if could_assault(state, side, at, (here,), forces, counter):
             raise Refusal("8.53", f"{counter} has announced a Close Assault on {board().name(at)}")
 
@@ -188,14 +218,20 @@ def _check_obligations(state: Campaign, side: str, forces: Sequence[Commitment],
     """[10.31, 10.35] Whoever can assault a hex that must be attacked does."""
     assaulted = {force.at for force in forces if force.role == "close_assault"}
     for at in obliged:
-        if at in assaulted: continue
+        if at in assaulted:
+            continue
         around = tuple(here for here, enemies in fronts(state, side).items() if at in enemies)
         if could_assault(state, side, at, around, forces):
             raise Refusal("10.31", f"{board().name(at)} must be assaulted: its zone lies on your units")
 
 
 def could_assault(
-    state: Campaign, side: str, at: int, hexes: Iterable[int], forces: Sequence[Commitment], counter: str = "",
+    state: Campaign,
+    side: str,
+    at: int,
+    hexes: Iterable[int],
+    forces: Sequence[Commitment],
+    counter: str = "",
 ) -> bool:
     """[10.36] Whether anybody in some hexes (or of a counter) could assault a hex besides what an order sends out."""
     sent: dict[str, int] = {}
@@ -204,13 +240,18 @@ def could_assault(
         sent[force.unit] = sent.get(force.unit, 0) + points
     for here in hexes:
         for name in everyone_at(state, here, side):
-            if counter and top_of(state, name) != counter: continue
-            if not counter and not must_fight(state, name): continue
-            if not can_fight(state, name) or is_barred(state, name, here, at): continue
+            if counter and top_of(state, name) != counter:
+                continue
+            if not counter and not must_fight(state, name):
+                continue
+            if not can_fight(state, name) or is_barred(state, name, here, at):
+                continue
             toe = state.units[name].toe.items()
             able = sum(points for weapon, points in toe if has_role(state, name, weapon, "close_assault"))
-            if sent.get(name, 0) >= able: continue
-            if name in supplied(state, side, (*sent, name), "assault"): return True
+            if sent.get(name, 0) >= able:
+                continue
+            if name in supplied(state, side, (*sent, name), "assault"):
+                return True
     return False
 
 
@@ -230,4 +271,5 @@ def check_defence(state: Campaign, side: str, action: Commit) -> None:
         _check_role(state, force)
         units.setdefault(force.at, {})[force.unit] = None
     _check_points(state, forces)
-    for names in units.values(): check_ammo(state, side, names, "assault")
+    for names in units.values():
+        check_ammo(state, side, names, "assault")

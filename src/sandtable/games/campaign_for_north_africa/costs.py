@@ -40,7 +40,8 @@ def actions() -> tuple[str, ...]:
 
 def minefield_cost(owner: Owner, mobility: Mobility, engineers: bool, allowance: int) -> int:
     """[6.3, 26.21, 26.24] On top of the hex, for a unit of this Capability Point Allowance."""
-    if owner == "friendly" and engineers: return action("enter_friendly_minefield_with_engineer").charge(allowance)
+    if owner == "friendly" and engineers:
+        return action("enter_friendly_minefield_with_engineer").charge(allowance)
     return action(f"enter_{owner}_minefield_{mobility}{'_with_engineer' if engineers else ''}").charge(allowance)
 
 

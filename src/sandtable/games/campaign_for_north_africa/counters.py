@@ -22,9 +22,31 @@ Side = Literal["axis", "commonwealth"]
 SIDES: tuple[Side, ...] = ("axis", "commonwealth")
 Level = Literal["corps", "division", "brigade", "battalion", "company"]
 Symbol = Literal[
-    "motorised", "mechanised", "motorcycle", "camel", "machinegun", "heavy_weapons", "parachute", "marine", "commando",
-    "mountain", "bersaglieri", "armoured_car", "armoured_recce", "self_propelled", "tank_destroyer", "coastal",
-    "light", "heavy", "engineer", "railroad", "road", "infantry", "armour", "artillery", "battle_group",
+    "motorised",
+    "mechanised",
+    "motorcycle",
+    "camel",
+    "machinegun",
+    "heavy_weapons",
+    "parachute",
+    "marine",
+    "commando",
+    "mountain",
+    "bersaglieri",
+    "armoured_car",
+    "armoured_recce",
+    "self_propelled",
+    "tank_destroyer",
+    "coastal",
+    "light",
+    "heavy",
+    "engineer",
+    "railroad",
+    "road",
+    "infantry",
+    "armour",
+    "artillery",
+    "battle_group",
 ]
 TargetClass = Literal["infantry", "armour", "gun"]
 When = tuple[int, int]  # Game-Turn and Operations Stage, written 26/3
@@ -137,8 +159,10 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     def on_foot(self) -> bool:
         """[8.92] Whether its own points walk until trucks or Motorization Points carry them."""
-        if not self.is_combat_unit or not self.code: return False
-        if "commando" in self.symbols: return True
+        if not self.is_combat_unit or not self.code:
+            return False
+        if "commando" in self.symbols:
+            return True
         return 0 < arms.code(self.nation, self.code).cpa <= FOOT_CPA
 
     @property
@@ -150,10 +174,12 @@ class Counter(msgspec.Struct, frozen=True):
 @functools.cache
 def counters() -> Mapping[str, Counter]:
     """[4.44b] Every counter by its name: Italian, German, Commonwealth."""
-    every = [_counter(nation, sheet, line)
-             for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units]
+    every = [
+        _counter(nation, sheet, line) for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units
+    ]
     by_name = {counter.name: counter for counter in every}
-    if len(by_name) != len(every): raise ValueError("two counters share a name")
+    if len(by_name) != len(every):
+        raise ValueError("two counters share a name")
     return MappingProxyType(by_name)
 
 
@@ -165,7 +191,8 @@ def sides() -> Mapping[str, Side]:
 
 def counter(name: str) -> Counter:
     found = counters().get(name)
-    if found is None: raise ValueError(f"there is no counter {name}")
+    if found is None:
+        raise ValueError(f"there is no counter {name}")
     return found
 
 
@@ -191,11 +218,14 @@ def characteristics(name: str) -> Characteristics:
 def ratings(name: str, weapon: str, turn: int) -> Ratings:
     """[4.46] What one point of the weapon is worth in the unit; the empty weapon is the ID Code's own row."""
     unit = counter(name)
-    if not unit.code: return Ratings()
+    if not unit.code:
+        return Ratings()
     row = arms.code(unit.nation, unit.code)
-    if not weapon: return row.ratings
+    if not weapon:
+        return row.ratings
     found = arms.weapon(weapon).ratings(turn)
-    if unit.emplaced: found = msgspec.structs.replace(found, vulnerability=None)  # [3.4]
+    if unit.emplaced:
+        found = msgspec.structs.replace(found, vulnerability=None)  # [3.4]
     return arms.parenthesised(found) if unit.is_hq and row.maximum_parenthesised else found
 
 
@@ -207,14 +237,19 @@ def target_class(name: str, weapon: str) -> TargetClass | None:
     """
     unit = counter(name)
     values = ratings(name, weapon, 1)
-    if unit.kind == "tank": return "armour"
-    if unit.kind == "recce": return "infantry" if values.armour is None else "armour"
-    if unit.kind in GUN_KINDS: return "gun" if values.armour is None else "armour"
+    if unit.kind == "tank":
+        return "armour"
+    if unit.kind == "recce":
+        return "infantry" if values.armour is None else "armour"
+    if unit.kind in GUN_KINDS:
+        return "gun" if values.armour is None else "armour"
     if unit.kind == "infantry":
         return "infantry" if arms.code(unit.nation, unit.code).ratings.barrage is None else "gun"
     if unit.kind == "headquarters":
-        if values.armour is not None: return "armour"
-        if values.barrage is not None: return "gun"
+        if values.armour is not None:
+            return "armour"
+        if values.barrage is not None:
+            return "gun"
         return None if values.defence is None else "infantry"
     return None if unit.kind == "warship" else "infantry"
 
@@ -242,17 +277,20 @@ def land_toe(name: str) -> TOE:
     """[32.81, 32.82, 32.83, 32.84] The points it arrives with once the anti-air points are out of play."""
     unit = counter(name)
     rule = arms.removals()[unit.nation]
-    if unit.code in rule.unit_codes: return ()
+    if unit.code in rule.unit_codes:
+        return ()
     lost: tuple[WeaponClass, ...] = (*rule.points, *rule.points_of_codes.get(unit.code, ()))
-    return tuple((weapon, points) for weapon, points in unit.toe
-                 if not weapon or arms.weapon(weapon).weapon_class not in lost)
+    return tuple(
+        (weapon, points) for weapon, points in unit.toe if not weapon or arms.weapon(weapon).weapon_class not in lost
+    )
 
 
 @functools.cache
 def in_land_game(name: str) -> bool:
     """[32.81, 32.82, 32.83] Whether the unit is played at all without the Air Game."""
     unit = counter(name)
-    if unit.code in arms.removals()[unit.nation].unit_codes: return False
+    if unit.code in arms.removals()[unit.nation].unit_codes:
+        return False
     return unit.kind != "anti_air" or bool(land_toe(name))
 
 
@@ -260,7 +298,8 @@ def when(text: str) -> When:
     """26/3 is the third Operations Stage of Game-Turn 26."""
     turn, _, stage = text.partition("/")
     found = (int(turn), int(stage))
-    if found[0] < 1 or found[1] not in (1, 2, 3): raise ValueError(f"{text} is no Operations Stage")
+    if found[0] < 1 or found[1] not in (1, 2, 3):
+        raise ValueError(f"{text} is no Operations Stage")
     return found
 
 
@@ -323,15 +362,28 @@ def _counter(nation: Nation, sheet: _Sheet, line: _Line) -> Counter:
     kind: Kind = row.kind if row is not None else "warship"
     toe = _toe(row, line)
     return Counter(
-        name=line.name, text=line.text, title=line.title, nation=nation, kind=kind, symbols=line.symbols,
-        level=line.level, code=line.code,
+        name=line.name,
+        text=line.text,
+        title=line.title,
+        nation=nation,
+        kind=kind,
+        symbols=line.symbols,
+        level=line.level,
+        code=line.code,
         stacking=STACKING[line.level] if line.stacking is None else line.stacking,
-        parent=line.parent, parent_absent=line.parent_absent, formation=line.formation, garrison=line.garrison,
+        parent=line.parent,
+        parent_absent=line.parent_absent,
+        formation=line.formation,
+        garrison=line.garrison,
         morale=sheet.morale if line.morale is None else line.morale,
         untrained_morale=sheet.untrained_morale if line.untrained_morale is None else line.untrained_morale,
         arrival=DEPLOYED if line.arrival == "D" else when(line.arrival) if line.arrival else None,
-        toe=toe, maximum=_maximum(row, toe), plus=line.plus or (row is not None and row.plus),
-        engineers=line.engineers or kind in ("engineer", "construction"), replaces=line.replaces, note=line.note,
+        toe=toe,
+        maximum=_maximum(row, toe),
+        plus=line.plus or (row is not None and row.plus),
+        engineers=line.engineers or kind in ("engineer", "construction"),
+        replaces=line.replaces,
+        note=line.note,
         source=_file(nation).sources[line.source or sheet.source],
     )
 
@@ -339,15 +391,17 @@ def _counter(nation: Nation, sheet: _Sheet, line: _Line) -> Counter:
 def _toe(row: Characteristics | None, line: _Line) -> TOE:
     """[4.45] Normal strength is the maximum; otherwise as written."""
     weapons = line.toe or ()
-    if line.points is not None: return (("", line.points), *weapons)
-    if line.toe is not None: return weapons
+    if line.points is not None:
+        return (("", line.points), *weapons)
+    if line.toe is not None:
+        return weapons
     return () if row is None or not row.maximum else (("", row.maximum),)
 
 
 def _maximum(row: Characteristics | None, toe: TOE) -> int:
     """[4.46] Emplaced guns stay as deployed; their maximum adds the anti-air points allowed."""
-    if row is None: return 0
+    if row is None:
+        return 0
     deployed = "emplaced_guns" in row.assigned
-    guns = sum(points for weapon, points in toe
-               if weapon and arms.weapon(weapon).weapon_class not in ANTI_AIR_CLASSES)
+    guns = sum(points for weapon, points in toe if weapon and arms.weapon(weapon).weapon_class not in ANTI_AIR_CLASSES)
     return row.maximum + (guns if deployed else row.assigned.get("airdroppable_artillery", 0))

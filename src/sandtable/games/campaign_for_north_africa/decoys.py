@@ -29,12 +29,16 @@ def decoys(state: Campaign, side: str) -> tuple[int, ...]:
 
 def check_feign(state: Campaign, side: str, action: Feign) -> None:
     """[16.42, 16.43] In the Construction Segment; their price in Stores is not paid in the Land Game [32.11]."""
-    try: at = board().hex(action.name)
-    except UnknownHex as error: raise Refusal("16.42", str(error)) from error
+    try:
+        at = board().hex(action.name)
+    except UnknownHex as error:
+        raise Refusal("16.42", str(error)) from error
     if not any(_may_deceive(name) for name in everyone_at(state, at, side)):
         raise Refusal("16.43", f"no {'German ' if side == 'axis' else ''}combat unit of yours is at {action.name}")
-    if at in decoys(state, side): raise Refusal("16.43", f"there is a dummy at {action.name} already")
-    if len(decoys(state, side)) >= MOST: raise Refusal("16.43", f"{MOST} dummies are the most")
+    if at in decoys(state, side):
+        raise Refusal("16.43", f"there is a dummy at {action.name} already")
+    if len(decoys(state, side)) >= MOST:
+        raise Refusal("16.43", f"{MOST} dummies are the most")
 
 
 def _may_deceive(name: str) -> bool:
@@ -49,8 +53,10 @@ def feign(draft: Draft[Campaign], side: str, action: Feign) -> None:
 
 def deceptions(state: Campaign, side: str) -> Iterator[Feign]:
     """Where a dummy may be set up."""
-    if len(decoys(state, side)) >= MOST: return
-    for at in stands(state, side): yield Feign(board().name(at))
+    if len(decoys(state, side)) >= MOST:
+        return
+    for at in stands(state, side):
+        yield Feign(board().name(at))
 
 
 # Deceiving [16.44, 16.45]
@@ -59,7 +65,8 @@ def deceptions(state: Campaign, side: str) -> Iterator[Feign]:
 def is_pretended(state: Campaign, side: str, at: int, name: str) -> bool:
     """[16.44, 16.45] Whether a dummy in the hex may be called by a name: that of a tank battalion in play."""
     found = counters().get(name)
-    if found is None or found.side != side or found.nation == "italian" or at not in decoys(state, side): return False
+    if found is None or found.side != side or found.nation == "italian" or at not in decoys(state, side):
+        return False
     return found.is_tank_type and found.level == "battalion" and state.units[name].at not in OUT_OF_PLAY
 
 
@@ -73,7 +80,8 @@ def disguised(state: Campaign, side: str, at: int, names: tuple[str, ...]) -> tu
 def forget(draft: Draft[Campaign]) -> None:
     """[16.45] Dummies that stand alone when an Operations Stage ends are given up."""
     kept = {side: found for side in draft.state.decoys if (found := decoys(draft.state, side))}
-    if kept != draft.state.decoys: draft.change(decoys=kept)
+    if kept != draft.state.decoys:
+        draft.change(decoys=kept)
 
 
 def is_feigned(state: Campaign, at: int) -> bool:
@@ -89,12 +97,18 @@ def unmask(draft: Draft[Campaign]) -> None:
     has left none."""
     state, side = draft.state, defender(draft.state)
     found_out = tuple(at for at in decoys(state, side) if at in attacked(state) and _is_found_out(state, at))
-    if not found_out: return
+    if not found_out:
+        return
     draft.amend("decoys", side, tuple(at for at in decoys(state, side) if at not in found_out))
-    for at in found_out: draft.note("unmasked", side=side, at=board().name(at), case="16.46")
+    for at in found_out:
+        draft.note("unmasked", side=side, at=board().name(at), case="16.46")
 
 
 def _is_found_out(state: Campaign, at: int) -> bool:
-    if forces_at(state, at, state.phasing, "close_assault"): return True
-    return not any(armour(state, name, weapon) is not None
-                   for name in everyone_at(state, at, defender(state)) for weapon in state.units[name].toe)
+    if forces_at(state, at, state.phasing, "close_assault"):
+        return True
+    return not any(
+        armour(state, name, weapon) is not None
+        for name in everyone_at(state, at, defender(state))
+        for weapon in state.units[name].toe
+    )

@@ -66,8 +66,10 @@ def deploy_axis(draft: Draft[Campaign]) -> None:
 
 def plan_first_supplies(draft: Draft[Campaign]) -> None:
     """[32.43] A game that begins within a Game-Turn is past its planning: the next supplies are on their way."""
-    if draft.state.stage == 1: return
-    for side in SIDES: plan_supply(draft, side)
+    if draft.state.stage == 1:
+        return
+    for side in SIDES:
+        plan_supply(draft, side)
 
 
 def begin_play(draft: Draft[Campaign]) -> None:
@@ -76,7 +78,11 @@ def begin_play(draft: Draft[Campaign]) -> None:
 
 
 SETTING_UP: tuple[Callable[[Draft[Campaign]], None], ...] = (
-    deploy_commonwealth, deploy_axis, plan_first_supplies, count_raids, begin_play,
+    deploy_commonwealth,
+    deploy_axis,
+    plan_first_supplies,
+    count_raids,
+    begin_play,
 )
 
 
@@ -90,7 +96,8 @@ def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
     for the enemy sees the numbers on them."""
     planned: list[tuple[int, SupplyUnit]] = []
     for row, supplies in enumerate(scenario(draft.state.scenario).supplies):
-        if supplies.side != side: continue
+        if supplies.side != side:
+            continue
         for number, at in enumerate(supplies.at):
             dummy = number >= supplies.count
             ammo, fuel = (0, 0) if dummy else (supplies.ammo, supplies.fuel)
@@ -123,7 +130,8 @@ def free_pools(chosen: Scenario, side: str) -> dict[str, Zone]:
 
 
 def forts(chosen: Scenario, side: str) -> tuple[str, ...]:
-    if side != "commonwealth": return ()
+    if side != "commonwealth":
+        return ()
     return tuple(f"fort-{number}" for number in range(1, chosen.fortifications + 1))
 
 
@@ -167,7 +175,8 @@ class Deployment(Decision[Campaign], frozen=True):
     def places(self, state: Campaign, name: str) -> Iterator[int]:
         """Where something may be put: anywhere in a small zone, in a large one where there is a place or own units."""
         there: Sequence[int] = hexes(self.zone(state, name))
-        if len(there) > FEW: there = [at for at in there if at in _named_hexes() or state.holder(at) == self.side]
+        if len(there) > FEW:
+            there = [at for at in there if at in _named_hexes() or state.holder(at) == self.side]
         now = self.where(state, name)
         return (at for at in there if at != now and not self.objection(state, name, at))
 
@@ -175,19 +184,27 @@ class Deployment(Decision[Campaign], frozen=True):
 
     def zone(self, state: Campaign, name: str) -> Zone:
         chosen = scenario(state.scenario)
-        if name in self.lots: return chosen.supplies[self.lots[name]].zone
+        if name in self.lots:
+            return chosen.supplies[self.lots[name]].zone
         stacks, pools = free_stacks(chosen, self.side), free_pools(chosen, self.side)
-        if name in stacks: return stacks[name].zone
-        if name in pools: return pools[name]
+        if name in stacks:
+            return stacks[name].zone
+        if name in pools:
+            return pools[name]
         return Zone(of=(board().name(named_place("Tobruk")),), within=AROUND_TOBRUK)
 
     def where(self, state: Campaign, name: str) -> int:
         chosen = scenario(state.scenario)
-        if name in self.lots: return state.supply[name].at
-        if name in state.units: return state.units[name].at
-        if name in self.pools: return self.pools[name]
-        if name in self.walls: return self.walls[name]
-        if name in forts(chosen, self.side): return list(state.forts)[forts(chosen, self.side).index(name)]
+        if name in self.lots:
+            return state.supply[name].at
+        if name in state.units:
+            return state.units[name].at
+        if name in self.pools:
+            return self.pools[name]
+        if name in self.walls:
+            return self.walls[name]
+        if name in forts(chosen, self.side):
+            return list(state.forts)[forts(chosen, self.side).index(name)]
         pools = [pool for pool in chosen.pools if pool.side == self.side and pool.shared_by is None]
         free = [pool for pool in pools if not pool.zone.fixed]
         return board().location(free[list(free_pools(chosen, self.side)).index(name)].at)
@@ -195,15 +212,20 @@ class Deployment(Decision[Campaign], frozen=True):
     def objection(self, state: Campaign, name: str, at: int) -> str:
         """What speaks against a hex of the zone, in words; nothing if all is well."""
         zone, where = self.zone(state, name), board().name(at)
-        if not board().playable[at]: return f"{where} is no land"
-        if state.holder(at) == enemy_of(self.side): return f"the enemy is in {where}"
+        if not board().playable[at]:
+            return f"{where} is no land"
+        if state.holder(at) == enemy_of(self.side):
+            return f"the enemy is in {where}"
         if zone.clear_of_enemy and _near_enemy(state, self.side, at, zone.clear_of_enemy):
             return f"{where} is too near the enemy"
-        if name in self.lots: return self._full(state, name, at)
+        if name in self.lots:
+            return self._full(state, name, at)
         if name in state.units:
-            if zone.apart and self._near_others(state, name, at, zone): return f"{where} is too near another division"
+            if zone.apart and self._near_others(state, name, at, zone):
+                return f"{where} is too near another division"
             return crowd(state, self.side, at, (name,))
-        if name.startswith("fort-") and (at in state.forts or at in cities()): return f"{where} is fortified"
+        if name.startswith("fort-") and (at in state.forts or at in cities()):
+            return f"{where} is fortified"
         return ""
 
     def _full(self, state: Campaign, name: str, at: int) -> str:
@@ -213,7 +235,8 @@ class Deployment(Decision[Campaign], frozen=True):
         moving = self.group(state, name)
         here = [each for each in state.supply_at(at, self.side) if each not in moving]
         limit = IN_A_CITY if at in cities() else ELSEWHERE
-        if len(here) + len(moving) > limit: return f"{board().name(at)} holds no more than {limit} Supply Units"
+        if len(here) + len(moving) > limit:
+            return f"{board().name(at)} holds no more than {limit} Supply Units"
         if row.most_in_a_hex and sum(self.lots[each] == self.lots[name] for each in here) >= row.most_in_a_hex:
             return f"only {row.most_in_a_hex} of them may be in {board().name(at)}"
         return ""
@@ -227,31 +250,41 @@ class Deployment(Decision[Campaign], frozen=True):
     def _near_others(self, state: Campaign, name: str, at: int, zone: Zone) -> bool:
         """Divisions that share a zone and have to stand apart."""
         facts, stacks = counters(), free_stacks(scenario(state.scenario), self.side)
-        if facts[name].level != "division": return False
-        others = [each for each in self.counters(state)
-                  if each != name and facts[each].level == "division" and stacks[each].zone == zone]
+        if facts[name].level != "division":
+            return False
+        others = [
+            each
+            for each in self.counters(state)
+            if each != name and facts[each].level == "division" and stacks[each].zone == zone
+        ]
         return any(board().distance(at, self.where(state, each)) < zone.apart for each in others)
 
     # Playing
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         case = "61.3" if scenario(state.scenario).group == 61 else "60.3"
-        if not isinstance(action, Deploy): raise Refusal(case, "deploy something, or be done")
+        if not isinstance(action, Deploy):
+            raise Refusal(case, "deploy something, or be done")
         if action.name == CARS:
             self._check_cars(state, action.to)
             return
         name, part = _part(action.name)
-        if name not in self.items(state): raise Refusal(case, f"{name} has no choice of places")
+        if name not in self.items(state):
+            raise Refusal(case, f"{name} has no choice of places")
         if part and (not name.startswith(LOT) or not part.isdigit() or not 1 <= int(part) < self._points(state, name)):
             raise Refusal(case, f"so many of {name} are not there to be put elsewhere")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal(case, str(error)) from error
-        if at not in hexes(self.zone(state, name)): raise Refusal(case, f"{name} may not be at {action.to}")
-        if at == self.where(state, name): raise Refusal(case, f"{name} is at {action.to}")
-        if found := self.objection(state, name, at): raise Refusal(case, found)
+        if at not in hexes(self.zone(state, name)):
+            raise Refusal(case, f"{name} may not be at {action.to}")
+        if at == self.where(state, name):
+            raise Refusal(case, f"{name} is at {action.to}")
+        if found := self.objection(state, name, at):
+            raise Refusal(case, found)
 
     def _check_cars(self, state: Campaign, unit: str) -> None:
         """[60.3] One point each for two different units, whatever their limits."""
@@ -260,7 +293,8 @@ class Deployment(Decision[Campaign], frozen=True):
         found = counters().get(unit)
         if found is None or found.nation != "italian" or not found.is_combat_unit or not state.units[unit].toe:
             raise Refusal("60.3", f"{unit} cannot take armoured cars")
-        if unit in self.cars: raise Refusal("60.3", f"{unit} has got one point")
+        if unit in self.cars:
+            raise Refusal("60.3", f"{unit} has got one point")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Deploy):
@@ -278,11 +312,13 @@ class Deployment(Decision[Campaign], frozen=True):
 
     def _put(self, draft: Draft[Campaign], action: Deploy) -> Deployment:
         (name, part), at = _part(action.name), board().location(action.to)
-        if part: return self._put_aside(draft, name, int(part), at)
+        if part:
+            return self._put_aside(draft, name, int(part), at)
         deployed = (*self.deployed, name) if name not in self.deployed else self.deployed
         if name in self.lots:
             group = self.group(draft.state, name)
-            for each in group: change_supply(draft, each, at=at)
+            for each in group:
+                change_supply(draft, each, at=at)
             return replace(self, deployed=tuple(dict.fromkeys((*deployed, *group))))
         if name in draft.state.units:
             place(draft, name, at)
@@ -307,8 +343,9 @@ class Deployment(Decision[Campaign], frozen=True):
 
     def _points(self, state: Campaign, name: str) -> int:
         chosen = scenario(state.scenario)
-        free = [pool for pool in chosen.pools
-                if pool.side == self.side and pool.shared_by is None and not pool.zone.fixed]
+        free = [
+            pool for pool in chosen.pools if pool.side == self.side and pool.shared_by is None and not pool.zone.fixed
+        ]
         return free[list(free_pools(chosen, self.side)).index(name)].points - self.aside.get(name, 0)
 
 
@@ -328,4 +365,3 @@ def _near_enemy(state: Campaign, side: str, at: int, limit: int) -> bool:
     return any(
         there >= 0 and board().distance(at, there) <= limit and state.holder(there) == enemy for there in state.stacks
     )
-

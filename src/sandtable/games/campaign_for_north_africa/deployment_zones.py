@@ -12,11 +12,15 @@ _CLOSE = 1e-6
 @functools.cache
 def hexes(zone: Zone) -> tuple[int, ...]:
     """The hexes of a zone; none for a box. Distances from the enemy and between divisions are the set-up's to keep."""
-    if zone.box: return ()
+    if zone.box:
+        return ()
     found = _listed(zone)
-    if zone.country: found = tuple(hex for hex in found if country(hex) == zone.country)
-    if zone.sections: found = tuple(hex for hex in found if section(hex) in zone.sections)
-    if zone.of: found = _near(found, zone)
+    if zone.country:
+        found = tuple(hex for hex in found if country(hex) == zone.country)
+    if zone.sections:
+        found = tuple(hex for hex in found if section(hex) in zone.sections)
+    if zone.of:
+        found = _near(found, zone)
     if zone.west_of:
         limit, _ = board().centre[board().hex(zone.west_of)]
         found = tuple(hex for hex in found if board().centre[hex][0] < limit)
@@ -24,9 +28,12 @@ def hexes(zone: Zone) -> tuple[int, ...]:
 
 
 def _listed(zone: Zone) -> tuple[int, ...]:
-    if zone.hexes: return tuple(board().hex(name) for name in zone.hexes)
-    if zone.along: return _road(*(board().hex(name) for name in zone.along))
-    if zone.corners: return _triangle(tuple(board().hex(name) for name in zone.corners))
+    if zone.hexes:
+        return tuple(board().hex(name) for name in zone.hexes)
+    if zone.along:
+        return _road(*(board().hex(name) for name in zone.along))
+    if zone.corners:
+        return _triangle(tuple(board().hex(name) for name in zone.corners))
     return _land()
 
 
@@ -38,9 +45,12 @@ def _land() -> tuple[int, ...]:
 def _near(found: tuple[int, ...], zone: Zone) -> tuple[int, ...]:
     centres = tuple(board().hex(name) for name in zone.of)
     limit = max(board().centre[hex][0] for hex in centres)
-    return tuple(hex for hex in found
-                 if min(board().distance(hex, centre) for centre in centres) <= zone.within
-                 and not (zone.not_east and board().centre[hex][0] > limit))
+    return tuple(
+        hex
+        for hex in found
+        if min(board().distance(hex, centre) for centre in centres) <= zone.within
+        and not (zone.not_east and board().centre[hex][0] > limit)
+    )
 
 
 def _road(start: int, goal: int) -> tuple[int, ...]:
@@ -52,9 +62,11 @@ def _road(start: int, goal: int) -> tuple[int, ...]:
             if near not in before and link(hex, near) == "road":
                 before[near] = hex
                 front.append(near)
-    if goal not in before: raise ValueError(f"no road joins {board().name(start)} and {board().name(goal)}")
+    if goal not in before:
+        raise ValueError(f"no road joins {board().name(start)} and {board().name(goal)}")
     way = [goal]
-    while way[-1] != start: way.append(before[way[-1]])
+    while way[-1] != start:
+        way.append(before[way[-1]])
     return tuple(reversed(way))
 
 
@@ -66,7 +78,8 @@ def _triangle(corners: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _inside(
-    point: tuple[float, float], sides: tuple[tuple[tuple[float, float], tuple[float, float]], ...],
+    point: tuple[float, float],
+    sides: tuple[tuple[tuple[float, float], tuple[float, float]], ...],
 ) -> bool:
     turns = [(b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) for a, b in sides]
     return all(turn >= -_CLOSE for turn in turns) or all(turn <= _CLOSE for turn in turns)

@@ -36,7 +36,8 @@ UNLIMITED = 10**6
 
 def capacity(at: int) -> int:
     """[32.14] Supply Units that a hex or box holds."""
-    if at in REGION: return UNLIMITED
+    if at in REGION:
+        return UNLIMITED
     return limits().city_supply_units if at in cities() else limits().hex_supply_units
 
 
@@ -46,7 +47,8 @@ def room(state: Campaign, side: str, at: int) -> int:
 
 
 def check_room(state: Campaign, side: str, at: int, coming: int) -> None:
-    if coming <= room(state, side, at): return
+    if coming <= room(state, side, at):
+        return
     raise Refusal("32.14", f"{board().name(at)} holds {capacity(at)} Supply Units and no more")
 
 
@@ -55,11 +57,15 @@ def check_room(state: Campaign, side: str, at: int, coming: int) -> None:
 
 def check_rearrange(state: Campaign, side: str, action: Rearrange) -> None:
     """[32.15] In the Organization Phase, at no cost, between Supply Units of one hex."""
-    for name in (action.source, action.target): check_own(state, side, name)
-    if action.source == action.target: raise Refusal("32.15", "name two Supply Units")
+    for name in (action.source, action.target):
+        check_own(state, side, name)
+    if action.source == action.target:
+        raise Refusal("32.15", "name two Supply Units")
     source, target = state.supply[action.source], state.supply[action.target]
-    if source.at != target.at: raise Refusal("32.15", f"{action.source} and {action.target} are not in the same place")
-    if action.ammo + action.fuel < 1: raise Refusal("32.15", "say how much to move")
+    if source.at != target.at:
+        raise Refusal("32.15", f"{action.source} and {action.target} are not in the same place")
+    if action.ammo + action.fuel < 1:
+        raise Refusal("32.15", "say how much to move")
     if action.ammo > source.ammo or action.fuel > source.fuel:
         raise Refusal("32.15", f"{action.source} holds {source.ammo} Ammo and {source.fuel} Fuel Points")
     most = limits()
@@ -69,8 +75,16 @@ def check_rearrange(state: Campaign, side: str, action: Rearrange) -> None:
 
 def rearrange(draft: Draft[Campaign], side: str, action: Rearrange) -> None:
     source, target = draft.state.supply[action.source], draft.state.supply[action.target]
-    draft.note("rearranged", only=side, side=side, source=action.source, target=action.target,
-               ammo=action.ammo, fuel=action.fuel, at=board().name(source.at))
+    draft.note(
+        "rearranged",
+        only=side,
+        side=side,
+        source=action.source,
+        target=action.target,
+        ammo=action.ammo,
+        fuel=action.fuel,
+        at=board().name(source.at),
+    )
     change_supply(draft, action.target, ammo=target.ammo + action.ammo, fuel=target.fuel + action.fuel)
     change_supply(draft, action.source, ammo=source.ammo - action.ammo, fuel=source.fuel - action.fuel)
 
@@ -82,11 +96,13 @@ def rearrangements(state: Campaign, side: str) -> Iterator[Rearrange]:
         real = [name for name in state.supply_at(at, side) if not state.supply[name].dummy]
         for source in real:
             for target in real:
-                if source == target: continue
+                if source == target:
+                    continue
                 giver, taker = state.supply[source], state.supply[target]
                 ammo = min(giver.ammo, most.ammunition - taker.ammo)
                 fuel = min(giver.fuel, most.fuel - taker.fuel)
-                if ammo + fuel: yield Rearrange(source, target, ammo, fuel)
+                if ammo + fuel:
+                    yield Rearrange(source, target, ammo, fuel)
 
 
 # Destroying [32.17]
@@ -95,12 +111,15 @@ def rearrangements(state: Campaign, side: str) -> Iterator[Rearrange]:
 def check_destroy(state: Campaign, side: Side, action: Destroy) -> None:
     """[32.17] Once in a Movement Segment; that it is done before anything moves is for the segment to keep."""
     unit = state.supply.get(action.name)
-    if unit is None or unit.side != side: raise Refusal("32.17", f"there is no Supply Unit {action.name} of yours")
+    if unit is None or unit.side != side:
+        raise Refusal("32.17", f"there is no Supply Unit {action.name} of yours")
     company = state.at(unit.at, side)
-    if not company or unit.at < 0: raise Refusal("32.17", f"nobody is with {action.name} to destroy it")
+    if not company or unit.at < 0:
+        raise Refusal("32.17", f"nobody is with {action.name} to destroy it")
     if unit.tried == segment_now(state):
         raise Refusal("32.17", f"{action.name} has been tried in this Movement Segment")
-    for counter in company: check_spending(state, counter, destruction_cost(state, counter))
+    for counter in company:
+        check_spending(state, counter, destruction_cost(state, counter))
 
 
 def destruction_cost(state: Campaign, counter: str) -> int:
@@ -118,9 +137,11 @@ def do_destroy(draft: Draft[Campaign], side: Side, action: Destroy) -> None:
     at = state.supply[action.name].at
     company = state.at(at, side)
     modifier = _thinness(state, company)
-    for counter in company: spend(draft, (counter,), destruction_cost(state, counter))
+    for counter in company:
+        spend(draft, (counter,), destruction_cost(state, counter))
     for name in state.supply_at(at, side):
-        if state.supply[name].tried == segment_now(state): continue
+        if state.supply[name].tried == segment_now(state):
+            continue
         die = draft.roll(f"destroying {name} at {board().name(at)}") + modifier
         if die > limits().destruction_die:
             draft.amend("supply", name, _tried(draft.state, name))
@@ -144,9 +165,12 @@ def listed_destroy(state: Campaign, side: Side) -> Sequence[Action]:
     """One order for each hex where something may be tried."""
     found: dict[int, Action] = {}
     for name, unit in state.supply.items():
-        if unit.side != side or unit.at in found: continue
-        try: check_destroy(state, side, Destroy(name))
-        except Refusal: continue
+        if unit.side != side or unit.at in found:
+            continue
+        try:
+            check_destroy(state, side, Destroy(name))
+        except Refusal:
+            continue
         found[unit.at] = Destroy(name)
     return tuple(found.values())
 
@@ -158,7 +182,8 @@ def capture(draft: Draft[Campaign], side: Side, hex: int) -> None:
     """[32.13] Combat units of a side have entered a hex: Supply Units in it are theirs with all they hold and all that
     carries them, unattached Motorization Points too; dummies are found out and removed [32.18]."""
     foe = enemy_of(side)
-    for name in draft.state.supply_at(hex, foe): _take_over(draft, side, name)
+    for name in draft.state.supply_at(hex, foe):
+        _take_over(draft, side, name)
     points = draft.state.motors.get(foe, {}).get(hex, 0)
     if points:  # [32.56]
         add_motors(draft, foe, hex, -points)
@@ -171,7 +196,8 @@ def _take_over(draft: Draft[Campaign], side: Side, name: str) -> None:
     at = board().name(unit.at)
     if unit.dummy:
         draft.strike("supply", name)
-        if unit.motors: add_motors(draft, side, unit.at, unit.motors)
+        if unit.motors:
+            add_motors(draft, side, unit.at, unit.motors)
         draft.note("discovered", side=side, supply=name, at=at)
         return
     draft.amend("supply", name, replace(unit, side=side, moved=unit.moved, journey=None))
@@ -189,7 +215,8 @@ def receive(draft: Draft[Campaign], side: Side, at: int, count: int) -> tuple[st
     draft.amend("received", side, before + len(new))
     every = limits().units_for_a_dummy
     feigned = (before + len(new)) // every - before // every
-    for _ in range(min(feigned, room(draft.state, side, at))): _feign(draft, side, at, new)
+    for _ in range(min(feigned, room(draft.state, side, at))):
+        _feign(draft, side, at, new)
     return tuple(new)
 
 

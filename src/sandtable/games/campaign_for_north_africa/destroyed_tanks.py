@@ -28,12 +28,14 @@ NOWHERE = "none"  # the word for removing them
 def come_upon(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int) -> None:
     """[14.52, 21.51, 21.52] Ask at once about what combat units have come upon."""
     found = found_by(draft.state, side, counters, hex)
-    if found: draft.push(Spoils(side, found))
+    if found:
+        draft.push(Spoils(side, found))
 
 
 def found_by(state: Campaign, side: Side, counters: Sequence[str], hex: int) -> tuple[str, ...]:
     return tuple(
-        name for name, wreck in state.wrecks.items()
+        name
+        for name, wreck in state.wrecks.items()
         if wreck.side != side and _is_found(state, side, counters, hex, wreck)
     )
 
@@ -46,11 +48,15 @@ def _is_found(state: Campaign, side: Side, counters: Sequence[str], hex: int, wr
 def _is_seized(state: Campaign, side: Side, counters: Sequence[str], hex: int, wreck: Wreck) -> bool:
     """[21.52, 21.53, 21.54] By a battalion or more, not out of a hex that their owner holds or controls, nor over
     ground that the captors could not cross."""
-    if hex != wreck.at and hex not in neighbours()[wreck.at]: return False
+    if hex != wreck.at and hex not in neighbours()[wreck.at]:
+        return False
     large = [name for name in counters if is_combat(state, name) and size(state, name) >= 1]
-    if not large: return False
-    if hex == wreck.at: return True
-    if state.stacks.get(wreck.at) or controlled(state, wreck.at, enemy_of(side)): return False
+    if not large:
+        return False
+    if hex == wreck.at:
+        return True
+    if state.stacks.get(wreck.at) or controlled(state, wreck.at, enemy_of(side)):
+        return False
     return any(ground_of(state, gaits(state, (name,))).cost(hex, wreck.at) is not None for name in large)
 
 
@@ -75,19 +81,26 @@ class Spoils(Decision[Campaign], frozen=True):
             raise Refusal("14.52", f"decide about {', '.join(self.names)}")
         wreck = state.wrecks[action.name]
         if action.to == NOWHERE:
-            if not wreck.destroyed: raise Refusal("21.52", f"{action.name} is captured, not removed")
+            if not wreck.destroyed:
+                raise Refusal("21.52", f"{action.name} is captured, not removed")
             return
-        try: there = board().hex(action.to)
-        except UnknownHex as unknown: raise Refusal("14.53", f"there is no hex {action.to}") from unknown
+        try:
+            there = board().hex(action.to)
+        except UnknownHex as unknown:
+            raise Refusal("14.53", f"there is no hex {action.to}") from unknown
         if there not in within_pull(state, self.side, wreck.at):
-            raise Refusal("14.53" if wreck.destroyed else "21.55",
-                          f"{action.to} is not within {PULL} hexes by a safe and open way")
+            raise Refusal(
+                "14.53" if wreck.destroyed else "21.55",
+                f"{action.to} is not within {PULL} hexes by a safe and open way",
+            )
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         left = tuple(name for name in self.names if isinstance(action, Capture) and name != action.name)
         draft.pop()
-        if left: draft.push(replace(self, names=left))
-        if isinstance(action, Capture): carry_off(draft, self.side, action)
+        if left:
+            draft.push(replace(self, names=left))
+        if isinstance(action, Capture):
+            carry_off(draft, self.side, action)
 
 
 def carry_off(draft: Draft[Campaign], side: Side, action: Capture) -> None:
@@ -98,8 +111,14 @@ def carry_off(draft: Draft[Campaign], side: Side, action: Capture) -> None:
         draft.strike("wrecks", action.name)
         return
     draft.amend("wrecks", action.name, replace(wreck, side=side, at=board().hex(action.to)))
-    draft.note("spoils", only=side, wreck=action.name, nation=wreck.nation, weapon=wreck.weapon or wreck.code,
-               points=wreck.points)
+    draft.note(
+        "spoils",
+        only=side,
+        wreck=action.name,
+        nation=wreck.nation,
+        weapon=wreck.weapon or wreck.code,
+        points=wreck.points,
+    )
 
 
 def within_pull(state: Campaign, side: Side, start: int) -> Collection[int]:
@@ -107,9 +126,11 @@ def within_pull(state: Campaign, side: Side, start: int) -> Collection[int]:
     ground, closed = ground_of(state, TOWED), unsafe(state, side)
     reached = {start: 0}
     for hex in (edge := [start]):
-        if reached[hex] == PULL: continue
+        if reached[hex] == PULL:
+            continue
         for there, _ in ground.steps(hex):
-            if there in reached or closed[there]: continue
+            if there in reached or closed[there]:
+                continue
             reached[there] = reached[hex] + 1
             edge.append(there)
     return reached

@@ -14,7 +14,8 @@ NOTHING = "-"  # a cell that holds no code
 
 def code(first: int, second: int) -> Code:
     """[12.42, 15.73] A 3 and a 4 are 34."""
-    for die in (first, second): shown(die)
+    for die in (first, second):
+        shown(die)
     return Code(10 * first + second)
 
 
@@ -25,7 +26,8 @@ def total(reading: Code) -> int:
 
 def shown(die: int) -> int:
     """What one die shows; ValueError for anything else."""
-    if not 1 <= die <= 6: raise ValueError(f"a die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"a die shows 1 to 6, not {die}")
     return die
 
 
@@ -45,7 +47,8 @@ class CodeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repairs: tuple[Repair, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(set(self.columns)) != len(self.columns): raise ValueError("a column is named twice")
+        if len(set(self.columns)) != len(self.columns):
+            raise ValueError("a column is named twice")
         if any(len(row) != len(self.columns) for row in self.rows.values()):
             raise ValueError("every row needs every column")
 
@@ -64,10 +67,12 @@ class CodeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def span(cell: str) -> tuple[Code, ...]:
     """The codes of a cell: "24-26" holds 24, 25 and 26, "66" itself, a dash nothing."""
-    if cell == NOTHING: return ()
+    if cell == NOTHING:
+        return ()
     first, _, last = cell.partition("-")
     ends = (Code(int(first)), Code(int(last or first)))
-    if any(end not in CODES for end in ends) or ends[0] > ends[1]: raise ValueError(f"{cell} is no span of codes")
+    if any(end not in CODES for end in ends) or ends[0] > ends[1]:
+        raise ValueError(f"{cell} is no span of codes")
     return tuple(reading for reading in CODES if ends[0] <= reading <= ends[1])
 
 
@@ -76,15 +81,18 @@ def spread(cells: Iterable[tuple[str, str]]) -> Mapping[Code, str]:
     held: dict[Code, str] = {}
     for name, cell in cells:
         for reading in span(cell):
-            if reading in held: raise ValueError(f"{reading} stands under both {held[reading]} and {name}")
+            if reading in held:
+                raise ValueError(f"{reading} stands under both {held[reading]} and {name}")
             held[reading] = name
     missing = [reading for reading in CODES if reading not in held]
-    if missing: raise ValueError(f"no cell holds {missing[0]}")
+    if missing:
+        raise ValueError(f"no cell holds {missing[0]}")
     return MappingProxyType(held)
 
 
 def band(names: Iterable[str], points: int) -> int:
     """The place of the column that holds so many points, the columns named like "1-2", "3-4" and "17+"."""
     lowest = [int(name.rstrip("+").partition("-")[0]) for name in names]
-    if points < lowest[0]: raise ValueError(f"no column holds {points}")
+    if points < lowest[0]:
+        raise ValueError(f"no column holds {points}")
     return max(place for place, least in enumerate(lowest) if least <= points)

@@ -51,7 +51,8 @@ class Strength(Value, frozen=True):
 
     def explain(self, who: str) -> Explanation:
         parts = [Explanation(f"{self.raw} raw points", "11.32")]
-        if self.lost: parts.append(Explanation(f"tanks without infantry: -{self.lost}", "15.4"))
+        if self.lost:
+            parts.append(Explanation(f"tanks without infantry: -{self.lost}", "15.4"))
         return Explanation(f"{who} {self.points}", "15.26", tuple(parts))
 
 
@@ -97,14 +98,17 @@ class Reckoning(Value, frozen=True):
 def fight_for(state: Campaign, at: Sequence[int]) -> Fight:
     """[15.14, 15.24] What both sides have committed to the assault on some hexes."""
     return Fight(
-        tuple(at), _committed(state, at, state.phasing), _committed(state, at, defender(state)),
+        tuple(at),
+        _committed(state, at, state.phasing),
+        _committed(state, at, defender(state)),
         probe=all(hex in state.segment.probes for hex in at),
     )
 
 
 def _committed(state: Campaign, at: Sequence[int], side: Side) -> tuple[Force, ...]:
-    found = merge((force.unit, force.weapon, force.points)
-                  for hex in at for force in forces_at(state, hex, side, "close_assault"))
+    found = merge(
+        (force.unit, force.weapon, force.points) for hex in at for force in forces_at(state, hex, side, "close_assault")
+    )
     return merge((name, weapon, min(points, state.units[name].toe.get(weapon, 0))) for name, weapon, points in found)
 
 
@@ -142,8 +146,10 @@ def unsupported_tanks(state: Campaign, here: Iterable[Force]) -> int:
     """[15.4] Tank points of a hex beyond the infantry points beside them."""
     tanks = infantry = 0
     for name, weapon, points in here:
-        if is_tank(state, name, weapon): tanks += points
-        elif counters()[name].supports_tanks and not weapon: infantry += points
+        if is_tank(state, name, weapon):
+            tanks += points
+        elif counters()[name].supports_tanks and not weapon:
+            infantry += points
     return max(0, tanks - infantry)
 
 
@@ -162,18 +168,26 @@ def reckon(state: Campaign, fight: Fight, morale: Iterable[Shift] = ()) -> Recko
     if attack.raw < TINY and defence.raw < TINY:
         attack, defence = attack_strength(state, fight, tiny=True), defence_strength(state, fight, tiny=True)
     basic = attack.points - defence.points
-    shifts = (*terrain_shifts(state, fight), *_strength_shifts(state, fight, attack.raw, defence.raw),
-              *_size_shifts(state, fight), *morale)
+    shifts = (
+        *terrain_shifts(state, fight),
+        *_strength_shifts(state, fight, attack.raw, defence.raw),
+        *_size_shifts(state, fight),
+        *morale,
+    )
     column = shifted(column_of(basic), sum(shift.columns for shift in shifts))
     return Reckoning(attack, defence, basic, shifts, column)
 
 
 def _strength_shifts(state: Campaign, fight: Fight, attack: int, defence: int) -> tuple[Shift, ...]:
     """[15.51, 15.54, 15.56] One of the three at most."""
-    if is_unrated(state, fight.at): return (Shift(UNRATED, "nobody there can defend", "15.54"),)
-    if is_pinned(state, fight.at): return (Shift(PINNED, "all defenders are pinned", "15.56"),)
-    if attack and attack >= 2 * defence: return (Shift(TWICE, "twice the raw strength", "15.51"),)
-    if defence and defence >= 2 * attack: return (Shift(-TWICE, "twice the raw strength of the defender", "15.51"),)
+    if is_unrated(state, fight.at):
+        return (Shift(UNRATED, "nobody there can defend", "15.54"),)
+    if is_pinned(state, fight.at):
+        return (Shift(PINNED, "all defenders are pinned", "15.56"),)
+    if attack and attack >= 2 * defence:
+        return (Shift(TWICE, "twice the raw strength", "15.51"),)
+    if defence and defence >= 2 * attack:
+        return (Shift(-TWICE, "twice the raw strength of the defender", "15.51"),)
     return ()
 
 
@@ -189,8 +203,10 @@ def is_pinned(state: Campaign, at: Iterable[int]) -> bool:
 
 
 def _can_be_pinned(state: Campaign, name: str) -> bool:
-    return any(target_class(name, weapon) in ("infantry", "armour") and not _is_closed(state, name, weapon)
-               for weapon in state.units[name].toe)
+    return any(
+        target_class(name, weapon) in ("infantry", "armour") and not _is_closed(state, name, weapon)
+        for weapon in state.units[name].toe
+    )
 
 
 def _is_closed(state: Campaign, name: str, weapon: str) -> bool:
@@ -220,8 +236,10 @@ def _shifts_into(state: Campaign, fight: Fight, at: int) -> tuple[Shift, ...]:
         sides = [hexside(each).shifts.close_assault for each in crossing(origin, at)]
         hard = min(hard, sum(columns for columns in sides if columns < 0))
         easy = max(easy, sum(columns for columns in sides if columns > 0))
-    if hard: found.append(Shift(hard, "through a hexside that favours the defender", "15.33"))
-    if easy: found.append(Shift(easy, "downhill", "15.36"))
+    if hard:
+        found.append(Shift(hard, "through a hexside that favours the defender", "15.33"))
+    if easy:
+        found.append(Shift(easy, "downhill", "15.36"))
     return tuple(found)
 
 
@@ -240,7 +258,8 @@ def defending_units(state: Campaign, fight: Fight) -> tuple[str, ...]:
 
 def _points(forces: Iterable[Force]) -> dict[str, int]:
     found: dict[str, int] = {}
-    for name, _, points in forces: found[name] = found.get(name, 0) + points
+    for name, _, points in forces:
+        found[name] = found.get(name, 0) + points
     return found
 
 
@@ -250,7 +269,8 @@ def _size_shifts(state: Campaign, fight: Fight) -> tuple[Shift, ...]:
     ours = max((_size_of_part(state, name, sent.get(name, 0)) for name in attacking_units(state, fight)), default=0)
     theirs = _largest_size(state, defending_units(state, fight))
     columns = size_shift(max(ours, theirs), min(ours, theirs))
-    if not columns: return ()
+    if not columns:
+        return ()
     who = "attacker" if ours > theirs else "defender"
     return (Shift(columns if ours > theirs else -columns, f"the {who} has the larger organization", "15.53"),)
 
@@ -260,7 +280,8 @@ def _size_of_part(state: Campaign, name: str, points: int) -> int:
     as a shell; formations by what is attached to them."""
     unit = counters()[name]
     whole = size(state, name)
-    if unit.is_hq or whole < unit.stacking: return whole
+    if unit.is_hq or whole < unit.stacking:
+        return whole
     return SHELLS[whole] if points * (4 if unit.is_artillery_type else 2) < maximum(state, name) else whole
 
 

@@ -30,7 +30,8 @@ HELD_PLACES = ("city", "village")
 
 def enter(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int) -> None:
     """Carry out what happens because these counters have just entered a hex in which no enemy stands."""
-    if hex < 0 or not any(is_combat(draft.state, name) for name in counters): return
+    if hex < 0 or not any(is_combat(draft.state, name) for name in counters):
+        return
     seize(draft, side, counters, (hex,))
     if fallen := lost_to(draft.state, side, hex):
         collapse(draft, fallen, side)
@@ -44,23 +45,28 @@ def claim(draft: Draft[Campaign], side: Side, near: int | None = None) -> None:
     state, foe = draft.state, enemy_of(side)
     around = stands(state, foe) if near is None else [hex for hex in neighbours()[near] if state.holder(hex) == foe]
     lost = [name for hex in around if is_helpless(state, hex, side) for name in state.stacks[hex]]
-    if not lost: return
+    if not lost:
+        return
     collapse(draft, lost, side)
 
 
 def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Sequence[int]) -> None:
     """[32.13] Supply Units and loose Motorization Points in hexes that combat units enter, if only in passing."""
-    if not any(is_combat(draft.state, name) for name in counters): return
+    if not any(is_combat(draft.state, name) for name in counters):
+        return
     for hex in hexes:
-        if hex >= 0 and hex in prizes(draft.state, side): capture(draft, side, hex)
+        if hex >= 0 and hex in prizes(draft.state, side):
+            capture(draft, side, hex)
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
     """Who was last in the cities and villages of a way."""
     for hex in hexes:
-        if place_kind(hex) not in HELD_PLACES: continue
+        if place_kind(hex) not in HELD_PLACES:
+            continue
         name = board().name(hex)
-        if draft.state.control.get(name) != side: draft.amend("control", name, side)
+        if draft.state.control.get(name) != side:
+            draft.amend("control", name, side)
 
 
 def prizes(state: Campaign, side: str) -> frozenset[int]:
@@ -69,15 +75,19 @@ def prizes(state: Campaign, side: str) -> frozenset[int]:
     found: frozenset[int] | None = state.derived.get(key)
     if found is None:
         foe = enemy_of(side)
-        found = state.derived[key] = frozenset((
-            *(unit.at for unit in state.supply.values() if unit.side == foe), *state.motors.get(foe, {}),
-        ))
+        found = state.derived[key] = frozenset(
+            (
+                *(unit.at for unit in state.supply.values() if unit.side == foe),
+                *state.motors.get(foe, {}),
+            )
+        )
     return found
 
 
 def near_wrecks(state: Campaign, side: str) -> frozenset[int]:
     """[14.52, 21.52] Hexes with wrecks that the enemy holds, and those next to them."""
-    if not state.wrecks: return frozenset()
+    if not state.wrecks:
+        return frozenset()
     key = "wrecks", side
     found: frozenset[int] | None = state.derived.get(key)
     if found is None:
@@ -92,7 +102,8 @@ def lost_to(state: Campaign, side: Side, hex: int) -> tuple[str, ...]:
     found: list[str] = []
     foe = enemy_of(side)
     for near in neighbours()[hex]:
-        if state.holder(near) != foe: continue
+        if state.holder(near) != foe:
+            continue
         found += _spent(state, near, foe)
         if near != state.rommel and is_helpless(state, near, side):
             found += (name for name in state.at(near, foe) if name not in found)
@@ -102,7 +113,9 @@ def lost_to(state: Campaign, side: Side, hex: int) -> tuple[str, ...]:
 def _spent(state: Campaign, hex: int, side: str) -> list[str]:
     """[6.26] By itself, wherever it is attached."""
     return [
-        name for counter in state.at(hex, side) for name in all_of(state, counter)
+        name
+        for counter in state.at(hex, side)
+        for name in all_of(state, counter)
         if state.units[name].cohesion <= SPENT_FORCE
     ]
 

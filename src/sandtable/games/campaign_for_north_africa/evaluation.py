@@ -59,12 +59,17 @@ def _armies(state: Campaign) -> dict[Side, float]:
     weigh, sides = worth(), _sides()
     total = dict.fromkeys(SIDES, 0.0)
     for name, unit in state.units.items():
-        if unit.at in OUT_OF_PLAY: continue
-        if unit.motors: total[sides[name]] += weigh.motor * unit.motors  # as much as those that stand alone
-        if not unit.toe: continue
+        if unit.at in OUT_OF_PLAY:
+            continue
+        if unit.motors:
+            total[sides[name]] += weigh.motor * unit.motors  # as much as those that stand alone
+        if not unit.toe:
+            continue
         value = 0.0
-        for weapon, points in unit.toe.items(): value += _point(name, weapon) * points
-        if unit.cohesion < 0: value *= max(0.3, 1 + weigh.cohesion * unit.cohesion)
+        for weapon, points in unit.toe.items():
+            value += _point(name, weapon) * points
+        if unit.cohesion < 0:
+            value *= max(0.3, 1 + weigh.cohesion * unit.cohesion)
         total[sides[name]] += weigh.strength * value
     return total
 
@@ -72,7 +77,8 @@ def _armies(state: Campaign) -> dict[Side, float]:
 def _stores(state: Campaign, side: Side) -> float:
     weigh, total = worth(), 0.0
     for each in state.supply.values():
-        if each.side != side: continue
+        if each.side != side:
+            continue
         total += (weigh.supply if each.at >= 0 else weigh.far_supply) * (each.ammo + each.fuel)
         total += weigh.motor * each.motors
     total += weigh.motor * sum(state.motors.get(side, {}).values())
@@ -100,20 +106,24 @@ def _places(state: Campaign, side: Side) -> float:
     """Places held, those that win above all, and how far the army stands from those it lacks."""
     weigh, total = worth(), 0.0
     total += weigh.place * sum(holder == side for holder in state.control.values())
-    if not state.scenario: return total
+    if not state.scenario:
+        return total
     foe, missing = enemy_of(side), []
     for at, value in _prizes(state.scenario)[side].items():
         if state.control.get(board().name(at)) == side and state.holder(at) != foe:
             total += weigh.goal * value
-            if state.holder(at) == side: total += weigh.guarded * value
-        else: missing.append(at)
+            if state.holder(at) == side:
+                total += weigh.guarded * value
+        else:
+            missing.append(at)
     return total - weigh.nearer * _distance(state, side, missing)
 
 
 def _distance(state: Campaign, side: Side, goals: list[int]) -> float:
     """Hexes from each place that is lacking to the nearest counters of the side."""
     own = stands(state, side)
-    if not goals or not own: return 0.0
+    if not goals or not own:
+        return 0.0
     return sum(min(map(_far(goal).__getitem__, own)) for goal in goals) / len(goals)
 
 

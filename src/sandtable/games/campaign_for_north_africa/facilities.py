@@ -26,9 +26,11 @@ def facilities(state: Campaign, side: str) -> dict[int, Facility]:
     if found is None:
         found = state.derived[key] = {}
         for name in scenario(state.scenario).repair_temporary.get(_side(side), ()) if state.scenario else ():
-            if _holds(state, side, board().location(name)): found[board().location(name)] = "temporary"
+            if _holds(state, side, board().location(name)):
+                found[board().location(name)] = "temporary"
         for at in _major():
-            if _holds(state, side, at): found[at] = "major"
+            if _holds(state, side, at):
+                found[at] = "major"
     return found
 
 
@@ -37,6 +39,8 @@ def _side(side: str) -> Literal["axis", "commonwealth"]:
 
 
 def _holds(state: Campaign, side: str, at: int) -> bool:
-    if at == TRIPOLI: return side == "axis"  # [8.82]
-    if state.holder(at): return state.holder(at) == side
+    if at == TRIPOLI:
+        return side == "axis"  # [8.82]
+    if state.holder(at):
+        return state.holder(at) == side
     return state.control.get(board().name(at), enemy_of(side)) == side

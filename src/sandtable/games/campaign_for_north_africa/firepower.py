@@ -20,10 +20,13 @@ def named(state: Campaign, side: str, points: Points, case: str) -> Force:
         raise Refusal(case, f"there is no unit {points.unit} of yours on the map")
     weapon = points.weapon
     if not weapon and "" not in unit.toe:
-        if len(unit.toe) != 1: raise Refusal(case, f"which points of {points.unit}? {', '.join(unit.toe) or 'none'}")
+        if len(unit.toe) != 1:
+            raise Refusal(case, f"which points of {points.unit}? {', '.join(unit.toe) or 'none'}")
         weapon = next(iter(unit.toe))
-    if weapon not in unit.toe: raise Refusal(case, f"{points.unit} has no {weapon or 'such points'}")
-    if points.points < 1: raise Refusal(case, f"name at least one point of {points.unit}")
+    if weapon not in unit.toe:
+        raise Refusal(case, f"{points.unit} has no {weapon or 'such points'}")
+    if points.points < 1:
+        raise Refusal(case, f"name at least one point of {points.unit}")
     return points.unit, weapon, points.points
 
 
@@ -38,7 +41,8 @@ def check_used(state: Campaign, used: Mapping[tuple[str, str], int], case: str) 
     for (name, weapon), points in used.items():
         has = state.units[name].toe.get(weapon, 0)
         what = f" of {weapon}" if weapon else ""
-        if points > has: raise Refusal(case, f"{name} has {has} points{what}, not {points}")
+        if points > has:
+            raise Refusal(case, f"{name} has {has} points{what}, not {points}")
 
 
 # Ammo [15.15, 32.21, 32.22]
@@ -61,7 +65,8 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
     needs = ammo_needs(state, side, names, combat)
     served, _ = ammo_plan(state, side, needs)
     for name, need in needs.items():
-        if name not in served: raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw them")
+        if name not in served:
+            raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw them")
 
 
 def pay_ammo(draft: Draft[Campaign], side: str, names: Iterable[str], combat: Combat) -> None:

@@ -56,12 +56,15 @@ def targets_from(state: Campaign, name: str, at: int) -> bool:
 def why_not_sail(state: Campaign, name: str) -> Refusal | None:
     """[30.16, 30.18, 30.25, 30.36, 60.4, 61.3] What keeps a ship in port."""
     ship = state.ships[name]
-    if not ship.guns: return Refusal("30.36", f"{name} is sunk")
+    if not ship.guns:
+        return Refusal("30.36", f"{name} is sunk")
     if state.scenario and state.turn <= scenario(state.scenario).start[0]:
         case = "61.3" if scenario(state.scenario).group == 61 else "60.4"
         return Refusal(case, "the fleet does not sail in the first Game-Turn of a scenario")
-    if ship.port != ALEXANDRIA: return Refusal("30.18", f"{name} is at Valletta and goes to Alexandria only")
-    if ship.crippled: return Refusal("30.36", f"{name} has lost more than half of its guns and is under repair")
+    if ship.port != ALEXANDRIA:
+        return Refusal("30.18", f"{name} is at Valletta and goes to Alexandria only")
+    if ship.crippled:
+        return Refusal("30.36", f"{name} has lost more than half of its guns and is under repair")
     if ship.owed and not 0 < ship.sea < fleet_limits().longest_at_sea:
         return Refusal("30.16", f"{name} stays in port for {ship.owed} Operations Stages more")
     return None
@@ -70,7 +73,8 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
 def has_choice(state: Campaign) -> bool:
     """Whether anybody could be shot at, or has reason to hide at Malta."""
     ships = state.ships.items()
-    if any(ship.port == VALLETTA or ship.guns < warships()[name].guns for name, ship in ships): return True
+    if any(ship.port == VALLETTA or ship.guns < warships()[name].guns for name, ship in ships):
+        return True
     ready = [name for name in state.ships if why_not_sail(state, name) is None]
     return any(targets_from(state, name, at) for name in ready for at in _front(state))
 
@@ -98,8 +102,11 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         """Some hexes for each ship, after every event others."""
         ways = [(name, at) for name, hexes in self.goals(state).items() for at in spread(hexes, LISTED, state.count)]
         ports = [Sail(name, port) for name in state.ships for port in (ALEXANDRIA, VALLETTA)]
-        return Listing[Action]((Done(),), Made(ways, lambda way: Sail(way[0], board().name(way[1]))),
-                               [order for order in ports if self._is_legal(state, order)])
+        return Listing[Action](
+            (Done(),),
+            Made(ways, lambda way: Sail(way[0], board().name(way[1]))),
+            [order for order in ports if self._is_legal(state, order)],
+        )
 
     def goals(self, state: Campaign) -> dict[str, list[int]]:
         """For each ship that may sail the hexes before which it finds enemies."""
@@ -108,24 +115,33 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         return {name: [at for at in front if targets_from(state, name, at)] for name in ready}
 
     def _is_legal(self, state: Campaign, action: Sail) -> bool:
-        try: self.check(state, self.side, action)
-        except Refusal: return False
+        try:
+            self.check(state, self.side, action)
+        except Refusal:
+            return False
         return True
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Sail): raise Refusal("5.2", "assign ships, or be done")
-        if action.name not in state.ships: raise Refusal("30.12", f"there is no ship {action.name}")
-        if action.name in self.sent: raise Refusal("30.15", f"{action.name} has been assigned")
-        if action.to in (ALEXANDRIA, VALLETTA): _check_port(state, action)
-        else: _check_coast(state, action)
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Sail):
+            raise Refusal("5.2", "assign ships, or be done")
+        if action.name not in state.ships:
+            raise Refusal("30.12", f"there is no ship {action.name}")
+        if action.name in self.sent:
+            raise Refusal("30.15", f"{action.name} has been assigned")
+        if action.to in (ALEXANDRIA, VALLETTA):
+            _check_port(state, action)
+        else:
+            _check_coast(state, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Sail):
             draft.pop()
             return
         ship = draft.state.ships[action.name]
-        if action.to in (ALEXANDRIA, VALLETTA): ship = replace(ship, port=action.to, mending=0)
+        if action.to in (ALEXANDRIA, VALLETTA):
+            ship = replace(ship, port=action.to, mending=0)
         else:
             owed = ship.owed + fleet_limits().port_for_a_stage
             ship = replace(ship, at=board().hex(action.to), sea=ship.sea + 1, owed=owed, mending=0)
@@ -137,20 +153,29 @@ class FleetAssignment(Decision[Campaign], frozen=True):
 def _check_port(state: Campaign, action: Sail) -> None:
     """[30.18] Between Alexandria and Malta."""
     ship = state.ships[action.name]
-    if not ship.guns: raise Refusal("30.36", f"{action.name} is sunk")
-    if ship.port == action.to: raise Refusal("30.18", f"{action.name} is there")
-    if ship.crippled: raise Refusal("30.36", f"{action.name} has lost more than half of its guns and is under repair")
+    if not ship.guns:
+        raise Refusal("30.36", f"{action.name} is sunk")
+    if ship.port == action.to:
+        raise Refusal("30.18", f"{action.name} is there")
+    if ship.crippled:
+        raise Refusal("30.36", f"{action.name} has lost more than half of its guns and is under repair")
     there = sum(each.port == VALLETTA and each.guns > 0 for each in state.ships.values())
-    if action.to == VALLETTA and there >= fleet_limits().in_valletta: raise Refusal("30.18", "Valletta is full")
+    if action.to == VALLETTA and there >= fleet_limits().in_valletta:
+        raise Refusal("30.18", "Valletta is full")
 
 
 def _check_coast(state: Campaign, action: Sail) -> None:
     """[30.14, 30.15]"""
-    if (refusal := why_not_sail(state, action.name)) is not None: raise refusal
-    try: at = board().hex(action.to)
-    except UnknownHex as error: raise Refusal("30.15", str(error)) from error
-    if not is_coastal(at): raise Refusal("30.14", f"{action.to} is not on the coast")
-    if at not in roads(): raise Refusal("30.15", f"{action.to} is out of range")
+    if (refusal := why_not_sail(state, action.name)) is not None:
+        raise refusal
+    try:
+        at = board().hex(action.to)
+    except UnknownHex as error:
+        raise Refusal("30.15", str(error)) from error
+    if not is_coastal(at):
+        raise Refusal("30.14", f"{action.to} is not on the coast")
+    if at not in roads():
+        raise Refusal("30.15", f"{action.to} is out of range")
 
 
 # Damage [30.13, 30.36]
@@ -166,5 +191,8 @@ def hit(draft: Draft[Campaign], name: str, damage: int) -> None:
 
 def in_harbour(state: Campaign) -> dict[str, int]:
     """[32.71] The ships in Alexandria and their guns."""
-    return {name: ship.guns for name, ship in state.ships.items()
-            if ship.port == ALEXANDRIA and ship.at == IN_PORT and ship.guns}
+    return {
+        name: ship.guns
+        for name, ship in state.ships.items()
+        if ship.port == ALEXANDRIA and ship.at == IN_PORT and ship.guns
+    }

@@ -14,7 +14,8 @@ from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, S
 def open_fleet(draft: Draft[Campaign]) -> None:
     """[5.2 III E] Ships join, return and are repaired; raids are plotted in secret, ships assigned, raids flown."""
     _join(draft)
-    for name in draft.state.ships: _pass_stage(draft, name)
+    for name in draft.state.ships:
+        _pass_stage(draft, name)
     open_raid(draft, FleetAssignment() if has_choice(draft.state) else None)
 
 
@@ -22,7 +23,8 @@ def _join(draft: Draft[Campaign]) -> None:
     """[30.6] Those that are due."""
     now = draft.state.turn, draft.state.stage
     for name, facts in warships().items():
-        if facts.joins <= now and name not in draft.state.ships: draft.amend("ships", name, Ship(facts.guns))
+        if facts.joins <= now and name not in draft.state.ships:
+            draft.amend("ships", name, Ship(facts.guns))
 
 
 def _pass_stage(draft: Draft[Campaign], name: str) -> None:
@@ -39,4 +41,5 @@ def _pass_stage(draft: Draft[Campaign], name: str) -> None:
             crippled = ship.crippled and 2 * guns <= warships()[name].guns  # [30.36]
             changed = replace(changed, guns=guns, crippled=crippled, mending=0)
             draft.note("refitted", only=OWNER, side=OWNER, ship=name, guns=guns)
-    if changed != ship: draft.amend("ships", name, changed)
+    if changed != ship:
+        draft.amend("ships", name, changed)

@@ -37,10 +37,12 @@ class FleetLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def warships() -> Mapping[str, Warship]:
     """[30.6] By name, in the order of the schedule."""
     data = _data()
-    return MappingProxyType({
-        name: Warship(kind, data.types[kind].guns, data.types[kind].anti_air, data.types[kind].far, when(joins))
-        for name, (kind, joins) in data.ships.value.items()
-    })
+    return MappingProxyType(
+        {
+            name: Warship(kind, data.types[kind].guns, data.types[kind].anti_air, data.types[kind].far, when(joins))
+            for name, (kind, joins) in data.ships.value.items()
+        }
+    )
 
 
 @functools.cache

@@ -24,8 +24,10 @@ def open_commitment(draft: Draft[Campaign]) -> None:
     state = draft.state
     obliged = tuple(at for at in obliging(state) if at not in state.segment.held_off)
     who = tuple(side for side in SIDES if able(state, side))
-    if state.phasing in who: draft.push(ForceAssignment(who=who, obliged=obliged))
-    else: settle(draft, {})
+    if state.phasing in who:
+        draft.push(ForceAssignment(who=who, obliged=obliged))
+    else:
+        settle(draft, {})
 
 
 def settle(draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
@@ -51,9 +53,12 @@ class ForceAssignment(Sealed[Campaign], frozen=True):
         return suggestions(state, side, self.obliged)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Commit): raise Refusal("15.14", "commit points by hex, or: commit none")
-        if side == state.phasing: check_attack(state, side, action, self.obliged)
-        else: check_defence(state, side, action)
+        if not isinstance(action, Commit):
+            raise Refusal("15.14", "commit points by hex, or: commit none")
+        if side == state.phasing:
+            check_attack(state, side, action, self.obliged)
+        else:
+            check_defence(state, side, action)
 
     def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
         settle(draft, answers)

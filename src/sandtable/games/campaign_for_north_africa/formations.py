@@ -27,10 +27,14 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def fits(self, unit: Counter) -> bool:
         """Whether a counter by itself is of this kind."""
-        if unit.formation: return unit.formation in self.formations
-        if unit.kind not in self.kinds or (self.levels and unit.level not in self.levels): return False
-        if self.having and not any(symbol in unit.symbols for symbol in self.having): return False
-        if any(symbol in unit.symbols for symbol in self.lacking): return False
+        if unit.formation:
+            return unit.formation in self.formations
+        if unit.kind not in self.kinds or (self.levels and unit.level not in self.levels):
+            return False
+        if self.having and not any(symbol in unit.symbols for symbol in self.having):
+            return False
+        if any(symbol in unit.symbols for symbol in self.lacking):
+            return False
         return not self.codes or unit.code in self.codes
 
 
@@ -86,17 +90,27 @@ def organizations() -> tuple[Organization, ...]:
     """[19.31, 19.32, 19.33]"""
     charts = _charts()
     return tuple(
-        Organization(nation=nation, formation=line.formation, variant=line.variant, turns=line.turns,
-                     places=line.places, source=charts.sources[nation])
-        for nation, lines in charts.organizations.items() for line in lines
+        Organization(
+            nation=nation,
+            formation=line.formation,
+            variant=line.variant,
+            turns=line.turns,
+            places=line.places,
+            source=charts.sources[nation],
+        )
+        for nation, lines in charts.organizations.items()
+        for line in lines
     )
 
 
 @functools.cache
 def organization(nation: Nation, formation: str, turn: int) -> Organization | None:
     """[19.25] How a type of formation is organized in a Game-Turn; None where the chart has no type for that time."""
-    found = [each for each in organizations()
-             if each.nation == nation and each.formation == formation and each.holds_in(turn)]
+    found = [
+        each
+        for each in organizations()
+        if each.nation == nation and each.formation == formation and each.holds_in(turn)
+    ]
     return found[0] if found else None
 
 
@@ -117,10 +131,21 @@ def attachments() -> tuple[Attachment, ...]:
     """[19.5]"""
     charts = _charts()
     return tuple(
-        Attachment(nation=nation, parent=line.parent, formations=line.formations, turns=line.turns, units=line.units,
-                   most=MappingProxyType(line.most), companies=line.companies, only=line.only,
-                   or_brigades=line.or_brigades, or_units=line.or_units, source=charts.sources["attachment"])
-        for nation, lines in charts.attachments.items() for line in lines
+        Attachment(
+            nation=nation,
+            parent=line.parent,
+            formations=line.formations,
+            turns=line.turns,
+            units=line.units,
+            most=MappingProxyType(line.most),
+            companies=line.companies,
+            only=line.only,
+            or_brigades=line.or_brigades,
+            or_units=line.or_units,
+            source=charts.sources["attachment"],
+        )
+        for nation, lines in charts.attachments.items()
+        for line in lines
     )
 
 
@@ -129,8 +154,11 @@ def attachment(name: str, turn: int) -> Attachment | None:
     """[19.5] What a counter may attach besides its own in a Game-Turn: by its formation, or as a battalion."""
     unit = counter(name)
     parent = unit.formation or unit.level
-    found = [each for each in attachments() if each.nation == unit.nation and parent in each.formations
-             and each.turns[0] <= turn <= each.turns[1]]
+    found = [
+        each
+        for each in attachments()
+        if each.nation == unit.nation and parent in each.formations and each.turns[0] <= turn <= each.turns[1]
+    ]
     return found[0] if found else None
 
 
@@ -164,8 +192,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 @functools.cache
 def shifts() -> tuple[Shift, ...]:
-    return tuple(Shift(line.unit, line.to, when(line.first), when(line.last), line.source)
-                 for line in _charts().shifts)
+    return tuple(Shift(line.unit, line.to, when(line.first), when(line.last), line.source) for line in _charts().shifts)
 
 
 # The shape of formations.toml.

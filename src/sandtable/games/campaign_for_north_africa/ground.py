@@ -43,17 +43,20 @@ class Land:
     def row(self, here: int) -> tuple[tuple[int, Costs], ...]:
         """The neighbours of a hex with what it costs to enter them."""
         found = self._rows[here]
-        if found is None: found = self._rows[here] = self._work_out(here)
+        if found is None:
+            found = self._rows[here] = self._work_out(here)
         return found
 
     def _work_out(self, here: int) -> tuple[tuple[int, Costs], ...]:
         near = self._over(sections_around()[here])
-        if near is not self: return near.row(here)
+        if near is not self:
+            return near.row(here)
         return tuple((there, costs(step)) for there, step in passages(here, self.sky))
 
     def _over(self, sections: frozenset[str]) -> Land:
         """The land under that part of the sky which is over some map sections."""
-        if not self.sky.foul: return self
+        if not self.sky.foul:
+            return self
         found = self._parts.get(sections)
         if found is None:
             foul = tuple(name for name in self.sky.foul if name in sections)
@@ -96,15 +99,18 @@ class Ground:
     def cost(self, here: int, there: int) -> int | None:
         """[8.31] Of one step; None where it may not be taken."""
         for near, cost in self.steps(here):
-            if near == there: return cost
+            if near == there:
+                return cost
         return None
 
     def _dearest(self, costs: Costs) -> int | None:
         dearest = 0
         for column in self._columns:
             cost = costs[column]
-            if cost is None: return None
-            if cost > dearest: dearest = cost
+            if cost is None:
+                return None
+            if cost > dearest:
+                dearest = cost
         return dearest
 
     def breakdown(self, here: int, there: int) -> int:
@@ -120,7 +126,11 @@ class Ground:
         return found
 
     def reach(
-        self, start: int, points: int, closed: frozenset[int], halting: frozenset[int] = NOTHING,
+        self,
+        start: int,
+        points: int,
+        closed: frozenset[int],
+        halting: frozenset[int] = NOTHING,
         first_barred: frozenset[int] = NOTHING,
     ) -> Reach:
         """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
@@ -137,17 +147,23 @@ class Ground:
         return Reach(best, range(len(board())), hexes, spent, [-1] + [0] * len(steps))
 
     def flood(
-        self, start: int, points: int, closed: Iterable[int], halting: Sequence[int] = NO_HALTS,
+        self,
+        start: int,
+        points: int,
+        closed: Iterable[int],
+        halting: Sequence[int] = NO_HALTS,
         first_barred: Iterable[int] = (),
     ) -> Reach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
-        if points < 0: return Reach({}, range(len(board())))
+        if points < 0:
+            return Reach({}, range(len(board())))
         best: dict[int, int] = {}
         hexes, costs, came = [start], [0], [-1]
         known = self._steps
         spent = [points + 1] * len(known)
-        for hex in closed: spent[hex] = -1
+        for hex in closed:
+            spent[hex] = -1
         spent[start] = 0
         rings: list[list[int]] = [[] for _ in range(points + 1)]
         barred = frozenset(first_barred)
@@ -161,9 +177,11 @@ class Ground:
         for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
             for arrival in ring:
                 here = hexes[arrival]
-                if now > spent[here]: continue
+                if now > spent[here]:
+                    continue
                 best[here] = arrival
-                if halting[here]: continue
+                if halting[here]:
+                    continue
                 for there, cost in known[here] or self.steps(here):
                     after = now + cost
                     if after < spent[there]:
@@ -184,10 +202,16 @@ def _open_reach(ground: Ground, start: int, points: int) -> tuple[Reach, frozens
 
 @lru_cache(maxsize=FLOODS)
 def _hindered(
-    ground: Ground, start: int, points: int, closed: frozenset[int], halting: frozenset[int], barred: frozenset[int],
+    ground: Ground,
+    start: int,
+    points: int,
+    closed: frozenset[int],
+    halting: frozenset[int],
+    barred: frozenset[int],
 ) -> Reach:
     field = bytearray(len(board()))
-    for hex in halting: field[hex] = 1
+    for hex in halting:
+        field[hex] = 1
     return ground.flood(start, points, closed, field, barred)
 
 
@@ -224,6 +248,17 @@ def why_closed(gaits: Iterable[Gait], here: int, there: int, sky: Sky) -> Refusa
 
 
 __all__ = [
-    "WALKING", "Costs", "Ground", "Land", "Sky", "built_railway", "cost", "ground", "ground_of", "land",
-    "sections_around", "sky_of", "why_closed",
+    "WALKING",
+    "Costs",
+    "Ground",
+    "Land",
+    "Sky",
+    "built_railway",
+    "cost",
+    "ground",
+    "ground_of",
+    "land",
+    "sections_around",
+    "sky_of",
+    "why_closed",
 ]

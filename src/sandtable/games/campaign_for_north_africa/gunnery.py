@@ -31,10 +31,16 @@ def suggestions(state: Campaign, side: str, told: Sequence[Stated], obliged: tup
 
 
 def _is_legal(
-    state: Campaign, side: str, action: Barrage, told: Sequence[Stated], obliged: tuple[int, ...],
+    state: Campaign,
+    side: str,
+    action: Barrage,
+    told: Sequence[Stated],
+    obliged: tuple[int, ...],
 ) -> bool:
-    try: check_plot(state, side, action, told, obliged)
-    except Refusal: return False
+    try:
+        check_plot(state, side, action, told, obliged)
+    except Refusal:
+        return False
     return True
 
 
@@ -47,19 +53,27 @@ def plan(state: Campaign, side: str, targets: Iterable[Stated], obliged: tuple[i
         forces = _barrage_points(state, group)
         at = state.units[group[0]].at
         aim = _best(state, at, actual(raw(state, forces, "barrage")), within, aimed)
-        if aim is None or not _may_choose(state, side, group, aim, obliged): continue
+        if aim is None or not _may_choose(state, side, group, aim, obliged):
+            continue
         aimed.add((*aim, at))
         fires.append(Fire(board().name(aim[0]), aim[1], aim[2], tuple(written(state, each) for each in forces)))
     return Barrage(tuple(fires))
 
 
 def _may_choose(
-    state: Campaign, side: str, group: Sequence[str], aim: tuple[int, str, int], obliged: tuple[int, ...],
+    state: Campaign,
+    side: str,
+    group: Sequence[str],
+    aim: tuple[int, str, int],
+    obliged: tuple[int, ...],
 ) -> bool:
-    if side != state.phasing or aim[0] in obliged: return True
+    if side != state.phasing or aim[0] in obliged:
+        return True
     try:
-        for name in group: check_free_choice(state, name, "attack")
-    except Refusal: return False
+        for name in group:
+            check_free_choice(state, name, "attack")
+    except Refusal:
+        return False
     return True
 
 
@@ -69,8 +83,10 @@ def _groups(state: Campaign, side: str) -> list[tuple[str, ...]]:
     forward: dict[int, list[str]] = {}
     back: list[tuple[str, ...]] = []
     for name in able:
-        if name in state.segment.back: back.append((name,))
-        else: forward.setdefault(state.units[name].at, []).append(name)
+        if name in state.segment.back:
+            back.append((name,))
+        else:
+            forward.setdefault(state.units[name].at, []).append(name)
     return [*(tuple(names) for names in forward.values()), *back]
 
 
@@ -79,20 +95,31 @@ def _weight(state: Campaign, name: str) -> int:
 
 
 def _barrage_points(state: Campaign, names: Iterable[str]) -> tuple[Force, ...]:
-    return tuple((name, weapon, points) for name in names for weapon, points in state.units[name].toe.items()
-                 if rating(state, name, weapon, "barrage") is not None)
+    return tuple(
+        (name, weapon, points)
+        for name in names
+        for weapon, points in state.units[name].toe.items()
+        if rating(state, name, weapon, "barrage") is not None
+    )
 
 
 def _best(
-    state: Campaign, origin: int, points: int, targets: Iterable[Stated], aimed: set[tuple[int, str, int, int]],
+    state: Campaign,
+    origin: int,
+    points: int,
+    targets: Iterable[Stated],
+    aimed: set[tuple[int, str, int, int]],
 ) -> tuple[int, str, int] | None:
     best, found = 0.0, None
     for each in targets:
-        if each.at not in neighbours()[origin]: continue
+        if each.at not in neighbours()[origin]:
+            continue
         worth = _worth(each.target, min(points, MOST_POINTS), column_shift(state, each.at, each.target))
-        free = next((number for number in range(1, each.count + 1)
-                     if (each.at, each.target, number, origin) not in aimed), None)
-        if free is not None and worth > best: best, found = worth, (each.at, each.target, free)
+        free = next(
+            (number for number in range(1, each.count + 1) if (each.at, each.target, number, origin) not in aimed), None
+        )
+        if free is not None and worth > best:
+            best, found = worth, (each.at, each.target, free)
     return found
 
 
@@ -100,7 +127,8 @@ def _best(
 def _worth(target: str, points: int, shift: int) -> float:
     """The mean of pins and lost points."""
     column = combat_tables.barrage_column(points, shift)
-    if column is None: return 0.0
+    if column is None:
+        return 0.0
     kind: combat_tables.Target = "infantry" if target == "infantry" else "armour" if target == "armour" else "gun"
     results = [combat_tables.barrage_in(kind, column, code) for code in CODES]
     return sum(PIN * each.pinned + each.lost for each in results) / len(CODES)

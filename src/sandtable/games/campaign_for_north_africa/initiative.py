@@ -16,11 +16,14 @@ from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, all
 
 def axis_command(state: Campaign) -> AxisCommand:
     """[7.2, 31.0] Who leads the Axis on the map; the Tripoli/Tunisia boxes are no part of it."""
-    if rommel_is_away(state): return "germans"  # [31.0] the rating of an army whose leader is in Germany
-    if rommel_at(state) >= 0: return "rommel"
+    if rommel_is_away(state):
+        return "germans"  # [31.0] the rating of an army whose leader is in Germany
+    if rommel_at(state) >= 0:
+        return "rommel"
     facts = counters()
     for at, names in state.stacks.items():
-        if at < 0: continue
+        if at < 0:
+            continue
         for name in names:
             if any(facts[each].nation == "german" and facts[each].is_combat_unit for each in all_of(state, name)):
                 return "germans"
@@ -40,7 +43,8 @@ def determine_initiative(draft: Draft[Campaign]) -> None:
         return
     while True:
         totals = {side: draft.roll(f"initiative of {side}") + rating(draft.state, side) for side in SIDES}
-        if totals["axis"] != totals["commonwealth"]: break
+        if totals["axis"] != totals["commonwealth"]:
+            break
         draft.note("tied", totals=totals, case="7.14")
     _give(draft, "axis" if totals["axis"] > totals["commonwealth"] else "commonwealth", totals)
 
@@ -70,7 +74,8 @@ class Declaration(Decision[Campaign], frozen=True):
         return self.ANSWERS
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if action not in self.ANSWERS: raise Refusal("7.11", "say whether to move first or last")
+        if action not in self.ANSWERS:
+            raise Refusal("7.11", "say whether to move first or last")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         holder = draft.state.initiative

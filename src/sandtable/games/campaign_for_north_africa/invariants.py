@@ -20,20 +20,32 @@ def broken_invariants(state: Campaign) -> list[str]:
 
 
 def _units(state: Campaign) -> Iterator[str]:
-    if state.units.keys() != counters().keys(): yield "a unit has vanished or appeared from nowhere"
+    if state.units.keys() != counters().keys():
+        yield "a unit has vanished or appeared from nowhere"
     for name, unit in state.units.items():
         at = unit.at
-        if at >= 0 and not board().playable[at]: yield f"{name} stands on unplayable {board().name(at)}"
-        if at < 0 and at not in REGION and at not in OUT_OF_PLAY: yield f"{name} is nowhere"
-        if at in REGION and counters()[name].side != "axis": yield f"{name} is in an enemy box"  # [8.82]
-        if any(points < 1 for points in unit.toe.values()): yield f"{name} has an empty weapon system"
-        if any(weapon and weapon not in weapons() for weapon in unit.toe): yield f"{name} has an unknown weapon"
-        if unit.cohesion > BEST: yield f"{name} has a Cohesion Level of {unit.cohesion}"  # [6.23]
-        if unit.motors < 0: yield f"{name} owes Motorization Points"
-        if unit.motors and unit.attached: yield f"{name} is attached and has Motorization Points of its own"  # [8.96]
-        if unit.spent < 0 or unit.breakdown < 0: yield f"{name} has done less than nothing"
-        if unit.reserve not in (0, 1, 2) or unit.released not in (0, 1, 2): yield f"{name} is in no known Reserve"
-    if ROMMEL in state.units and state.rommel != state.units[ROMMEL].at: yield "Rommel is not where his counter is"
+        if at >= 0 and not board().playable[at]:
+            yield f"{name} stands on unplayable {board().name(at)}"
+        if at < 0 and at not in REGION and at not in OUT_OF_PLAY:
+            yield f"{name} is nowhere"
+        if at in REGION and counters()[name].side != "axis":
+            yield f"{name} is in an enemy box"  # [8.82]
+        if any(points < 1 for points in unit.toe.values()):
+            yield f"{name} has an empty weapon system"
+        if any(weapon and weapon not in weapons() for weapon in unit.toe):
+            yield f"{name} has an unknown weapon"
+        if unit.cohesion > BEST:
+            yield f"{name} has a Cohesion Level of {unit.cohesion}"  # [6.23]
+        if unit.motors < 0:
+            yield f"{name} owes Motorization Points"
+        if unit.motors and unit.attached:
+            yield f"{name} is attached and has Motorization Points of its own"  # [8.96]
+        if unit.spent < 0 or unit.breakdown < 0:
+            yield f"{name} has done less than nothing"
+        if unit.reserve not in (0, 1, 2) or unit.released not in (0, 1, 2):
+            yield f"{name} is in no known Reserve"
+    if ROMMEL in state.units and state.rommel != state.units[ROMMEL].at:
+        yield "Rommel is not where his counter is"
 
 
 def _stacks(state: Campaign) -> Iterator[str]:
@@ -41,52 +53,74 @@ def _stacks(state: Campaign) -> Iterator[str]:
     facts = counters()
     placed: dict[str, int] = {}
     for at, names in state.stacks.items():
-        if not names: yield f"there is an empty stack at {board().name(at)}"
-        if len({facts[name].side for name in names}) > 1: yield f"{board().name(at)} holds units of both sides"
+        if not names:
+            yield f"there is an empty stack at {board().name(at)}"
+        if len({facts[name].side for name in names}) > 1:
+            yield f"{board().name(at)} holds units of both sides"
         for name in names:
-            if name in placed: yield f"{name} lies in two stacks"
+            if name in placed:
+                yield f"{name} lies in two stacks"
             placed[name] = at
-            if state.units[name].at != at: yield f"{name} is stacked where it is not"
-            if state.units[name].attached: yield f"{name} is attached and lies on the map"
+            if state.units[name].at != at:
+                yield f"{name} is stacked where it is not"
+            if state.units[name].attached:
+                yield f"{name} is attached and lies on the map"
     for name, unit in state.units.items():
-        if unit.at not in OUT_OF_PLAY and not unit.attached and name not in placed: yield f"{name} lies in no stack"
-        if unit.at in OUT_OF_PLAY and name in placed: yield f"{name} is out of play and on the map"
+        if unit.at not in OUT_OF_PLAY and not unit.attached and name not in placed:
+            yield f"{name} lies in no stack"
+        if unit.at in OUT_OF_PLAY and name in placed:
+            yield f"{name} is out of play and on the map"
 
 
 def _parts(state: Campaign) -> Iterator[str]:
     """[19.12] What is attached is with its parent."""
     seen: set[str] = set()
     for parent, names in state.parts.items():
-        if not names: yield f"{parent} has an empty list of parts"
+        if not names:
+            yield f"{parent} has an empty list of parts"
         for name in names:
-            if name in seen: yield f"{name} is attached twice"
+            if name in seen:
+                yield f"{name} is attached twice"
             seen.add(name)
             unit = state.units[name]
-            if unit.attached != parent: yield f"{name} is not attached to {parent}"
-            if unit.at != state.units[parent].at: yield f"{name} is not with {parent}"
-            if counters()[name].side != counters()[parent].side: yield f"{name} is attached to the enemy"
+            if unit.attached != parent:
+                yield f"{name} is not attached to {parent}"
+            if unit.at != state.units[parent].at:
+                yield f"{name} is not with {parent}"
+            if counters()[name].side != counters()[parent].side:
+                yield f"{name} is attached to the enemy"
     for name, unit in state.units.items():
-        if unit.attached and name not in seen: yield f"{unit.attached} does not know of {name}"
+        if unit.attached and name not in seen:
+            yield f"{unit.attached} does not know of {name}"
 
 
 def _supply(state: Campaign) -> Iterator[str]:
     for name, each in state.supply.items():
-        if each.dummy and (each.ammo or each.fuel): yield f"{name} is a dummy with contents"
+        if each.dummy and (each.ammo or each.fuel):
+            yield f"{name} is a dummy with contents"
         if not 0 <= each.ammo <= MOST_AMMO or not 0 <= each.fuel <= MOST_FUEL:
             yield f"{name} holds {each.ammo} Ammo and {each.fuel} Fuel"  # [32.15]
-        if not each.dummy and not each.ammo and not each.fuel: yield f"{name} is empty"
-        if each.at in friends(state, enemy_of(each.side)): yield f"{name} lies among the enemy"  # [32.13]
+        if not each.dummy and not each.ammo and not each.fuel:
+            yield f"{name} is empty"
+        if each.at in friends(state, enemy_of(each.side)):
+            yield f"{name} lies among the enemy"  # [32.13]
 
 
 def _books(state: Campaign) -> Iterator[str]:
     for side in SIDES:
         for at, points in state.motors.get(side, {}).items():
-            if points < 1: yield f"{side} has {points} Motorization Points at {board().name(at)}"
-            if at in friends(state, enemy_of(side)): yield f"{side} has Motorization Points among the enemy"
+            if points < 1:
+                yield f"{side} has {points} Motorization Points at {board().name(at)}"
+            if at in friends(state, enemy_of(side)):
+                yield f"{side} has Motorization Points among the enemy"
     for name, ship in state.ships.items():
-        if not 0 <= ship.guns <= warships()[name].guns: yield f"{name} has {ship.guns} guns"
+        if not 0 <= ship.guns <= warships()[name].guns:
+            yield f"{name} has {ship.guns} guns"
     for name, wreck in state.wrecks.items():
-        if wreck.points < 1: yield f"{name} is an empty wreck"
+        if wreck.points < 1:
+            yield f"{name} is an empty wreck"
     for key, points in state.spares.items():
-        if points < 1: yield f"there are {points} spare points {key}"
-    if any(points < 0 for points in state.prisoners.values()): yield "somebody has prisoners to give"
+        if points < 1:
+            yield f"there are {points} spare points {key}"
+    if any(points < 0 for points in state.prisoners.values()):
+        yield "somebody has prisoners to give"

@@ -34,8 +34,13 @@ def layers(state: Campaign, side: str) -> list[Layer]:
     """From what this side sees; a spectator sees what both do."""
     found: list[Layer] = []
     if side in SIDES:
-        found += [_enemy_zones(state, side), _own_zones(state, side), _contact(state, side), _engaged(state, side),
-                  _lines(state, side)]
+        found += [
+            _enemy_zones(state, side),
+            _own_zones(state, side),
+            _contact(state, side),
+            _engaged(state, side),
+            _lines(state, side),
+        ]
         found += _ranges(state, side)
         found.append(_halted(state, side))
     found += [*_weather(state), _railway(state), _control(state), _objectives(state)]
@@ -71,15 +76,21 @@ def _contact(state: Campaign, side: str) -> Layer:
 
 
 def _engaged(state: Campaign, side: str) -> Layer:
-    hexes = {board().name(at): state.holder(at) or "" for at, names in state.stacks.items()
-             if at >= 0 and any(state.units[name].engaged for name in names)}
+    hexes = {
+        board().name(at): state.holder(at) or ""
+        for at, names in state.stacks.items()
+        if at >= 0 and any(state.units[name].engaged for name in names)
+    }
     return Layer("engaged", "Engaged units", dict(hexes))
 
 
 def _halted(state: Campaign, side: str) -> Layer:
     """[8.23] Own stacks in which somebody may still move in this phase."""
-    free = [at for at in stands(state, side)
-            if any(not state.units[name].halted and not state.units[name].reserve for name in state.at(at, side))]
+    free = [
+        at
+        for at in stands(state, side)
+        if any(not state.units[name].halted and not state.units[name].reserve for name in state.at(at, side))
+    ]
     return Layer("free", "Own units that may still move", _of(free, side))
 
 
@@ -95,19 +106,23 @@ def ways_to(state: Campaign, side: str, goals: Iterable[int], gaits: tuple[Gait,
     rings[0] = [(at, at) for at in goals if at >= 0]
     for spent, ring in enumerate(rings):
         for here, ahead in ring:
-            if here in found: continue
+            if here in found:
+                continue
             found[here] = spent, ahead
-            if is_barred(state, side, here): continue
+            if is_barred(state, side, here):
+                continue
             for behind in around[here]:
                 step = None if behind in found else cost(behind, here)
-                if step is not None and spent + step <= limit: rings[spent + step].append((behind, here))
+                if step is not None and spent + step <= limit:
+                    rings[spent + step].append((behind, here))
     return found
 
 
 def _dumps(state: Campaign, side: str) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for name, unit in state.supply.items():
-        if unit.side == side and not unit.dummy and unit.at >= 0: found.setdefault(unit.at, []).append(name)
+        if unit.side == side and not unit.dummy and unit.at >= 0:
+            found.setdefault(unit.at, []).append(name)
     return found
 
 
@@ -116,10 +131,16 @@ def _ranges(state: Campaign, side: str) -> list[Layer]:
     dumps = _dumps(state, side)
     motor, foot = supply_range(MOTOR_CPA), supply_range(FOOT_CPA)
     found = [
-        Layer("supply-motor", f"Supply in range of motorised units (CPA {MOTOR_CPA})",
-              _of(ways_to(state, side, dumps, TRUCK, motor), side)),
-        Layer("supply-foot", f"Supply in range of infantry on foot (CPA {FOOT_CPA})",
-              _of(ways_to(state, side, dumps, FOOT, foot), side)),
+        Layer(
+            "supply-motor",
+            f"Supply in range of motorised units (CPA {MOTOR_CPA})",
+            _of(ways_to(state, side, dumps, TRUCK, motor), side),
+        ),
+        Layer(
+            "supply-foot",
+            f"Supply in range of infantry on foot (CPA {FOOT_CPA})",
+            _of(ways_to(state, side, dumps, FOOT, foot), side),
+        ),
     ]
     for at, names in sorted(dumps.items()):
         label = f"Range of {', '.join(names)} at {title_of(at)}"
@@ -136,17 +157,20 @@ def _lines(state: Campaign, side: str) -> Layer:
     lines: list[tuple[int, ...]] = []
     hungry: list[int] = []
     for at, names in fighting.items():
-        if not all(reachable(state, name) for name in names): hungry.append(at)
+        if not all(reachable(state, name) for name in names):
+            hungry.append(at)
         best = max(names, key=lambda name: cpa(state, name), default="")
         ways = by_gait[FOOT if best and is_foot_infantry(state, best) else TRUCK]
-        if best and at in ways and ways[at][0] <= supply_range(cpa(state, best)): lines.append(_line(ways, at))
+        if best and at in ways and ways[at][0] <= supply_range(cpa(state, best)):
+            lines.append(_line(ways, at))
     drawn = tuple(named(way) for way in lines if len(way) > 1)
     return Layer("supply-lines", "Lines of supply", {}, drawn, named(hungry))
 
 
 def _line(ways: Ways, at: int) -> tuple[int, ...]:
     found = [at]
-    while ways[found[-1]][1] != found[-1]: found.append(ways[found[-1]][1])
+    while ways[found[-1]][1] != found[-1]:
+        found.append(ways[found[-1]][1])
     return tuple(found)
 
 
@@ -155,7 +179,8 @@ def _line(ways: Ways, at: int) -> tuple[int, ...]:
 
 def _weather(state: Campaign) -> list[Layer]:
     """[29.1]"""
-    if not state.foul: return []
+    if not state.foul:
+        return []
     hexes = [at for name in state.foul for at in _section(name)]
     return [Layer("weather", f"{state.weather.title()} over {', '.join(state.foul)}", _of(hexes, ""))]
 
@@ -178,10 +203,15 @@ def _control(state: Campaign) -> Layer:
 
 def _objectives(state: Campaign) -> Layer:
     """[60.81, 60.82, 61.8] The hexes that decide the game, by who holds them."""
-    if not state.scenario: return Layer("objectives", "Objectives")
+    if not state.scenario:
+        return Layer("objectives", "Objectives")
     victory = scenario(state.scenario).victory
-    hexes = dict.fromkeys([*(name for goal in victory.goals for name in (*goal.all_of, *goal.any_of)),
-                           *(prize.hex for prize in victory.prizes)])
+    hexes = dict.fromkeys(
+        [
+            *(name for goal in victory.goals for name in (*goal.all_of, *goal.any_of)),
+            *(prize.hex for prize in victory.prizes),
+        ]
+    )
     return Layer("objectives", "Objectives", {name: _holder(state, name) for name in hexes})
 
 

@@ -35,15 +35,31 @@ from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.supply_tables import lane, limits
 
 SUPPLY, TRANSPORT, CONVOYS, WRECKS, FLEET, DECOYS, ENEMY, DUE, BOXES = (
-    "supply", "transport", "convoys", "wrecks", "fleet", "decoys", "enemy", "due", "boxes",
+    "supply",
+    "transport",
+    "convoys",
+    "wrecks",
+    "fleet",
+    "decoys",
+    "enemy",
+    "due",
+    "boxes",
 )
 AHEAD = 4  # Game-Turns of the schedule that are shown
-MOVED = {"movement": "moved with units", "trucks": "moved by truck", "rail": "came by rail", "sea": "came by sea",
-         "air": "came by air", "loaded": "just loaded"}
+MOVED = {
+    "movement": "moved with units",
+    "trucks": "moved by truck",
+    "rail": "came by rail",
+    "sea": "came by sea",
+    "air": "came by air",
+    "loaded": "just loaded",
+}
 
 
 STORES = (
-    Column("Ammo"), Column("Fuel"), Column("Motors", "Motorization Points that carry it, of those it needs"),
+    Column("Ammo"),
+    Column("Fuel"),
+    Column("Motors", "Motorization Points that carry it, of those it needs"),
 )
 
 
@@ -55,20 +71,25 @@ def supply_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     own = {name: unit for name, unit in state.supply.items() if unit.side == side}
     rows = [_totals(state, side, own), _fuel_row(state, side)]
     by_place: dict[int, list[str]] = {}
-    for name, unit in own.items(): by_place.setdefault(unit.at, []).append(name)
+    for name, unit in own.items():
+        by_place.setdefault(unit.at, []).append(name)
     for at, names in sorted(by_place.items(), key=lambda each: (each[0] < 0, title_of(each[0]))):
         room = "" if at in REGION else f", room for {capacity(at) - len(names)} more"
         rows.append(Row(title_of(at), f"{len(names)} Supply Unit{'s' * (len(names) > 1)}{room}", (), side))
         rows += [Row(f"· {name}", _state_of(own[name]), (), side, (name,), _contents(own[name])) for name in names]
-    note = "A unit draws within half its Allowance, by its own way of moving (32.16). What was drawn, and by whom, " \
-           "stands in the story."
+    note = (
+        "A unit draws within half its Allowance, by its own way of moving (32.16). What was drawn, and by whom, "
+        "stands in the story."
+    )
     return Panel(SUPPLY, f"Supply dumps ({len(own)})", tuple(rows), note, folded, STORES, LEDGERS)
 
 
 def _totals(state: Campaign, side: str, own: dict[str, SupplyUnit]) -> Row:
     real = [unit for unit in own.values() if not unit.dummy]
-    text = f"{sum(unit.ammo for unit in real)} Ammo and {sum(unit.fuel for unit in real)} Fuel in {len(real)} Supply " \
-           f"Units, {len(own) - len(real)} dummies"
+    text = (
+        f"{sum(unit.ammo for unit in real)} Ammo and {sum(unit.fuel for unit in real)} Fuel in {len(real)} Supply "
+        f"Units, {len(own) - len(real)} dummies"
+    )
     return Row("In all", text, (), side)
 
 
@@ -90,8 +111,10 @@ def _contents(unit: SupplyUnit) -> tuple[str, ...]:
 
 def _state_of(unit: SupplyUnit) -> str:
     parts = ["dummy"] if unit.dummy else []
-    if unit.moved: parts.append(MOVED.get(unit.moved, unit.moved))
-    if unit.journey is not None: parts.append(f"on its way to {title_of(unit.journey.goal)}")
+    if unit.moved:
+        parts.append(MOVED.get(unit.moved, unit.moved))
+    if unit.journey is not None:
+        parts.append(f"on its way to {title_of(unit.journey.goal)}")
     return ", ".join(parts)
 
 
@@ -101,10 +124,15 @@ def _state_of(unit: SupplyUnit) -> str:
 def transport_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     """Unattached Motorization Points by place, and how many each counter has."""
     pool = state.motors.get(side, {})
-    rows = [Row(title_of(at), f"{points} unattached", (), side, (motors_piece(at),))
-            for at, points in sorted(pool.items())]
-    carriers_ = [(name, state.units[name].motors) for names in state.stacks.values() for name in names
-                 if counters()[name].side == side and state.units[name].motors]
+    rows = [
+        Row(title_of(at), f"{points} unattached", (), side, (motors_piece(at),)) for at, points in sorted(pool.items())
+    ]
+    carriers_ = [
+        (name, state.units[name].motors)
+        for names in state.stacks.values()
+        for name in names
+        if counters()[name].side == side and state.units[name].motors
+    ]
     total = sum(points for _, points in carriers_)
     shares = listed((f"{name} {points}" for name, points in carriers_), 40)
     rows.append(Row("With counters", f"{total}: {shares}" if total else "none", (), side))
@@ -125,8 +153,10 @@ def boxes(state: Campaign, side: str, folded: bool = True) -> Panel | None:
         stores = state.supply_at(box, side)
         motors = (motors_piece(box),) if state.motors.get(side, {}).get(box) else ()
         here = (*state.at(box, side), *stores, *motors)
-        if here: rows.append(Row(title_of(box), "", (), side, here))
-    if not rows: return None
+        if here:
+            rows.append(Row(title_of(box), "", (), side, here))
+    if not rows:
+        return None
     note = "A journey takes whole Operations Stages (8.84): choose a counter, then a button."
     return Panel(BOXES, "Tripoli and Tunisia", tuple(rows), note, folded)
 
@@ -173,7 +203,8 @@ def schedule(state: Campaign, side: str) -> Panel | None:
     now = (state.turn, state.stage)
     coming = [
         (each.when, "arrive", listed(each.units) + _with_motors(each.motorization_points))
-        for each in arrivals() if each.side == side and now <= each.when <= (last, 3)
+        for each in arrivals()
+        if each.side == side and now <= each.when <= (last, 3)
     ]
     going = [(each.when, "leave", listed(each.lead)) for each in withdrawals() if now <= each.when <= (last, 3)]
     every = sorted([*coming, *(going if side == "commonwealth" else ())])
@@ -196,9 +227,12 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
         rows.append(Row("Ready", f"{points} {weapon} ({nation}) at {title_named(at)}", (), side))
     taken = state.captured.get(side, {})
     spoils = ", ".join(f"{points} {weapon}" for weapon, points in taken.items())
-    if spoils: rows.append(Row("Captured", spoils, (), side))
-    if men := state.prisoners.get(side): rows.append(Row("Prisoners", f"{men} points", (), side))
-    if not rows: return None
+    if spoils:
+        rows.append(Row("Captured", spoils, (), side))
+    if men := state.prisoners.get(side):
+        rows.append(Row("Prisoners", f"{men} points", (), side))
+    if not rows:
+        return None
     shops = ", ".join(f"{title_of(at)} ({kind})" for at, kind in facilities(state, side).items())
     note = f"Repair Facilities: {shops or 'none'} (22.31)."
     return Panel(WRECKS, "Wrecks and repair", tuple(rows), note, folded, (), LEDGERS)
@@ -219,19 +253,24 @@ def _wreck(state: Campaign, side: str, name: str, wreck: Wreck) -> Row:
 def fleet_ledger(state: Campaign, side: str) -> Panel | None:
     """Every ship: its guns, where it is, what keeps it in port; and the raids that the Axis may still fly."""
     rows = [Row(name, _ship(name, ship), (), "commonwealth") for name, ship in state.ships.items()]
-    if side == "axis": rows.append(Row("Raids", f"{state.raids} may still be made on Alexandria (32.72)", (), side))
-    if not state.ships: return None
+    if side == "axis":
+        rows.append(Row("Raids", f"{state.raids} may still be made on Alexandria (32.72)", (), side))
+    if not state.ships:
+        return None
     note = "A ship fires once in an Operations Stage and then rests in port for two (30.24, 30.25)."
     return Panel(FLEET, "The Mediterranean Fleet", tuple(rows), note, folded=True)
 
 
 def _ship(name: str, ship: Ship) -> str:
-    if not ship.guns: return "sunk"
+    if not ship.guns:
+        return "sunk"
     facts = warships()[name]
     where = ship.port.title() if ship.at == IN_PORT else f"off {title_of(ship.at)}"
     parts = [f"{facts.kind}, {ship.guns} of {facts.guns} guns, {where}"]
-    if ship.at == IN_PORT and ship.owed: parts.append(f"{ship.owed} more Operations Stages in port")
-    if ship.crippled: parts.append("under repair")
+    if ship.at == IN_PORT and ship.owed:
+        parts.append(f"{ship.owed} more Operations Stages in port")
+    if ship.crippled:
+        parts.append("under repair")
     return ", ".join(parts)
 
 
@@ -252,9 +291,12 @@ def enemy_ledger(state: Campaign, side: str) -> Panel | None:
     """Reports about enemy units, the latest first."""
     reports = sorted(state.known.get(side, {}).items(), key=lambda each: (-each[1].turn, -each[1].stage, each[0]))
     foe = "commonwealth" if side == "axis" else "axis"
-    rows = tuple(_report(state, foe, name, each.toe, each.motorised, each.at, f"{each.turn}/{each.stage}")
-                 for name, each in reports)
-    if not rows: return None
+    rows = tuple(
+        _report(state, foe, name, each.toe, each.motorised, each.at, f"{each.turn}/{each.stage}")
+        for name, each in reports
+    )
+    if not rows:
+        return None
     return Panel(ENEMY, "Known enemy units", rows, "Strengths are told within two points (16.51).", True, (), LEDGERS)
 
 
@@ -272,6 +314,12 @@ def ledgers(state: Campaign, side: str) -> Iterator[Panel]:
     yield supply_ledger(state, side)
     yield transport_ledger(state, side)
     yield convoy_ledger(state, side)
-    for found in (wreck_ledger(state, side), fleet_ledger(state, side), decoy_ledger(state, side),
-                  enemy_ledger(state, side), schedule(state, side)):
-        if found is not None: yield found
+    for found in (
+        wreck_ledger(state, side),
+        fleet_ledger(state, side),
+        decoy_ledger(state, side),
+        enemy_ledger(state, side),
+        schedule(state, side),
+    ):
+        if found is not None:
+            yield found

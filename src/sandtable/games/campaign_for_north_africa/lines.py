@@ -22,8 +22,10 @@ ONE_TURN = 3 * 15 * POINT  # [60.82, 32.58] the way of a Supply Unit in the thre
 def barred(state: Campaign, side: str) -> bytearray:
     """Hexes that a convoy of this side may not enter."""
     closed = zone(state, enemy_of(side))
-    for at in stands(state, side): closed[at] = 0
-    for at in stands(state, enemy_of(side)): closed[at] = 1
+    for at in stands(state, side):
+        closed[at] = 0
+    for at in stands(state, enemy_of(side)):
+        closed[at] = 1
     return closed
 
 
@@ -35,7 +37,8 @@ def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int
     edge = list(found)
     while edge:
         for there, _ in steps(edge.pop()):
-            if there in found or closed[there]: continue
+            if there in found or closed[there]:
+                continue
             found.add(there)
             edge.append(there)
     return frozenset(found)
@@ -43,12 +46,18 @@ def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int
 
 def sources(state: Campaign, side: str, line: SupplyLine) -> tuple[int, ...]:
     """[60.81] Where a line has to begin: what the side holds of it."""
-    if line == "tobruk": found: Iterable[int] = (place("Tobruk"),)
-    elif line == "alexandria_or_cairo": found = (*city("Alexandria"), *city("Cairo"))
-    elif line == "section_d": found = {unit.at for unit in state.supply.values()
-                                       if unit.side == side and not unit.dummy and unit.at >= 0
-                                       and section(unit.at) == "D"}
-    else: found = ()
+    if line == "tobruk":
+        found: Iterable[int] = (place("Tobruk"),)
+    elif line == "alexandria_or_cairo":
+        found = (*city("Alexandria"), *city("Cairo"))
+    elif line == "section_d":
+        found = {
+            unit.at
+            for unit in state.supply.values()
+            if unit.side == side and not unit.dummy and unit.at >= 0 and section(unit.at) == "D"
+        }
+    else:
+        found = ()
     foe = enemy_of(side)
     return tuple(at for at in sorted(found) if state.holder(at) != foe)
 
@@ -72,7 +81,8 @@ def near_supply(state: Campaign, side: str) -> frozenset[int]:
     moving = ground(TRUCK, Sky(built=state.built, railway=state.railway))
     never = bytes(len(board()))
     found = set(stores)
-    for at in stores: found |= set(moving.flood(at, ONE_TURN, closed, never))
+    for at in stores:
+        found |= set(moving.flood(at, ONE_TURN, closed, never))
     return frozenset(found)
 
 

@@ -64,20 +64,23 @@ class Order(NamedTuple):
 
 def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
     """[17.51] A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
-    if state.count % SELDOM: return ()
+    if state.count % SELDOM:
+        return ()
     near = near_enemy(state, side)
     offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
     orders = (Surrender(board().name(hex)) for hex in spread(offered, 1, state.count))
     return [order for order in orders if not is_declined(state, order)]
 
 
-ORDERS: Mapping[type[Action], Order] = MappingProxyType({  # what is done in this segment besides moving
-    Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
-    Detach: Order(regrouping.listed_detach, regrouping.check_detach, attaching.do_detach),
-    Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
-    Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
-    Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
-})
+ORDERS: Mapping[type[Action], Order] = MappingProxyType(
+    {  # what is done in this segment besides moving
+        Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
+        Detach: Order(regrouping.listed_detach, regrouping.check_detach, attaching.do_detach),
+        Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
+        Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
+        Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
+    }
+)
 
 
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
@@ -119,14 +122,19 @@ class Movement(MovementSegment, frozen=True):
         hexes = stands(state, self.side)
         front = rotated(_front(state, self.side), state.count)
         others = rotated(hexes, state.count)
-        single = (name for name in by_turns(_counters_in(state, front), _counters_in(state, others))
-                  if name not in crowded and name not in self.going)
+        single = (
+            name
+            for name in by_turns(_counters_in(state, front), _counters_in(state, others))
+            if name not in crowded and name not in self.going
+        )
         free = (name for name in chain(self.going, single) if name not in crowded and self._may_move(state, name))
         blocks = (self._moves(state, (name,)) for name in free)
         stacks = (self._moves(state, self._stack(state, hex)) for hex in front)
-        return Listing(*(self._must_leave(state, name) for name in crowded),
-                       *islice((block for block in blocks if block), MOVERS),
-                       *islice((block for block in stacks if block), STACKS))
+        return Listing(
+            *(self._must_leave(state, name) for name in crowded),
+            *islice((block for block in blocks if block), MOVERS),
+            *islice((block for block in stacks if block), STACKS),
+        )
 
     def _stack(self, state: Campaign, hex: int) -> tuple[str, ...]:
         """The counters of a hex that may move together; none if it is only one."""
@@ -135,10 +143,7 @@ class Movement(MovementSegment, frozen=True):
 
     def movable(self, state: Campaign) -> list[str]:
         """Counters that may still move in this segment."""
-        return [
-            name for hex in stands(state, self.side) for name in state.stacks[hex]
-            if self._may_move(state, name)
-        ]
+        return [name for hex in stands(state, self.side) for name in state.stacks[hex] if self._may_move(state, name)]
 
     def _may_move(self, state: Campaign, name: str) -> bool:
         return not self._has_stopped(state, name) and _is_able(state, self.side, name)
@@ -152,17 +157,23 @@ class Movement(MovementSegment, frozen=True):
         return tuple(name for name in self.going if name not in self.bound) if self.bound else self.going
 
     def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
-        if not names: return ()
+        if not names:
+            return ()
         party = party_of(state, self.side, names, started=self.started())
-        if not may_part(state, party) or not can_start(state, party): return ()
+        if not may_part(state, party) or not can_start(state, party):
+            return ()
         found = reach(state, names, started=self.started())
         near = near_enemy(state, self.side)
-        wanted = (*spread([hex for hex in found if hex in near], CONTACTS, state.count),
-                  *spread(found.hexes, GOALS, state.count))
+        wanted = (
+            *spread([hex for hex in found if hex in near], CONTACTS, state.count),
+            *spread(found.hexes, GOALS, state.count),
+        )
         goals = [goal for goal in dict.fromkeys(wanted) if _may_end(state, party, found, goal)]
         assaults = [goal for goal in goals if self._may_announce(state, party, goal)]
-        return Listing(Made(goals, lambda goal: Move(names, named_way(found, party.at, goal))),
-                       Made(assaults, lambda goal: Move(names, named_way(found, party.at, goal), assault=True)))
+        return Listing(
+            Made(goals, lambda goal: Move(names, named_way(found, party.at, goal))),
+            Made(assaults, lambda goal: Move(names, named_way(found, party.at, goal), assault=True)),
+        )
 
     def _may_announce(self, state: Campaign, party: Party, goal: int) -> bool:
         """[8.53] Whether it is plain whom they would assault."""
@@ -170,9 +181,11 @@ class Movement(MovementSegment, frozen=True):
 
     def _must_leave(self, state: Campaign, name: str) -> Sequence[Action]:
         """[9.31] Every way out of a hex that is too full, whatever it costs."""
-        if not self._may_move(state, name): return ()
+        if not self._may_move(state, name):
+            return ()
         party = party_of(state, self.side, (name,), started=self.started())
-        if not may_part(state, party) or not can_start(state, party): return ()
+        if not may_part(state, party) or not can_start(state, party):
+            return ()
         found = reach_of(state, party, most(state, party))
         goals = (goal for goal in found if _may_end(state, party, found, goal))
         return [Move((name,), named_way(found, party.at, goal)) for goal in islice(goals, GOALS)]
@@ -180,9 +193,11 @@ class Movement(MovementSegment, frozen=True):
     def plan(self, state: Campaign, action: Move) -> Plan:
         """[8.1] The way of a move, worked out once to check it and to carry it out."""
         known = state.derived.get(action)
-        if isinstance(known, Plan): return known
+        if isinstance(known, Plan):
+            return known
         stopped = next((name for name in action.units if self._has_stopped(state, name)), None)
-        if stopped is not None: raise Refusal("8.14", f"{stopped} has stopped and moves no further in this segment")
+        if stopped is not None:
+            raise Refusal("8.14", f"{stopped} has stopped and moves no further in this segment")
         party = party_of(state, self.side, action.units, started=self.started())
         way, _ = _aim(state, self.side, action)
         found = plan(state, party, way)
@@ -192,13 +207,18 @@ class Movement(MovementSegment, frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
-            if (refusal := self._why_not_done(state)) is not None: raise refusal
-        elif isinstance(action, Move): self.plan(state, action)
+            if (refusal := self._why_not_done(state)) is not None:
+                raise refusal
+        elif isinstance(action, Move):
+            self.plan(state, action)
         else:
             order = ORDERS.get(type(action))
-            if order is None: raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
-            if self._is_late(type(action)): raise Refusal("32.17", "that is done before anybody moves")
-            if is_declined(state, action): raise Refusal("17.54", "no enemy next to them can spend Capability Points")
+            if order is None:
+                raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
+            if self._is_late(type(action)):
+                raise Refusal("32.17", "that is done before anybody moves")
+            if is_declined(state, action):
+                raise Refusal("17.54", "no enemy next to them can spend Capability Points")
             order.check(state, self.side, action)
 
     def _is_late(self, kind: type[Action]) -> bool:
@@ -217,10 +237,13 @@ class Movement(MovementSegment, frozen=True):
         if isinstance(action, Done):
             draft.pop()
             end_segment(draft, self.side, self.left)
-        elif isinstance(action, Move): self._move(draft, action)
+        elif isinstance(action, Move):
+            self._move(draft, action)
         else:
-            if isinstance(action, Detach): self._inherit(draft, action)
-            if isinstance(action, Attach): self._bind(draft, action)
+            if isinstance(action, Detach):
+                self._inherit(draft, action)
+            if isinstance(action, Attach):
+                self._bind(draft, action)
             ORDERS[type(action)].do(draft, self.side, action)
 
     def _move(self, draft: Draft[Campaign], action: Move) -> None:
@@ -240,7 +263,8 @@ class Movement(MovementSegment, frozen=True):
     def _bind(self, draft: Draft[Campaign], action: Attach) -> None:
         """[8.64, 8.68] Who takes up units on his way breaks off from the enemy as they have to."""
         top = _top(draft.state, action.to)
-        if top in self.going and action.name not in self.going: draft.swap(replace(self, bound=(*self.bound, top)))
+        if top in self.going and action.name not in self.going:
+            draft.swap(replace(self, bound=(*self.bound, top)))
 
 
 @lru_cache(maxsize=16)
@@ -249,7 +273,8 @@ def _names(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _top(state: Campaign, name: str) -> str:
-    while above := state.units[name].attached: name = above
+    while above := state.units[name].attached:
+        name = above
     return name
 
 
@@ -268,24 +293,32 @@ def _may_end(state: Campaign, party: Party, found: Reach, goal: int) -> bool:
 
 
 def _is_able(state: Campaign, side: Side, name: str) -> bool:
-    try: check_able(state, side, name)
-    except Refusal: return False
+    try:
+        check_able(state, side, name)
+    except Refusal:
+        return False
     return True
 
 
 def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], int]:
     """[8.53] The way of a move and the hex on which an assault is announced: the last one named if the enemy holds it,
     otherwise the only enemy hex next to the end."""
-    if not action.assault: return action.path, NO_HEX
+    if not action.assault:
+        return action.path, NO_HEX
     foe = enemy_of(side)
-    try: last = board().hex(action.path[-1])
-    except UnknownHex as error: raise Refusal("8.13", str(error)) from None
+    try:
+        last = board().hex(action.path[-1])
+    except UnknownHex as error:
+        raise Refusal("8.13", str(error)) from None
     if state.holder(last) == foe:
-        if len(action.path) < 3: raise Refusal("8.53", "an assault is announced by moving next to the enemy")
+        if len(action.path) < 3:
+            raise Refusal("8.53", "an assault is announced by moving next to the enemy")
         return action.path[:-1], last
     near = casters(state, last, foe)
-    if not near: raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
-    if len(near) > 1: raise Refusal("8.53", "several enemy hexes are next to it: name the one you will assault last")
+    if not near:
+        raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
+    if len(near) > 1:
+        raise Refusal("8.53", "several enemy hexes are next to it: name the one you will assault last")
     return action.path, near[0]
 
 
@@ -300,12 +333,17 @@ def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) ->
     state, near = draft.state, within_two(draft.state, side)
     units = state.units
     idle = [
-        name for hex, counter in _counters(state, side) if hex not in near and not units[counter].reserve
-        for name in all_of(state, counter) if not units[name].halted
+        name
+        for hex, counter in _counters(state, side)
+        if hex not in near and not units[counter].reserve
+        for name in all_of(state, counter)
+        if not units[name].halted
     ]
-    for name in idle: mark(draft, name, halted=True)
+    for name in idle:
+        mark(draft, name, halted=True)
     kept = tuple(name for name in draft.state.retreating if name not in left)
-    if kept != draft.state.retreating: draft.change(retreating=kept)
+    if kept != draft.state.retreating:
+        draft.change(retreating=kept)
 
 
 def _counters(state: Campaign, side: Side) -> list[tuple[int, str]]:

@@ -56,8 +56,8 @@ def is_coastal(hex: int) -> bool:
 
 @functools.cache
 def coastal() -> frozenset[int]:
-    map, sea = board(), _with_terrain("sea")
-    return frozenset(hex for hex in range(len(map)) if hex not in sea and not sea.isdisjoint(map.neighbours[hex]))
+    ground, sea = board(), _with_terrain("sea")
+    return frozenset(hex for hex in range(len(ground)) if hex not in sea and not sea.isdisjoint(ground.neighbours[hex]))
 
 
 def country(hex: int) -> str:
@@ -67,16 +67,17 @@ def country(hex: int) -> str:
 
 @functools.cache
 def _countries() -> tuple[str, ...]:
-    map, sea = board(), _with_terrain("sea")
+    ground, sea = board(), _with_terrain("sea")
     libya = {place("Tobruk")}
     edge = list(libya)
     while edge:
         hex = edge.pop()
-        for near in map.neighbours[hex]:
-            if near < 0 or near in libya or near in sea or "border" in map.features(hex, near): continue
+        for near in ground.neighbours[hex]:
+            if near < 0 or near in libya or near in sea or "border" in ground.features(hex, near):
+                continue
             libya.add(near)
             edge.append(near)
-    return tuple("" if hex in sea else LIBYA if hex in libya else EGYPT for hex in range(len(map)))
+    return tuple("" if hex in sea else LIBYA if hex in libya else EGYPT for hex in range(len(ground)))
 
 
 @functools.cache
@@ -103,7 +104,8 @@ def places() -> Mapping[str, int]:
 def place(name: str) -> int:
     """The hex of a named place."""
     found = places().get(name)
-    if found is None: raise ValueError(f"there is no place called '{name}' on this map")
+    if found is None:
+        raise ValueError(f"there is no place called '{name}' on this map")
     return found
 
 
@@ -122,7 +124,8 @@ def _place_kinds() -> Mapping[int, str]:
 def water(hex: int) -> str:
     """What kind of well there is: "unlimited", "village" or "bir"; nothing for most hexes."""
     kind = place_kind(hex)
-    if kind in ("city", "oasis"): return "unlimited"
+    if kind in ("city", "oasis"):
+        return "unlimited"
     return kind if kind in ("village", "bir") else ""
 
 
@@ -144,7 +147,8 @@ def city(name: str) -> tuple[int, ...]:
 def city_level(hex: int) -> int:
     """[24.48, 25.12] The level of fortification that a major city is by itself, 0 elsewhere."""
     name = cities().get(hex)
-    if name is None: return 0
+    if name is None:
+        return 0
     return 3 if name in ("Alexandria", "Cairo") else 2
 
 
@@ -170,10 +174,9 @@ def link(a: int, b: int) -> Link:
 
 @functools.cache
 def _links() -> Mapping[tuple[int, int], Link]:
-    return MappingProxyType({
-        (a, b): link
-        for kind, link in _LINKS for a, around in board().road_steps(kind).items() for b in around
-    })
+    return MappingProxyType(
+        {(a, b): link for kind, link in _LINKS for a, around in board().road_steps(kind).items() for b in around}
+    )
 
 
 def stretch(a: int, b: int) -> str:
@@ -192,7 +195,8 @@ def stretches() -> Mapping[str, tuple[tuple[int, int], ...]]:
     """[24.5, 24.56] The hexsides of each unfinished road, each once, by name."""
     found: dict[str, list[tuple[int, int]]] = {}
     for (a, b), name in _stretches().items():
-        if a < b: found.setdefault(name, []).append((a, b))
+        if a < b:
+            found.setdefault(name, []).append((a, b))
     return MappingProxyType({name: tuple(sorted(found[name])) for name in sorted(found)})
 
 
@@ -203,10 +207,9 @@ def rail(a: int, b: int) -> Rail:
 
 @functools.cache
 def _rails() -> Mapping[tuple[int, int], Rail]:
-    return MappingProxyType({
-        (a, b): rail
-        for kind, rail in _RAILS for a, around in board().road_steps(kind).items() for b in around
-    })
+    return MappingProxyType(
+        {(a, b): rail for kind, rail in _RAILS for a, around in board().road_steps(kind).items() for b in around}
+    )
 
 
 @functools.cache

@@ -87,7 +87,8 @@ class March(Step[Campaign], frozen=True):
 
     def party(self, state: Campaign) -> Party:
         found: tuple[Gait, ...] = gaits(state, self.units)
-        if self.train and "motor" not in found: found = (*found, "motor")
+        if self.train and "motor" not in found:
+            found = (*found, "motor")
         return Party(self.side, self.units, self.train, self.path[0], found, self.kind, self.started)
 
     def _pay_fuel(self, draft: Draft[Campaign]) -> bool:
@@ -95,7 +96,8 @@ class March(Step[Campaign], frozen=True):
         party = self.party(draft.state)
         first = ground_of(draft.state, party.gaits).cost(self.path[0], self.path[1])
         for allowance, counters in fuel_due(draft.state, party, first or 0).items():
-            try: burn(draft, counters, allowance, self.supply, self.train)
+            try:
+                burn(draft, counters, allowance, self.supply, self.train)
             except Refusal as refusal:
                 draft.note("stopped", units=list(self.units), at=board().name(self.path[0]), case=refusal.case)
                 return False
@@ -115,19 +117,32 @@ class March(Step[Campaign], frozen=True):
         draft.swap(replace(self, path=rest, started=self.units, alarm=alarm))
         _go(draft, party, self.path[: steps + 1])
         # [10.6] The enemy has said whether he exerts a zone there; nobody goes back to not knowing.
-        if eventful: draft.note("reveal", at=board().name(there), zone=stops)
-        if stops: _halt(draft, party, there, len(self.path) - 1 - steps)
+        if eventful:
+            draft.note("reveal", at=board().name(there), zone=stops)
+        if stops:
+            _halt(draft, party, there, len(self.path) - 1 - steps)
         if alarm and self.target in neighbours()[there]:
-            for name in self.units: draft.amend("promised", name, self.target)
-        if eventful: enter(draft, self.side, self.units, there)
+            for name in self.units:
+                draft.amend("promised", name, self.target)
+        if eventful:
+            enter(draft, self.side, self.units, there)
 
 
 def set_out(draft: Draft[Campaign], found: Plan, supply: Sequence[str] = (), target: int = NO_HEX) -> None:
     """[8.1] Start counters along a way that was looked at."""
     party = found.party
-    draft.push(March(
-        party.side, party.counters, found.path, party.kind, party.train, tuple(supply), target, party.started,
-    ))
+    draft.push(
+        March(
+            party.side,
+            party.counters,
+            found.path,
+            party.kind,
+            party.train,
+            tuple(supply),
+            target,
+            party.started,
+        )
+    )
 
 
 # How far a stride goes
@@ -141,12 +156,17 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
     for i in range(1, last + 1):
         there = path[i]
         zoned = not free and hinders(state, party.side, there)
-        if zoned and (shy or (i == 1 and _is_barred(state, party, there))): return _with_room(state, party, path, i - 1)
-        if state.holder(there) == enemy_of(party.side): return _with_room(state, party, path, i - 1)
+        if zoned and (shy or (i == 1 and _is_barred(state, party, there))):
+            return _with_room(state, party, path, i - 1)
+        if state.holder(there) == enemy_of(party.side):
+            return _with_room(state, party, path, i - 1)
         used += ground.cost(path[i - 1], there) or 0
-        if i > 1 and fuel_due(state, party, used): return i - 1, False
-        if zoned: return i, True
-        if fighting and i < last and _is_eventful(state, party, there): return i, False
+        if i > 1 and fuel_due(state, party, used):
+            return i - 1, False
+        if zoned:
+            return i, True
+        if fighting and i < last and _is_eventful(state, party, there):
+            return i, False
     return last, False
 
 
@@ -157,7 +177,8 @@ def _is_barred(state: Campaign, party: Party, there: int) -> bool:
 
 def _with_room(state: Campaign, party: Party, path: Sequence[int], steps: int) -> tuple[int, bool]:
     """[9.31] Where a march that cannot go on ends: the last hex before that has room."""
-    while steps and crowd(state, party.side, path[steps], party.counters): steps -= 1
+    while steps and crowd(state, party.side, path[steps], party.counters):
+        steps -= 1
     return steps, True
 
 
@@ -169,8 +190,10 @@ def _is_eventful(state: Campaign, party: Party, hex: int) -> bool:
 def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
     """[8.14, 10.22, 10.23] They have come to an end in an enemy zone, at no extra cost, and move no further in this
     segment."""
-    if left: draft.note("stopped", units=list(party.counters), at=board().name(at), case="10.23")
-    if party.kind == "move": close(draft, party.counters)
+    if left:
+        draft.note("stopped", units=list(party.counters), at=board().name(at), case="10.23")
+    if party.kind == "move":
+        close(draft, party.counters)
 
 
 # Fuel
@@ -178,18 +201,21 @@ def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
 
 def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, ...]]:
     """[32.23] The allowances of Fuel still to be paid before so many half points are spent: by allowance, counters."""
-    if not burns_fuel(party): return {}
+    if not burns_fuel(party):
+        return {}
     due: dict[int, tuple[str, ...]] = {}
     for counter in party.counters:
         total = spent(state, counter) + toll(state, party, counter) + used
         allowance = BEYOND_CPA if total > cpa(state, counter) * POINT else WITHIN_CPA
-        if _paid(state, counter) < allowance: due[allowance] = (*due.get(allowance, ()), counter)
+        if _paid(state, counter) < allowance:
+            due[allowance] = (*due.get(allowance, ()), counter)
     return due
 
 
 def _paid(state: Campaign, counter: str) -> int:
     """[32.23] The allowances of Fuel that everybody in a counter has paid; who was attached on the way may owe some."""
-    if counter not in state.parts: return state.units[counter].fuel
+    if counter not in state.parts:
+        return state.units[counter].fuel
     key = "fuel paid", counter
     found: int | None = state.derived.get(key)
     if found is None:
@@ -211,7 +237,8 @@ def can_start(state: Campaign, party: Party) -> bool:
 
 def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     """[32.23] Whether the first step of a way to one of its ends can be paid."""
-    if _can_pay_all(state, party): return True
+    if _can_pay_all(state, party):
+        return True
     first = found.path(end)[1]
     known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
     if first not in known:
@@ -222,16 +249,21 @@ def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
 
 def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | None:
     """[32.23] Where on the way to one of its ends the Fuel for what is beyond an Allowance is due and out of range."""
-    if not burns_fuel(party): return None
+    if not burns_fuel(party):
+        return None
     known: dict[tuple[str, int], bool] = state.derived.setdefault(("dry", party), {})
     for counter in party.counters:
         room = cpa(state, counter) * POINT - spent(state, counter) - toll(state, party, counter)
-        if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA: continue
+        if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA:
+            continue
         brink = _last_within(ground_of(state, party.gaits), found.path(end), room)
-        if brink == party.at: continue  # due at the first step
+        if brink == party.at:
+            continue  # due at the first step
         key = counter, brink
-        if key not in known: known[key] = not _is_paid_at(state, party, counter, brink)
-        if known[key]: return brink
+        if key not in known:
+            known[key] = not _is_paid_at(state, party, counter, brink)
+        if known[key]:
+            return brink
     return None
 
 
@@ -239,7 +271,8 @@ def _last_within(ground: Ground, path: Sequence[int], room: int) -> int:
     """The last hex of a way that is reached for so many half points."""
     for here, there in pairwise(path):
         room -= ground.cost(here, there) or 0
-        if room < 0: return here
+        if room < 0:
+            return here
     return path[-1]
 
 
@@ -248,8 +281,10 @@ def _is_paid_at(state: Campaign, party: Party, counter: str, at: int) -> bool:
     set out with is gone then."""
     fresh = [each for each in party.counters if _paid(state, each) < WITHIN_CPA]
     owed = WITHIN_CPA if counter in fresh else BEYOND_CPA
-    try: fuel_plan(state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
-    except Refusal: return False
+    try:
+        fuel_plan(state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
+    except Refusal:
+        return False
     return True
 
 
@@ -267,22 +302,31 @@ def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool
     key = "paid", allowance, counters
     found: bool | None = state.derived.get(key)
     if found is None:
-        try: fuel_plan(state, counters, allowance, ())
-        except Refusal: found = False
-        else: found = True
+        try:
+            fuel_plan(state, counters, allowance, ())
+        except Refusal:
+            found = False
+        else:
+            found = True
         state.derived[key] = found
     return found
 
 
 def burn(
-    draft: Draft[Campaign], counters: Sequence[str], allowance: int, named: Sequence[str], train: Sequence[str] = (),
+    draft: Draft[Campaign],
+    counters: Sequence[str],
+    allowance: int,
+    named: Sequence[str],
+    train: Sequence[str] = (),
 ) -> None:
     """[32.23] Take the Fuel that counters still owe for one or two allowances; from any Supply Unit in range when the
     named ones are not. What a train of theirs will burn is left to it."""
     hauled = haul_plans(draft.state, train)
-    try: taken = fuel_plan(draft.state, counters, allowance, tuple(named), taken=hauled)
+    try:
+        taken = fuel_plan(draft.state, counters, allowance, tuple(named), taken=hauled)
     except Refusal:
-        if not named: raise
+        if not named:
+            raise
         taken = fuel_plan(draft.state, counters, allowance, (), taken=hauled)
     take_fuel(draft, taken, counters, allowance)
 
@@ -296,20 +340,25 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     ground = ground_of(state, party.gaits)
     costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
     total = sum(costs)
-    if len(party.started) < len(party.counters): _leave(draft, party)
+    if len(party.started) < len(party.counters):
+        _leave(draft, party)
     worn, sand = wear(state, ground, path, costs)
-    rolling = [name for counter in party.counters for name in all_of(state, counter)
-               if gait(state, name) not in WALKING]
-    for counter in party.counters: place(draft, counter, path[-1])
+    rolling = [
+        name for counter in party.counters for name in all_of(state, counter) if gait(state, name) not in WALKING
+    ]
+    for counter in party.counters:
+        place(draft, counter, path[-1])
     for name in party.train:  # [32.33] what is done in the enemy's part does not count
         phase = WITH_UNITS if party.kind == "move" else draft.state.supply[name].moved
         carry(draft, (name,), path[-1], total, phase)
     spend(draft, party.counters, total)
-    for name in rolling: _wear_out(draft, name, worn, sand, total)
+    for name in rolling:
+        _wear_out(draft, name, worn, sand, total)
     names = [*party.counters, *party.train]
     draft.note("moved", units=names, path=[board().name(hex) for hex in path], mode=party.kind)
     pass_through(draft, party.side, path[1:])
-    if party.kind != "move" and path[0] not in draft.state.stacks: vacate(draft, path[0])
+    if party.kind != "move" and path[0] not in draft.state.stacks:
+        vacate(draft, path[0])
 
 
 def _leave(draft: Draft[Campaign], party: Party) -> None:
@@ -317,19 +366,24 @@ def _leave(draft: Draft[Campaign], party: Party) -> None:
     fresh = [counter for counter in party.counters if counter not in party.started]
     tolls = {counter: toll(draft.state, party, counter) for counter in fresh}
     break_off(draft, fresh)
-    if passes_zones(party): _forsake(draft)
-    for counter, cost in tolls.items(): spend(draft, (counter,), cost)
-    if not faces_large_enemy(draft.state, party.side, party.at): return
+    if passes_zones(party):
+        _forsake(draft)
+    for counter, cost in tolls.items():
+        spend(draft, (counter,), cost)
+    if not faces_large_enemy(draft.state, party.side, party.at):
+        return
     for counter in fresh:
         for name in tuple(all_of(draft.state, counter)):
-            if draft.state.units[name].began < 0: mark(draft, name, began=party.at)
+            if draft.state.units[name].began < 0:
+                mark(draft, name, began=party.at)
 
 
 def _forsake(draft: Draft[Campaign]) -> None:
     """[31.0] Rommel gets away from units that have used what he adds to their Allowance: it disorganises them."""
     state = draft.state
     for name in state.escort:
-        if not bonus(state, name): continue
+        if not bonus(state, name):
+            continue
         over = state.units[name].spent // POINT - base_cpa(state, top_of(state, name))
         disorganise(draft, (name,), max(0, min(over, BONUS)))
 
@@ -339,11 +393,15 @@ def faces_large_enemy(state: Campaign, side: str, hex: int) -> bool:
     impassable ground between. The zone of those who set out does not count."""
     foe = enemy_of(side)
     for near in neighbours()[hex]:
-        if state.holder(near) == foe and _is_large(state, near) and _is_passable(state, hex, near): return True
-        if state.holder(near) == side: continue
+        if state.holder(near) == foe and _is_large(state, near) and _is_passable(state, hex, near):
+            return True
+        if state.holder(near) == side:
+            continue
         large = [far for far in neighbours()[near] if state.holder(far) == foe and _is_large(state, far)]
-        if not any(_is_passable(state, near, far) for far in large) or not _is_passable(state, hex, near): continue
-        if not controlled_without(state, near, side, state.stacks.get(hex, ())): return True
+        if not any(_is_passable(state, near, far) for far in large) or not _is_passable(state, hex, near):
+            continue
+        if not controlled_without(state, near, side, state.stacks.get(hex, ())):
+            return True
     return False
 
 
@@ -363,7 +421,8 @@ def wear(state: Campaign, ground: Ground, path: Sequence[int], costs: Sequence[i
     worn = sand = 0
     for here, there, cost in zip(path, path[1:], costs, strict=False):
         worn += ground.breakdown(here, there)
-        if in_sandstorm(state, there): sand += cost
+        if in_sandstorm(state, there):
+            sand += cost
     return worn, sand
 
 
@@ -375,7 +434,8 @@ def _wear_out(draft: Draft[Campaign], name: str, worn: int, sand: int, cost: int
 def vacate(draft: Draft[Campaign], hex: int) -> None:
     """[10.24] Note a hex that units of the non-Phasing side have left without anybody staying."""
     name = board().name(hex)
-    if name not in draft.state.retreating: draft.change(retreating=(*draft.state.retreating, name))
+    if name not in draft.state.retreating:
+        draft.change(retreating=(*draft.state.retreating, name))
 
 
 __all__ = ["March", "burn", "check_fuel", "fuel_due", "set_out", "vacate", "wear"]

@@ -43,7 +43,8 @@ def bench_reach() -> int:
     for side in SIDES:
         for at in stands(state, side):
             for name in state.stacks[at]:
-                if is_immobile(state, name): continue
+                if is_immobile(state, name):
+                    continue
                 reach(replace(state), (name,))
                 done += 1
     return done
@@ -52,15 +53,28 @@ def bench_reach() -> int:
 def muster() -> Campaign:
     """Both armies of a campaign at its full size, from the frontier to the rear, a formation in each hex."""
     empty = begin(Setup("race-for-tobruk"))
-    draft: Draft[Campaign] = Draft(replace(
-        empty, stack=(GameTurn(),), turn=FULL_TURN, stage=1, last_turn=FULL_TURN + 10, stacks={}, parts={}, wrecks={},
-        supply={}, motors={side: {} for side in SIDES},
-        units={name: Unit(DUE, assigned=each.parent) for name, each in counters().items()},
-    ), SecretDice(b""))  # nothing is rolled
+    draft: Draft[Campaign] = Draft(
+        replace(
+            empty,
+            stack=(GameTurn(),),
+            turn=FULL_TURN,
+            stage=1,
+            last_turn=FULL_TURN + 10,
+            stacks={},
+            parts={},
+            wrecks={},
+            supply={},
+            motors={side: {} for side in SIDES},
+            units={name: Unit(DUE, assigned=each.parent) for name, each in counters().items()},
+        ),
+        SecretDice(b""),
+    )  # nothing is rolled
     for side in SIDES:
         hexes = list(_front(side))
-        for number, formation in enumerate(_formations(side)): _stand(draft, formation, hexes[number])
-        for at in hexes[::DUMPS][:DUMPS]: add_supply(draft, SupplyUnit(side, at, limits().ammunition, limits().fuel))
+        for number, formation in enumerate(_formations(side)):
+            _stand(draft, formation, hexes[number])
+        for at in hexes[::DUMPS][:DUMPS]:
+            add_supply(draft, SupplyUnit(side, at, limits().ammunition, limits().fuel))
     return draft.state
 
 
@@ -70,10 +84,12 @@ def _front(side: Side) -> Iterator[int]:
     own = [hex for hex in roads if (_column(hex) > _column(middle)) == (side == "commonwealth")]
     seen: set[int] = set()
     for hex in sorted(own, key=lambda hex: (distance(hex, middle), hex)):
-        if distance(hex, middle) <= NO_MANS_LAND: continue
+        if distance(hex, middle) <= NO_MANS_LAND:
+            continue
         beside = [near for near in board().adjacent[hex] if near not in roads and near not in seen][:ABREAST]
         for each in (hex, *beside):
-            if each in seen: continue
+            if each in seen:
+                continue
             seen.add(each)
             yield each
 
@@ -87,8 +103,11 @@ def _column(hex: int) -> tuple[str, str]:
 def _formations(side: Side) -> list[list[str]]:
     """Counters that have arrived, each that leads others followed by them."""
     below: dict[str, list[str]] = {}
-    here = [name for name, each in counters().items()
-            if each.side == side and in_land_game(name) and each.arrival and each.arrival[0] <= FULL_TURN]
+    here = [
+        name
+        for name, each in counters().items()
+        if each.side == side and in_land_game(name) and each.arrival and each.arrival[0] <= FULL_TURN
+    ]
     for name in here:
         parent = counters()[name].parent
         below.setdefault(parent if parent in here else "", []).append(name)
@@ -103,4 +122,5 @@ def _stand(draft: Draft[Campaign], formation: list[str], at: int) -> None:
     for name in formation:
         draft.amend("units", name, fresh_unit(name, draft.state.units[name].at))
         place(draft, name, at)
-    for name in formation[1:]: join(draft, name, counters()[name].parent)
+    for name in formation[1:]:
+        join(draft, name, counters()[name].parent)

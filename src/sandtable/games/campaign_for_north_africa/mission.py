@@ -46,8 +46,10 @@ class Mission(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.swap(replace(self, step=self.step + 1))
-        if self.step < len(MISSION): MISSION[self.step](draft, self)
-        else: draft.pop()
+        if self.step < len(MISSION):
+            MISSION[self.step](draft, self)
+        else:
+            draft.pop()
 
     @property
     def survivors(self) -> int:
@@ -57,8 +59,11 @@ class Mission(Step[Campaign], frozen=True):
 def defenders(state: Campaign, at: int, side: str) -> list[str]:
     """[16.32] Combat units in a hex; anti-air units and engineers are none here."""
     facts = counters()
-    return [name for name in everyone_at(state, at, side)
-            if facts[name].is_combat_unit and not facts[name].is_anti_air_type and state.units[name].toe]
+    return [
+        name
+        for name in everyone_at(state, at, side)
+        if facts[name].is_combat_unit and not facts[name].is_anti_air_type and state.units[name].toe
+    ]
 
 
 def survive(draft: Draft[Campaign], mission: Mission) -> None:
@@ -71,20 +76,23 @@ def survive(draft: Draft[Campaign], mission: Mission) -> None:
     lost = patrol_losses(draft.roll("patrol survival"), all_recce)
     killed = min(lost.killed, mission.survivors)
     captured = min(lost.captured, mission.survivors - killed)
-    if killed + captured: draft.push(PatrolLoss(mission.side, killed, captured, mission.points))
+    if killed + captured:
+        draft.push(PatrolLoss(mission.side, killed, captured, mission.points))
 
 
 def reconnoitre(draft: Draft[Campaign], mission: Mission) -> None:
     """[16.33, 16.5] What is left of the patrol looks around."""
     top = draft.top
     assert isinstance(top, Mission)
-    if not top.survivors: return
+    if not top.survivors:
+        return
     count = units_revealed(top.survivors, draft.roll("reconnaissance"))
     enemy = enemy_of(top.side)
     there = reportable(draft.state, top.at, enemy, top.besides)
     wanted = len(there) if count is None else min(count, len(there))
     draft.note("reconnoitred", side=top.side, at=board().name(top.at), units=wanted)
-    if wanted: draft.push(Revelation(enemy, top.at, wanted, top.besides))
+    if wanted:
+        draft.push(Revelation(enemy, top.at, wanted, top.besides))
 
 
 def hurt(draft: Draft[Campaign], mission: Mission) -> None:
@@ -92,7 +100,8 @@ def hurt(draft: Draft[Campaign], mission: Mission) -> None:
     top = draft.top
     assert isinstance(top, Mission)
     lost = objective_losses(draft.roll("objective loss"), not top.survivors)
-    if lost.killed + lost.captured: draft.push(ObjectiveLoss(enemy_of(top.side), top.at, lost.captured > 0))
+    if lost.killed + lost.captured:
+        draft.push(ObjectiveLoss(enemy_of(top.side), top.at, lost.captured > 0))
 
 
 MISSION = (survive, reconnoitre, hurt)
@@ -111,12 +120,20 @@ def strike_off(draft: Draft[Campaign], each: Points, captured: int, taken_to: in
     if on_trucks:
         lost = min(draft.state.units[top].motors, each.points)
         mark(draft, top, motors=draft.state.units[top].motors - lost)
-        if taken_to >= 0 and captured: add_motors(draft, enemy_of(side), taken_to, min(lost, captured))
+        if taken_to >= 0 and captured:
+            add_motors(draft, enemy_of(side), taken_to, min(lost, captured))
     if captured:
         taker = enemy_of(side)
         draft.amend("prisoners", taker, draft.state.prisoners.get(taker, 0) + captured)
-    draft.note("fell", only=side, unit=each.unit, weapon=each.weapon, points=each.points, captured=captured,
-               at=board().name(draft.state.units[each.unit].at))
+    draft.note(
+        "fell",
+        only=side,
+        unit=each.unit,
+        weapon=each.weapon,
+        points=each.points,
+        captured=captured,
+        at=board().name(draft.state.units[each.unit].at),
+    )
     lying = any(wreck.unit == each.unit for wreck in draft.state.wrecks.values())
     if not draft.state.units[each.unit].toe and not counters()[each.unit].is_hq and not lying:
         remove(draft, each.unit)
@@ -141,12 +158,14 @@ class PatrolLoss(Decision[Campaign], frozen=True):
         return [Lose(choice) for choice in _choices(self.points, self.killed + self.captured)]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Lose): raise Refusal("16.33", "say which points of the patrol are lost")
+        if not isinstance(action, Lose):
+            raise Refusal("16.33", "say which points of the patrol are lost")
         if sum(each.points for each in action.points) != self.killed + self.captured:
             raise Refusal("16.33", f"the patrol loses {self.killed + self.captured}")
         there = {(each.unit, each.weapon): each.points for each in self.points}
         named = [(each.unit, each.weapon) for each in action.points]
-        if len(set(named)) != len(named): raise Refusal("16.33", "the same points are named twice")
+        if len(set(named)) != len(named):
+            raise Refusal("16.33", "the same points are named twice")
         for each in action.points:
             if not 0 < each.points <= there.get((each.unit, each.weapon), 0):
                 raise Refusal("16.33", f"{each.unit} has not so many points on this patrol")
@@ -166,11 +185,13 @@ class PatrolLoss(Decision[Campaign], frozen=True):
 
 def _choices(points: tuple[Points, ...], total: int) -> list[tuple[Points, ...]]:
     """Every way to take so many from these points."""
-    if not points: return [()] if not total else []
+    if not points:
+        return [()] if not total else []
     first, rest = points[0], points[1:]
     return [
         ((replace(first, points=count),) if count else ()) + others
-        for count in range(min(first.points, total), -1, -1) for others in _choices(rest, total - count)
+        for count in range(min(first.points, total), -1, -1)
+        for others in _choices(rest, total - count)
     ]
 
 
@@ -194,18 +215,22 @@ class ObjectiveLoss(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         there = victims(state, self.at, self.side)
-        if not there and isinstance(action, Done): return
+        if not there and isinstance(action, Done):
+            return
         if not isinstance(action, Lose) or len(action.points) != 1 or action.points[0] not in there:
             raise Refusal("16.34", "name one point of a unit in that hex that may be lost")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Lose): return
+        if not isinstance(action, Lose):
+            return
         each = action.points[0]
-        if each.weapon != MOTORS: strike_off(draft, each, int(self.captured))
+        if each.weapon != MOTORS:
+            strike_off(draft, each, int(self.captured))
         elif each.unit in draft.state.units:
             mark(draft, each.unit, motors=draft.state.units[each.unit].motors - 1)
-        else: add_motors(draft, self.side, self.at, -1)
+        else:
+            add_motors(draft, self.side, self.at, -1)
 
 
 MOTORS = "motors"  # a Motorization Point among the losses
@@ -215,14 +240,18 @@ def victims(state: Campaign, at: int, side: str) -> list[Points]:
     """[16.34] The single points of which one is lost."""
     facts = counters()
     fighting = _points(state, defenders(state, at, side))
-    if fighting: return fighting
+    if fighting:
+        return fighting
     trucks = [Points(name, MOTORS, 1) for name in state.at(at, side) if state.units[name].motors]
-    if state.motors.get(side, {}).get(at): trucks.append(Points("unattached", MOTORS, 1))
-    if trucks: return trucks
+    if state.motors.get(side, {}).get(at):
+        trucks.append(Points("unattached", MOTORS, 1))
+    if trucks:
+        return trucks
     here = list(everyone_at(state, at, side))
     for kind in ("anti_air", "engineer", "headquarters"):
         found = _points(state, [name for name in here if facts[name].kind == kind])
-        if found: return found
+        if found:
+            return found
     return []
 
 
@@ -268,16 +297,20 @@ class Revelation(Decision[Campaign], frozen=True):
         return [Reveal(tuple(Points(name, "", toe_of(state, name)) for name in names)) for names in (*some, *lies)]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Reveal): raise Refusal("16.51", "reveal units with their strength")
+        if not isinstance(action, Reveal):
+            raise Refusal("16.51", "reveal units with their strength")
         there = reportable(state, self.at, self.side, self.besides)
         names = [each.unit for each in action.points]
         if len(names) != self.count or len(set(names)) != self.count:
             raise Refusal("16.5", f"information about {self.count} units is due")
-        if len([name for name in names if name not in there]) > 1: raise Refusal("16.43", "one dummy is in a hex")
+        if len([name for name in names if name not in there]) > 1:
+            raise Refusal("16.43", "one dummy is in a hex")
         for each in action.points:
-            if each.weapon: raise Refusal("16.51", "the kinds of points are not told")
+            if each.weapon:
+                raise Refusal("16.51", "the kinds of points are not told")
             if each.unit not in there:
-                if is_pretended(state, self.side, self.at, each.unit): continue  # [16.45] of any strength
+                if is_pretended(state, self.side, self.at, each.unit):
+                    continue  # [16.45] of any strength
                 raise Refusal("16.53", f"{each.unit} does not satisfy the demand")
             if abs(each.points - toe_of(state, each.unit)) > MARGIN or each.points < 0:
                 raise Refusal("16.51", f"the strength of {each.unit} is told within two of the truth")
@@ -289,5 +322,11 @@ class Revelation(Decision[Campaign], frozen=True):
         for each in action.points:
             motorised = is_motorised(draft.state, each.unit)
             learn(draft, enemy, each.unit, each.points, motorised, self.at)
-            draft.note("revealed", only=enemy, unit=each.unit, at=board().name(self.at), points=each.points,
-                       motorised=motorised)
+            draft.note(
+                "revealed",
+                only=enemy,
+                unit=each.unit,
+                at=board().name(self.at),
+                points=each.points,
+                motorised=motorised,
+            )

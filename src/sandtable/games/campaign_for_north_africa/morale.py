@@ -33,9 +33,12 @@ class Morale(Value, frozen=True):
     surrendered: bool
 
     def explain(self, side: str) -> Explanation:
-        parts = [Explanation(f"Basic Morale {self.basic:+}", "15.63"),
-                 Explanation(f"Cohesion Level {self.cohesion:+}, dice {self.code}: {self.modifier:+}", "17.22")]
-        if self.rommel: parts.append(Explanation(f"General Rommel {self.rommel:+}", "17.28"))
+        parts = [
+            Explanation(f"Basic Morale {self.basic:+}", "15.63"),
+            Explanation(f"Cohesion Level {self.cohesion:+}, dice {self.code}: {self.modifier:+}", "17.22"),
+        ]
+        if self.rommel:
+            parts.append(Explanation(f"General Rommel {self.rommel:+}", "17.28"))
         return Explanation(f"{side}: Adjusted Morale {self.adjusted:+}", "17.2", tuple(parts))
 
 
@@ -52,13 +55,15 @@ def represented(state: Campaign, committed: Mapping[str, int]) -> tuple[str, ...
 def _represented(state: Campaign, node: str, committed: Mapping[str, int]) -> Iterator[str]:
     parts = state.parts.get(node, ())
     names = tuple(all_of(state, node))
-    if not any(committed.get(name) for name in names): return
+    if not any(committed.get(name) for name in names):
+        return
     fighting = [name for name in names if counters()[name].kind not in GUN_KINDS]
     here = sum(committed.get(name, 0) for name in fighting)
     if not parts or (here and 2 * here >= sum(toe_of(state, name) for name in fighting)):
         yield node
         return
-    for part in parts: yield from _represented(state, part, committed)
+    for part in parts:
+        yield from _represented(state, part, committed)
 
 
 def largest(state: Campaign, names: Iterable[str]) -> tuple[str, ...]:
@@ -80,7 +85,8 @@ def basic_morale(state: Campaign, names: Iterable[str]) -> int:
 def _basic(state: Campaign, name: str) -> int:
     """[17.1] A headquarters without a rating of its own has that of its units."""
     parts = state.parts.get(name, ())
-    if counters()[name].morale is None and parts: return basic_morale(state, parts)
+    if counters()[name].morale is None and parts:
+        return basic_morale(state, parts)
     return state.units[name].morale
 
 
@@ -97,9 +103,7 @@ def is_overwhelmed(own_raw: int, enemy_raw: int) -> bool:
     return enemy_raw > 0 and enemy_raw >= OVERWHELMED * own_raw
 
 
-def determine(
-    draft: Draft[Campaign], state: Campaign, side: Side, names: Sequence[str], overwhelmed: bool
-) -> Morale:
+def determine(draft: Draft[Campaign], state: Campaign, side: Side, names: Sequence[str], overwhelmed: bool) -> Morale:
     """[17.21, 17.22, 17.25, 17.26, 17.27] Throw the dice for a side, as it stands at the instant of the assault."""
     basic, level = basic_morale(state, names), cohesion.level(state, names)
     reading = code(draft.roll(f"morale of the {side}"), draft.roll(f"morale of the {side}"))
@@ -107,11 +111,19 @@ def determine(
     steady = basic >= STEADY and level > BROKEN and not overwhelmed
     modifier = UNSTEADY if found == "surrender" else found
     rommel = rommel_bonus(state, side, names)
-    return Morale(basic, level, reading, modifier, rommel, adjusted(basic, modifier, rommel),
-                  surrendered=found == "surrender" and not steady)
+    return Morale(
+        basic,
+        level,
+        reading,
+        modifier,
+        rommel,
+        adjusted(basic, modifier, rommel),
+        surrendered=found == "surrender" and not steady,
+    )
 
 
 def rommel_bonus(state: Campaign, side: str, names: Iterable[str]) -> int:
     """[17.28, 31.0] One for Axis units with whom General Rommel is; the largest decide, as for all morale."""
-    if side != "axis": return 0
+    if side != "axis":
+        return 0
     return int(any(state.units[name].at == state.rommel >= 0 for name in largest(state, names)))

@@ -42,7 +42,8 @@ def patrol_losses(die: int, all_recce: bool) -> Losses:
 def units_revealed(patrol_points: int, die: int) -> int | None:
     """[16.7, 16.5] Battalions, to a patrol with so many points left; None for all of them."""
     row = _patrol().reconnaissance.value[shown(die) - 1]
-    if not 1 <= patrol_points <= len(row): raise ValueError(f"no column for {patrol_points} points")
+    if not 1 <= patrol_points <= len(row):
+        raise ValueError(f"no column for {patrol_points} points")
     found = row[patrol_points - 1]
     return None if found == "all" else found
 

@@ -28,10 +28,13 @@ def check_motorise(state: Campaign, side: str, action: Motorise) -> None:
     """[8.97, 32.51, 32.53] From the unattached points of the hex."""
     own(state, side, action.name, "8.97")
     unit = state.units[action.name]
-    if unit.attached: raise Refusal("8.96", f"trucks belong to {top_of(state, action.name)}, of which it is a part")
-    if not action.count: raise Refusal("8.97", "say how many Motorization Points")
+    if unit.attached:
+        raise Refusal("8.96", f"trucks belong to {top_of(state, action.name)}, of which it is a part")
+    if not action.count:
+        raise Refusal("8.97", "say how many Motorization Points")
     there = state.motors.get(side, {}).get(unit.at, 0)
-    if action.count > there: raise Refusal("8.97", f"there are {there} Motorization Points in the hex")
+    if action.count > there:
+        raise Refusal("8.97", f"there are {there} Motorization Points in the hex")
     if takes_from_the_historical(state, side, action):
         raise Refusal("32.54", "the infantry that had vehicles in history is motorised first")
 
@@ -42,9 +45,13 @@ def takes_from_the_historical(state: Campaign, side: str, action: Motorise) -> b
     parts = [(name, need(state, name)) for name in all_of(state, counter)]
     historical = sum(points for name, points in parts if facts(name).counter.plus)
     others = any(points and facts(name).on_foot and not facts(name).counter.plus for name, points in parts)
-    if not others or state.units[counter].motors + action.count <= historical: return False
-    waiting = (name for name in everyone_at(state, state.units[counter].at, side)
-               if facts(name).counter.plus and top_of(state, name) != counter)
+    if not others or state.units[counter].motors + action.count <= historical:
+        return False
+    waiting = (
+        name
+        for name in everyone_at(state, state.units[counter].at, side)
+        if facts(name).counter.plus and top_of(state, name) != counter
+    )
     return any(not is_motorised(state, name) for name in waiting)
 
 
@@ -69,7 +76,8 @@ def demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
     unit, cost = draft.state.units[action.name], break_off_cost(draft.state, action.name)
     mark(draft, action.name, motors=unit.motors - action.count)
     add_motors(draft, side, unit.at, action.count)
-    if cost: _break_off(draft, side, unit.at, action.count, cost)
+    if cost:
+        _break_off(draft, side, unit.at, action.count, cost)
     draft.note("demotorised", unit=action.name, motors=action.count, at=board().name(unit.at), only=side)
 
 
@@ -85,10 +93,12 @@ def motorizations(state: Campaign, side: str) -> Iterator[Motorise | Demotorise]
     for at, there in state.motors.get(side, {}).items():
         for counter in state.at(at, side):
             missing = motors_needed(state, counter) - state.units[counter].motors
-            if 0 < missing <= there: yield Motorise(counter, missing)
+            if 0 < missing <= there:
+                yield Motorise(counter, missing)
     for stack in state.stacks.values():
         for counter in stack:
             unit = state.units[counter]
-            if not unit.motors or facts(counter).counter.side != side or level(state, (counter,)) <= SHAKEN: continue
+            if not unit.motors or facts(counter).counter.side != side or level(state, (counter,)) <= SHAKEN:
+                continue
             idle = unit.motors - sum(need(state, name) for name in carried(state, counter))
             yield Demotorise(counter, idle or unit.motors)

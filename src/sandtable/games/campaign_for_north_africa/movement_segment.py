@@ -27,7 +27,8 @@ def close(draft: Draft[Campaign], names: Iterable[str]) -> None:
     """[8.14, 10.23] Counters have had to stop: write it into the segment that is under way."""
     stack = list(draft.state.stack)
     for place, frame in enumerate(stack):
-        if not isinstance(frame, MovementSegment): continue
+        if not isinstance(frame, MovementSegment):
+            continue
         fresh = tuple(name for name in names if name not in frame.done)
         stack[place] = replace(frame, done=(*frame.done, *fresh))
     draft.change(stack=tuple(stack))
@@ -35,7 +36,9 @@ def close(draft: Draft[Campaign], names: Iterable[str]) -> None:
 
 def decline(draft: Draft[Campaign], name: str) -> None:
     """[17.54] Write down that nobody could accept the surrender of a hex: it is not offered again in this segment."""
-    draft.change(stack=tuple(
-        replace(frame, declined=(*frame.declined, name)) if isinstance(frame, MovementSegment) else frame
-        for frame in draft.state.stack
-    ))
+    draft.change(
+        stack=tuple(
+            replace(frame, declined=(*frame.declined, name)) if isinstance(frame, MovementSegment) else frame
+            for frame in draft.state.stack
+        )
+    )

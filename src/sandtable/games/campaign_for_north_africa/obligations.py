@@ -23,9 +23,11 @@ def obliging(state: Campaign) -> Mapping[int, tuple[int, ...]]:
     """[10.3, 10.31, 10.6] The enemy hexes that must be attacked, each with the phasing hexes on which its zone lies."""
     found: dict[int, list[int]] = {}
     for at, enemies in fronts(state, state.phasing).items():
-        if is_excused(state, at): continue
+        if is_excused(state, at):
+            continue
         for enemy in enemies:
-            if at in controlled_from(state, enemy): found.setdefault(enemy, []).append(at)
+            if at in controlled_from(state, enemy):
+                found.setdefault(enemy, []).append(at)
     return {enemy: tuple(found[enemy]) for enemy in sorted(found)}
 
 
@@ -37,7 +39,8 @@ def is_excused(state: Campaign, at: int) -> bool:
 def must_fight(state: Campaign, name: str) -> bool:
     """[10.32, 6.26] Neither a gun unit nor pinned, nor beyond any use."""
     own = facts(name)
-    if not own.combat or own.counter.kind in GUN_KINDS or name in state.segment.pinned: return False
+    if not own.combat or own.counter.kind in GUN_KINDS or name in state.segment.pinned:
+        return False
     return state.units[name].cohesion > SPENT_FORCE
 
 
@@ -64,7 +67,8 @@ def holds_off(state: Campaign, at: int, barrage_points: int) -> bool:
 
 def is_barred(state: Campaign, name: str, here: int, there: int) -> bool:
     """[15.34, 8.44, 8.37] Motorised units assault neither up an escarpment nor into a salt marsh or out of it."""
-    if "up_escarpment" not in crossing(here, there) and MARSH not in (terrain(here), terrain(there)): return False
+    if "up_escarpment" not in crossing(here, there) and MARSH not in (terrain(here), terrain(there)):
+        return False
     return is_motorised(state, name)
 
 
@@ -77,7 +81,9 @@ def find_unmet(state: Campaign, attacked: Iterable[int]) -> tuple[tuple[int, int
     met = {*attacked, *state.segment.held_off}
     return tuple(
         (at, enemy, BARRED_RETREAT if _was_barred(state, at, enemy) else FORCED_RETREAT)
-        for enemy, hexes in obliging(state).items() if enemy not in met for at in hexes
+        for enemy, hexes in obliging(state).items()
+        if enemy not in met
+        for at in hexes
     )
 
 
@@ -98,16 +104,26 @@ def open_unmet(draft: Draft[Campaign]) -> None:
     """[10.36] Units that neither assaulted nor held off an enemy whose zone still lies on them fall back."""
     farthest: dict[int, tuple[int, int]] = {}
     for at, enemy, hexes in draft.state.segment.unmet:
-        if at not in controlled_from(draft.state, enemy) or draft.state.holder(enemy) == draft.state.phasing: continue
-        if hexes > farthest.get(at, (0, 0))[0]: farthest[at] = hexes, enemy
-    for at, (hexes, enemy) in reversed(farthest.items()): _fall_back(draft, at, enemy, hexes)
+        if at not in controlled_from(draft.state, enemy) or draft.state.holder(enemy) == draft.state.phasing:
+            continue
+        if hexes > farthest.get(at, (0, 0))[0]:
+            farthest[at] = hexes, enemy
+    for at, (hexes, enemy) in reversed(farthest.items()):
+        _fall_back(draft, at, enemy, hexes)
 
 
 def _fall_back(draft: Draft[Campaign], at: int, enemy: int, hexes: int) -> None:
     side = draft.state.phasing
-    draft.note("gave_way", at=board().name(at), enemy=board().name(enemy), hexes=hexes, side=side,
-               case="10.36" if hexes == FORCED_RETREAT else "15.34")
-    if hexes == FORCED_RETREAT: disorganise(draft, tuple(everyone_at(draft.state, at, side)), DISORGANISATION)
+    draft.note(
+        "gave_way",
+        at=board().name(at),
+        enemy=board().name(enemy),
+        hexes=hexes,
+        side=side,
+        case="10.36" if hexes == FORCED_RETREAT else "15.34",
+    )
+    if hexes == FORCED_RETREAT:
+        disorganise(draft, tuple(everyone_at(draft.state, at, side)), DISORGANISATION)
     _retreat(draft, at, hexes, enemy)
 
 

@@ -54,7 +54,8 @@ def observe(state: Campaign, side: str) -> Campaign:
     """[3.61] What a side, or a spectator without one, may know."""
     key = "observed", side
     found: Campaign | None = state.derived.get(key)
-    if found is None: found = state.derived[key] = _observe(veiled(state, side), side)
+    if found is None:
+        found = state.derived[key] = _observe(veiled(state, side), side)
     return found
 
 
@@ -63,16 +64,25 @@ def _observe(state: Campaign, side: str) -> Campaign:
     known, own, visible = state.known.get(side, {}), _army(side), _visible(state)
     units = {**state.units, **_unknown(frozenset(state.units), side)}
     for name in (*visible, *known):
-        if name not in own: units[name] = _seen(name, state.units[name], known.get(name), name in visible)
+        if name not in own:
+            units[name] = _seen(name, state.units[name], known.get(name), name in visible)
     kept: dict[str, Mapping[str, Any]] = {
-        "known": state.known, "plans": state.plans, "prisoners": state.prisoners, "captured": state.captured,
+        "known": state.known,
+        "plans": state.plans,
+        "prisoners": state.prisoners,
+        "captured": state.captured,
         "decoys": state.decoys,
-        "lifted": state.lifted, "motors": state.motors, "received": state.received, "driven": state.driven,
+        "lifted": state.lifted,
+        "motors": state.motors,
+        "received": state.received,
+        "driven": state.driven,
     }
-    books: dict[str, Any] = {field: {who: what for who, what in table.items() if who == side}
-                             for field, table in kept.items()}
+    books: dict[str, Any] = {
+        field: {who: what for who, what in table.items() if who == side} for field, table in kept.items()
+    }
     return replace(
-        state, **books,
+        state,
+        **books,
         viewer=side,
         told=_told(state, side),
         units=units,
@@ -93,7 +103,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
 
 def _told(state: Campaign, side: str) -> dict[int, bool]:
     """[10.6] The enemy says which units of a player are in his zones, and where none keeps those out that retreat."""
-    if side not in SIDES: return {}
+    if side not in SIDES:
+        return {}
     fields = apparent(state, side)
     hexes = sorted(hex for hex in _asked_about(state, side) if hex >= 0 and fields[hex])
     return {hex: controlled(state, hex, enemy_of(side)) for hex in hexes}
@@ -107,7 +118,8 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
         mine = set(stands(state, side))
         mine.update(each.at for each in state.supply.values() if each.side == side)
         top = state.stack[-1] if state.stack else None
-        if isinstance(top, Retreats) and top.terms.side == side: mine.update(within_reach(top.terms))
+        if isinstance(top, Retreats) and top.terms.side == side:
+            mine.update(within_reach(top.terms))
         found = state.derived[key] = frozenset(mine)
     return found
 
@@ -135,7 +147,8 @@ def _unknown(names: frozenset[str], side: str) -> dict[str, Unit]:
 def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
     """An enemy unit: a counter with the strength one expects, or nothing at all."""
     expected = _expected(name, -1 if report is None else report.toe)
-    if not visible: return expected
+    if not visible:
+        return expected
     return replace(expected, at=unit.at, reserve=unit.reserve, engaged=unit.engaged, journey=unit.journey)
 
 
@@ -174,12 +187,16 @@ def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
 def _segment(state: Campaign, side: str) -> Segment:
     """[3.62] In combat only totals are told."""
     segment = state.segment
-    if segment == Segment(): return segment
+    if segment == Segment():
+        return segment
     own = _army(side)
     trains = frozenset(name for name, unit in state.supply.items() if unit.side == side)
     return replace(
-        segment, back=_those(segment.back, own), pinned=_those(segment.pinned, own),
-        withdrew=_those(segment.withdrew, own | trains), salvo=segment.salvo if side == "commonwealth" else (),
+        segment,
+        back=_those(segment.back, own),
+        pinned=_those(segment.pinned, own),
+        withdrew=_those(segment.withdrew, own | trains),
+        salvo=segment.salvo if side == "commonwealth" else (),
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
         probes=segment.probes if side == state.phasing else (),  # [15.94]
@@ -209,7 +226,8 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
 
 
 def _frame(frame: Frame, side: str) -> Frame:
-    if isinstance(frame, March): return frame if frame.side == side else replace(frame, path=frame.path[:1], supply=())
+    if isinstance(frame, March):
+        return frame if frame.side == side else replace(frame, path=frame.path[:1], supply=())
     veil = VEILS.get(type(frame))
     return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side)
 
@@ -220,7 +238,8 @@ def _frame(frame: Frame, side: str) -> Frame:
 def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
     """States that differ from this one only in what the side may not know."""
     for enemy in SIDES:
-        if enemy == side: continue
+        if enemy == side:
+            continue
         foes = frozenset(name for name in _army(enemy) if not _is_faced(state, name, side))
         yield _weakened(state, foes)
         yield _rearranged(state, foes)
@@ -236,9 +255,17 @@ def _is_faced(state: Campaign, name: str, side: str) -> bool:
 def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
     """These units at another strength, tired, and without transport."""
     units = {
-        name: replace(unit, toe=dict.fromkeys(unit.toe, 1), cohesion=unit.cohesion - 3, spent=unit.spent + 6,
-                      motors=0, breakdown=8, training=1)
-        if name in foes and unit.at not in (DUE, ELIMINATED) else unit
+        name: replace(
+            unit,
+            toe=dict.fromkeys(unit.toe, 1),
+            cohesion=unit.cohesion - 3,
+            spent=unit.spent + 6,
+            motors=0,
+            breakdown=8,
+            training=1,
+        )
+        if name in foes and unit.at not in (DUE, ELIMINATED)
+        else unit
         for name, unit in state.units.items()
     }
     return replace(state, units=units)
@@ -265,11 +292,19 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         for name, each in state.wrecks.items()
     }
     return replace(
-        state, supply=supply, wrecks=wrecks, motors={**state.motors, enemy: {0: 7}}, plans={**state.plans, enemy: ()},
-        prisoners={**state.prisoners, enemy: 99}, known={**state.known, enemy: {}},
-        captured={**state.captured, enemy: {}}, decoys={**state.decoys, enemy: ()}, lifted={**state.lifted, enemy: 1},
+        state,
+        supply=supply,
+        wrecks=wrecks,
+        motors={**state.motors, enemy: {0: 7}},
+        plans={**state.plans, enemy: ()},
+        prisoners={**state.prisoners, enemy: 99},
+        known={**state.known, enemy: {}},
+        captured={**state.captured, enemy: {}},
+        decoys={**state.decoys, enemy: ()},
+        lifted={**state.lifted, enemy: 1},
         held=() if enemy == "commonwealth" else state.held,
         escort=() if enemy == "axis" else state.escort,
-        raids=state.raids + (enemy == "axis"), raid=state.raid != (enemy == "axis"),
+        raids=state.raids + (enemy == "axis"),
+        raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
     )

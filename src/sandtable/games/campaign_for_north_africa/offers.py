@@ -78,49 +78,83 @@ from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAs
 
 # What ending each decision means; elsewhere one simply goes on.
 ENDINGS: Mapping[str, str] = {
-    "Repetition": "end movement and combat", "Landing": "they stay where they have landed",
-    "SeaTransport": "nothing sails", "CoastalShipping": "nothing more sails", "DeltaLanding": "the rest stays in Cairo",
-    "MotorLanding": "all stay in Cairo", "FleetAssignment": "the other ships stay in port",
+    "Repetition": "end movement and combat",
+    "Landing": "they stay where they have landed",
+    "SeaTransport": "nothing sails",
+    "CoastalShipping": "nothing more sails",
+    "DeltaLanding": "the rest stays in Cairo",
+    "MotorLanding": "all stay in Cairo",
+    "FleetAssignment": "the other ships stay in port",
     "RaidPlot": "no raid in this Operations Stage",
-    "Substitution": "lose it", "Releasing": "release nobody",
+    "Substitution": "lose it",
+    "Releasing": "release nobody",
 }
 
 
 def offers(state: Campaign, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
     top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state): return []
-    try: chosen = chosen_from(state, side, pieces)
-    except Refusal: return []
+    if not isinstance(top, Decision) or side not in top.asked(state):
+        return []
+    try:
+        chosen = chosen_from(state, side, pieces)
+    except Refusal:
+        return []
     return _offers(state, side, top, chosen, pieces)
 
 
 def _offers(
-    state: Campaign, side: str, top: Decision[Campaign], chosen: Chosen, pieces: Sequence[str],
+    state: Campaign,
+    side: str,
+    top: Decision[Campaign],
+    chosen: Chosen,
+    pieces: Sequence[str],
 ) -> list[Offer]:
     match top:
-        case Movement(): return moving_offers(state, top, chosen)
-        case Reaction(): return reacting_offers(state, top, chosen)
-        case RetreatBeforeAssault(): return withdrawing_offers(state, top, chosen)
-        case Positions(): return position_offers(state, side, top, chosen)
-        case Plot(): return plot_offers(state, side, top, chosen)
-        case ForceAssignment(): return commit_offers(state, side, top, chosen)
-        case Reassignment(): return reassignment_offers(state, top)
-        case Absorbing(): return loss_offers(state, top, chosen)
-        case Retreats(): return retreat_offers(state, top, chosen)
-        case NextAssault(): return assault_offers(state, top)
-        case Organisation(): return organising_offers(state, top, chosen)
-        case Designation() | ReserveRelease(): return reserve_offers(state, top, chosen)
-        case Deployment(): return deploying_offers(state, top, chosen)
-        case TruckConvoys(): return hauling_offers(state, top, chosen)
-        case RailMovement(): return rail_offers(state, top, chosen)
-        case Sailing(): return sailing_offers(state, top)
-        case MonthlyLoss(): return monthly_offers(state, top)
-        case FleetAssignment(): return fleet_offers(state, top)
-        case OffShore(): return salvo_offers(state, top)
-        case Towing(): return towing_offers(state, top, chosen)
-        case Maintenance(): return repair_offers(state, top, chosen)
-        case Patrols(): return patrol_offers(state, top, chosen)
+        case Movement():
+            return moving_offers(state, top, chosen)
+        case Reaction():
+            return reacting_offers(state, top, chosen)
+        case RetreatBeforeAssault():
+            return withdrawing_offers(state, top, chosen)
+        case Positions():
+            return position_offers(state, side, top, chosen)
+        case Plot():
+            return plot_offers(state, side, top, chosen)
+        case ForceAssignment():
+            return commit_offers(state, side, top, chosen)
+        case Reassignment():
+            return reassignment_offers(state, top)
+        case Absorbing():
+            return loss_offers(state, top, chosen)
+        case Retreats():
+            return retreat_offers(state, top, chosen)
+        case NextAssault():
+            return assault_offers(state, top)
+        case Organisation():
+            return organising_offers(state, top, chosen)
+        case Designation() | ReserveRelease():
+            return reserve_offers(state, top, chosen)
+        case Deployment():
+            return deploying_offers(state, top, chosen)
+        case TruckConvoys():
+            return hauling_offers(state, top, chosen)
+        case RailMovement():
+            return rail_offers(state, top, chosen)
+        case Sailing():
+            return sailing_offers(state, top)
+        case MonthlyLoss():
+            return monthly_offers(state, top)
+        case FleetAssignment():
+            return fleet_offers(state, top)
+        case OffShore():
+            return salvo_offers(state, top)
+        case Towing():
+            return towing_offers(state, top, chosen)
+        case Maintenance():
+            return repair_offers(state, top, chosen)
+        case Patrols():
+            return patrol_offers(state, top, chosen)
     return _listed(state, side, top, pieces)
 
 
@@ -133,10 +167,14 @@ def _listed(state: Campaign, side: str, top: Decision[Campaign], pieces: Sequenc
 def _offer(state: Campaign, top: Decision[Campaign], action: Action) -> Offer:
     text = str(action)
     match action:
-        case Done(): return Offer(text, ENDINGS.get(type(top).__name__, "go on"))
-        case Again(): return Offer(text, "move and fight once more (8.22)")
-        case GoFirst(): return Offer(text, "move first in this Operations Stage (7.11)")
-        case GoLast(): return Offer(text, "move last in this Operations Stage (7.11)")
+        case Done():
+            return Offer(text, ENDINGS.get(type(top).__name__, "go on"))
+        case Again():
+            return Offer(text, "move and fight once more (8.22)")
+        case GoFirst():
+            return Offer(text, "move first in this Operations Stage (7.11)")
+        case GoLast():
+            return Offer(text, "move last in this Operations Stage (7.11)")
         case Release(units=units):
             pieces = tuple(dict.fromkeys(top_of(state, name) for name in units))
             return Offer(text, f"release {listed(units)} (61.3)", pieces)
@@ -149,30 +187,44 @@ def _offer(state: Campaign, top: Decision[Campaign], action: Action) -> Offer:
 def propose(state: Campaign, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
     top = state.stack[-1]
-    if not isinstance(top, Decision): raise Refusal("over", "the game is over")
-    if side not in top.asked(state): raise Refusal("turn", "the other side decides now")
+    if not isinstance(top, Decision):
+        raise Refusal("over", "the game is over")
+    if side not in top.asked(state):
+        raise Refusal("turn", "the other side decides now")
     action = _meant(state, side, top, chosen_from(state, side, pieces), pieces, at)
     top.check(state, side, action)
     return action
 
 
 def _meant(
-    state: Campaign, side: str, top: Decision[Campaign], chosen: Chosen, pieces: Sequence[str], at: str,
+    state: Campaign,
+    side: str,
+    top: Decision[Campaign],
+    chosen: Chosen,
+    pieces: Sequence[str],
+    at: str,
 ) -> Action:
     for offer in _offers(state, side, top, chosen, pieces) if at else ():
-        if offer.at == at: return NOTATION.parse(offer.action)
+        if offer.at == at:
+            return NOTATION.parse(offer.action)
     match top:
-        case Movement() if chosen.own and (at or chosen.foes): return meant_march(state, top, chosen, at)
+        case Movement() if chosen.own and (at or chosen.foes):
+            return meant_march(state, top, chosen, at)
         case Plot() | ForceAssignment() if chosen.counters:
             return NOTATION.parse(meant_attack(state, side, top, chosen))
-        case RetreatBeforeAssault() if chosen.counters and at: return meant_withdrawal(state, chosen, at)
-        case Retreats() if at: return meant_retreat(state, top, chosen, at)
-        case TruckConvoys() if chosen.own and at: return meant_haul(state, top, chosen, at)
+        case RetreatBeforeAssault() if chosen.counters and at:
+            return meant_withdrawal(state, chosen, at)
+        case Retreats() if at:
+            return meant_retreat(state, top, chosen, at)
+        case TruckConvoys() if chosen.own and at:
+            return meant_haul(state, top, chosen, at)
         case Reaction() if chosen.counters and at and chosen.at is not None:
             return React(chosen.counters, (board().name(chosen.at), at))
-        case RailMovement() if len(chosen.own) == 1 and at: return Rail(chosen.own[0], at)
+        case RailMovement() if len(chosen.own) == 1 and at:
+            return Rail(chosen.own[0], at)
     found = _offers(state, side, top, chosen, pieces) if not at else ()
-    if found: return NOTATION.parse(found[0].action)
+    if found:
+        return NOTATION.parse(found[0].action)
     raise Refusal("turn", f"nothing can be done with {listed(pieces) or 'that'} now: {top.prompt(state)}")
 
 
@@ -188,14 +240,17 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
     """The hexes that a lawful action passes, for drawing it."""
     top = state.stack[-1]
     match action:
-        case Move() if isinstance(top, Movement): return named(top.plan(state, action).path)
-        case Withdraw(path=path) | Retreat(path=path) | React(path=path) | Tow(path=path): return path
-        case Haul(units=units): return named(check_haul(state, state.supply[units[0]].side, action).path)
+        case Move() if isinstance(top, Movement):
+            return named(top.plan(state, action).path)
+        case Withdraw(path=path) | Retreat(path=path) | React(path=path) | Tow(path=path):
+            return path
+        case Haul(units=units):
+            return named(check_haul(state, state.supply[units[0]].side, action).path)
         case Drive() if isinstance(top, TruckConvoys):
             return named(check_drive(state, top.side, action, top.driven).path)
         case Rail(name=name, to=to):
             start = state.supply[name].at if name in state.supply else state.units[name].at
             return named(ways(state, start).get(board().hex(to), ()))
-        case Ship(name=name, to=to) | Airlift(name=name, to=to): return board().name(state.supply[name].at), to
+        case Ship(name=name, to=to) | Airlift(name=name, to=to):
+            return board().name(state.supply[name].at), to
     return ()
-

@@ -51,16 +51,19 @@ def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) 
     if chosen.counters:
         mine = _of_counters(state, guns(state, side), chosen.counters)
         others = tuple(name for name in guns(state, side) if name not in mine)
-        if not mine: return []
+        if not mine:
+            return []
         return [
             Offer(str(Back(mine)), f"{listed(mine)} Back, all others Forward", chosen.counters),
             Offer(str(Back(others)), f"{listed(mine)} Forward, all others Back", chosen.counters),
         ]
     found = []
     for number, action in enumerate(top.actions(state, side)):
-        if not isinstance(action, Back): continue
+        if not isinstance(action, Back):
+            continue
         text = f"{listed(action.units)} Back, the others Forward" if action.units else "all guns Forward"
-        if action.units == guns(state, side): text = "all guns Back"
+        if action.units == guns(state, side):
+            text = "all guns Back"
         found.append(Offer(str(action), _first(number, text)))
     return found
 
@@ -77,7 +80,8 @@ def _first(number: int, text: str) -> str:
 
 
 def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
-    if chosen.counters: return list(_barrage_blocks(state, side, top, chosen))
+    if chosen.counters:
+        return list(_barrage_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
     return [Offer(str(action), _first(number, plan_text(action))) for number, action in enumerate(plans)]
 
@@ -93,7 +97,8 @@ def plan_text(action: Barrage) -> str:
 
 def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> Iterator[Offer]:
     mine = _of_counters(state, gunners(state, side), chosen.counters)
-    if not mine: return
+    if not mine:
+        return
     rest = _other_fires(_plan(state, side, top), mine)
     pieces = (*chosen.counters, *chosen.foes)
     at = foe_hex(state, chosen)
@@ -104,13 +109,16 @@ def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> It
         return
     for target in (each for each in top.told.get(side, ()) if each.at == at):
         fires = _fires_at(state, mine, target)
-        if not fires: continue
+        if not fires:
+            continue
         text = plan_text(Barrage(fires))
         for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
             action = Barrage((*fires, *others))
-            if not may(top.check, state, side, action): continue
+            if not may(top.check, state, side, action):
+                continue
             yield Offer(str(action), f"{text}{tail}", pieces, "" if chosen.foes else board().name(at))
-            if not rest: break
+            if not rest:
+                break
 
 
 def _plan(state: Campaign, side: str, top: Plot) -> Barrage:
@@ -122,7 +130,8 @@ def _other_fires(plan: Barrage, mine: Sequence[str]) -> tuple[Fire, ...]:
     found = []
     for fire in plan.fires:
         kept = tuple(points for points in fire.guns if points.unit not in mine)
-        if kept: found.append(Fire(fire.at, fire.target, fire.number, kept))
+        if kept:
+            found.append(Fire(fire.at, fire.target, fire.number, kept))
     return tuple(found)
 
 
@@ -133,10 +142,14 @@ def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fir
     groups = [forward, *([name] for name in near if name in state.segment.back)]
     fires = []
     for number, group in enumerate((each for each in groups if each), 1):
-        if number > target.count: break
-        points = tuple(written(state, (name, weapon, count)) for name in group
-                       for weapon, count in state.units[name].toe.items()
-                       if rating(state, name, weapon, "barrage") is not None)
+        if number > target.count:
+            break
+        points = tuple(
+            written(state, (name, weapon, count))
+            for name in group
+            for weapon, count in state.units[name].toe.items()
+            if rating(state, name, weapon, "barrage") is not None
+        )
         fires.append(Fire(board().name(target.at), target.target, number, points))
     return tuple(fires)
 
@@ -150,10 +163,10 @@ def _so_many(points: Iterable[Points]) -> str:
 
 
 def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> list[Offer]:
-    if chosen.counters: return list(_commit_blocks(state, side, top, chosen))
+    if chosen.counters:
+        return list(_commit_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Commit)]
-    return [Offer(str(action), _first(number, commit_text(state, side, action)))
-            for number, action in enumerate(plans)]
+    return [Offer(str(action), _first(number, commit_text(state, side, action))) for number, action in enumerate(plans)]
 
 
 def commit_text(state: Campaign, side: str, action: Commit) -> str:
@@ -162,8 +175,10 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
     parts = []
     for force in action.forces:
         units = listed(dict.fromkeys(points.unit for points in force.points), 4)
-        if force.role == "close": verb = "assault" if attacks else "defend"
-        else: verb = "fire at armour at" if attacks else "fire at armour from"
+        if force.role == "close":
+            verb = "assault" if attacks else "defend"
+        else:
+            verb = "fire at armour at" if attacks else "fire at armour from"
         parts.append(f"{verb} {title_named(force.at)} with {_so_many(force.points)} of {units}")
     return "; ".join(parts) or "commit nobody"
 
@@ -171,19 +186,23 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
 def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> Iterator[Offer]:
     """The chosen counters do something else; the others as suggested, or nothing."""
     mine = _of_counters(state, able(state, side), chosen.counters)
-    if not mine: return
+    if not mine:
+        return
     pieces = (*chosen.counters, *chosen.foes)
     plan = next((action for action in top.actions(state, side) if isinstance(action, Commit)), Commit(()))
     rest = _other_forces(plan, mine)
     blocks: list[tuple[str, tuple[Force, ...]]] = []
-    if side == state.phasing: blocks += _attack_blocks(state, side, mine, chosen)
-    else: blocks += _defence_blocks(state, mine)
+    if side == state.phasing:
+        blocks += _attack_blocks(state, side, mine, chosen)
+    else:
+        blocks += _defence_blocks(state, mine)
     blocks.append((f"withhold {listed(mine, 4)}", ()))
     seen: set[str] = set()
     for text, forces in blocks:
         for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else")):
             action = Commit((*forces, *others))
-            if str(action) in seen or not may(top.check, state, side, action): continue
+            if str(action) in seen or not may(top.check, state, side, action):
+                continue
             seen.add(str(action))
             yield Offer(str(action), f"{text}{tail}", pieces)
 
@@ -192,48 +211,63 @@ def _other_forces(plan: Commit, mine: Sequence[str]) -> tuple[Force, ...]:
     found = []
     for force in plan.forces:
         kept = tuple(points for points in force.points if points.unit not in mine)
-        if kept: found.append(Force(force.at, force.role, kept))
+        if kept:
+            found.append(Force(force.at, force.role, kept))
     return tuple(found)
 
 
 def _attack_blocks(
-    state: Campaign, side: str, mine: Sequence[str], chosen: Chosen,
+    state: Campaign,
+    side: str,
+    mine: Sequence[str],
+    chosen: Chosen,
 ) -> Iterator[tuple[str, tuple[Force, ...]]]:
     """[15.21, 14.11, 15.91] Assault with everything, with guns at armour, or as a Probe."""
     at = foe_hex(state, chosen)
-    if at is None or chosen.foe_supply: return
+    if at is None or chosen.foe_supply:
+        return
     near = [name for name in mine if at in neighbours()[state.units[name].at]]
     where, place = board().name(at), title_of(at)
     fists = [name for name in near if not is_barred(state, name, state.units[name].at, at)]
     close = _points(state, fists, "close_assault")
-    if not close: return
+    if not close:
+        return
     who = listed(dict.fromkeys(each.unit for each in close), 4)
     yield f"assault {place} with {who}", (Force(where, "close", close),)
     lit = [name for name in near if hexside_shift(state.units[name].at, at) is not None]
     yield from _with_guns(state, where, place, lit, fists, "assault")
     probe = tuple(Points(each.unit, each.weapon, (each.points - 1) // 2) for each in close if each.points > 2)
-    if probe: yield f"probe {place} with less than half of them (15.91)", (Force(where, "close", probe),)
+    if probe:
+        yield f"probe {place} with less than half of them (15.91)", (Force(where, "close", probe),)
 
 
 def _defence_blocks(state: Campaign, mine: Sequence[str]) -> Iterator[tuple[str, tuple[Force, ...]]]:
     """[15.14] In the hexes where they stand."""
     hexes: dict[int, list[str]] = {}
-    for name in mine: hexes.setdefault(state.units[name].at, []).append(name)
+    for name in mine:
+        hexes.setdefault(state.units[name].at, []).append(name)
     for at, names in hexes.items():
         where, place = board().name(at), title_of(at)
         close = _points(state, names, "close_assault")
-        if close: yield f"defend {place} with everything against assault", (Force(where, "close", close),)
+        if close:
+            yield f"defend {place} with everything against assault", (Force(where, "close", close),)
         yield from _with_guns(state, where, place, names, names, "defend")
 
 
 def _with_guns(
-    state: Campaign, where: str, place: str, lit: Sequence[str], fists: Sequence[str], verb: str,
+    state: Campaign,
+    where: str,
+    place: str,
+    lit: Sequence[str],
+    fists: Sequence[str],
+    verb: str,
 ) -> Iterator[tuple[str, tuple[Force, ...]]]:
     """[14.11] Guns fire at armour, the others fight."""
     anti = _points(state, [name for name in lit if _is_gun(name)], "anti_armour")
     gunners_ = {each.unit for each in anti}
     close = _points(state, [name for name in fists if name not in gunners_], "close_assault")
-    if not anti: return
+    if not anti:
+        return
     forces = (Force(where, "anti", anti), *((Force(where, "close", close),) if close else ()))
     yield f"{verb} {place}, guns at armour: {listed(gunners_)}", forces
 
@@ -245,15 +279,20 @@ def _is_gun(name: str) -> bool:
 
 
 def _points(state: Campaign, names: Iterable[str], role: str) -> tuple[Points, ...]:
-    return tuple(written(state, (name, weapon, count)) for name in names
-                 for weapon, count in state.units[name].toe.items() if has_role(state, name, weapon, role))
+    return tuple(
+        written(state, (name, weapon, count))
+        for name in names
+        for weapon, count in state.units[name].toe.items()
+        if has_role(state, name, weapon, role)
+    )
 
 
 def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
     """[14.23]"""
     found = []
     for action in top.actions(state, top.side):
-        if not isinstance(action, Commit): continue
+        if not isinstance(action, Commit):
+            continue
         joining = told(action.forces[0].points) if action.forces else ""
         text = f"join the Close Assault: {joining}" if joining else "stay with the guns"
         found.append(Offer(str(action), text))
@@ -268,7 +307,8 @@ def loss_offers(state: Campaign, top: Absorbing, chosen: Chosen) -> list[Offer]:
     if chosen.counters:
         bearing = {name for counter in chosen.counters for name in all_of(state, counter)}
         points = suggest(top.toll, lambda share: _price(share, share.unit in bearing))
-        if not may(check_toll, top.toll, points): return []
+        if not may(check_toll, top.toll, points):
+            return []
         return [Offer(str(top.answer(points)), f"{_verb(top)} {told(points)}", chosen.counters)]
     found = []
     for number, action in enumerate(top.actions(state, top.side)):
@@ -291,9 +331,11 @@ def _verb(top: Absorbing) -> str:
 def retreat_offers(state: Campaign, top: Retreats, chosen: Chosen) -> list[Offer]:
     """Ways by their ends; of those with the same end the first, which is the best."""
     found: dict[tuple[str, ...], Offer] = {}
-    for action in top.actions(state, top.terms.side): _retreat(state, top, action, found)
+    for action in top.actions(state, top.terms.side):
+        _retreat(state, top, action, found)
     offers = list(found.values())
-    if not chosen.counters: return offers
+    if not chosen.counters:
+        return offers
     own = [offer for offer in offers if {*offer.pieces} == {*chosen.counters}]
     if len(chosen.counters) < len(top.left) and may(top.check, state, top.terms.side, Stand(chosen.counters)):
         own.append(Offer(str(Stand(chosen.counters)), _stand_text(top, chosen.counters), chosen.counters))
@@ -312,14 +354,16 @@ def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[s
 
 
 def _stand_text(top: Retreats, units: Sequence[str]) -> str:
-    if top.terms.forced: return f"{listed(units)} cannot go and surrender (10.36)"
+    if top.terms.forced:
+        return f"{listed(units)} cannot go and surrender (10.36)"
     return f"{listed(units)} stand: ten percent more lost for each of {top.terms.hexes} hexes (15.82)"
 
 
 def meant_retreat(state: Campaign, top: Retreats, chosen: Chosen, at: str) -> Action:
     names = chosen.counters or top.left
     for action in top.actions(state, top.terms.side):
-        if isinstance(action, Retreat) and {*action.units} == {*names} and action.path[-1] == at: return action
+        if isinstance(action, Retreat) and {*action.units} == {*names} and action.path[-1] == at:
+            return action
     return Retreat(tuple(names), (board().name(top.terms.start), at))
 
 
@@ -329,7 +373,8 @@ def meant_retreat(state: Campaign, top: Retreats, chosen: Chosen, at: str) -> Ac
 def assault_offers(state: Campaign, top: NextAssault) -> list[Offer]:
     found = []
     for action in top.actions(state, state.phasing):
-        if not isinstance(action, Assault): continue
+        if not isinstance(action, Assault):
+            continue
         hexes = action.name.split("+")
         label = f"resolve the assault on {' and '.join(map(title_named, hexes))} next"
         found.append(Offer(str(action), label, (), hexes[0] if len(hexes) == 1 else ""))
@@ -342,7 +387,9 @@ def assault_offers(state: Campaign, top: NextAssault) -> list[Offer]:
 def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen: Chosen) -> str:
     """The order that own and enemy pieces together stand for."""
     offers = plot_offers(state, side, top, chosen) if isinstance(top, Plot) else commit_offers(state, side, top, chosen)
-    if offers: return offers[0].action
+    if offers:
+        return offers[0].action
     where = foe_hex(state, chosen)
-    if where is None: raise Refusal("15.21", "choose enemies of one hex")
+    if where is None:
+        raise Refusal("15.21", "choose enemies of one hex")
     raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")

@@ -69,18 +69,24 @@ FEW = 3  # ways that are offered to a part of a counter
 
 def moving_offers(state: Campaign, top: Movement, chosen: Chosen) -> list[Offer]:
     """With nothing chosen how to end it, with counters where they can go and what else they can do."""
-    if not chosen.own: return [Offer(str(Done()), "end movement")] if may(top.check, state, top.side, Done()) else []
-    if chosen.foes: return []
+    if not chosen.own:
+        return [Offer(str(Done()), "end movement")] if may(top.check, state, top.side, Done()) else []
+    if chosen.foes:
+        return []
     return [*_marches(state, top, chosen), *_deeds(state, top, chosen)]
 
 
 def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     """[8.1, 6.21] Within the Allowance, and a little beyond it at the price of cohesion."""
     names = (*chosen.counters, *chosen.supply)
-    if not chosen.counters or any(name in top.done for name in chosen.counters): return
-    try: party = party_of(state, top.side, names, started=top.started())
-    except Refusal: return
-    if not may_part(state, party): return
+    if not chosen.counters or any(name in top.done for name in chosen.counters):
+        return
+    try:
+        party = party_of(state, top.side, names, started=top.started())
+    except Refusal:
+        return
+    if not may_part(state, party):
+        return
     within, spare = budget(state, party), _spare(state, party)
     found = reach_of(state, party, min(most(state, party), max(0, within) + BEYOND))
     here, zones, fuel = board().name(party.at), expected(state, top.side)[1], _fuel_text(state, party)
@@ -88,16 +94,20 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     near, fighting = near_enemy(state, top.side), is_fighting(state, party)
     paid, beside, own = _pays_everywhere(state, party), board().neighbours[party.at], chosen.own
     for end in found:
-        if not _has_room(state, party, end) or not (paid or can_pay(state, party, found, end)): continue
+        if not _has_room(state, party, end) or not (paid or can_pay(state, party, found, end)):
+            continue
         action = Move(names, _way(party.at, here, found.path(end)) if end in beside else (here, board().name(end)))
-        if party.train and not may(top.check, state, top.side, action): continue
+        if party.train and not may(top.check, state, top.side, action):
+            continue
         cost = found.points(end) + off
-        if cost > spare and goes_dry(state, party, found, end) is not None: continue
+        if cost > spare and goes_dry(state, party, found, end) is not None:
+            continue
         over = max(0, cost - spare) // POINT
         stop = "an enemy zone must be expected (10.23)" if end in zones else ""
         label = f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}"
         yield Offer(str(action), label, own, spot(end), f"{in_words(cost)}{'!' if over else ''}", stop)
-        if fighting and end in near: yield from _announced(state, top, names, here, end, chosen)
+        if fighting and end in near:
+            yield from _announced(state, top, names, here, end, chosen)
 
 
 def _spare(state: Campaign, party: Party) -> int:
@@ -118,14 +128,17 @@ def _way(start: int, here: str, path: Sequence[int]) -> tuple[str, ...]:
 
 def _has_room(state: Campaign, party: Party, end: int) -> bool:
     """[9.31] Several counters may be too many even for an empty hex."""
-    if len(party.counters) == 1: return has_room(state, party, end)
+    if len(party.counters) == 1:
+        return has_room(state, party, end)
     return not crowd(state, party.side, end, party.counters)
 
 
 def _price(cost: int, off: int, over: int) -> str:
     parts = [f"{in_words(cost)} CP"]
-    if off: parts.append(f"{in_words(off)} of them to break off (8.64)")
-    if over: parts.append(f"{over} over the Allowance: {over} Disorganization Point{'s' * (over > 1)} (6.21)")
+    if off:
+        parts.append(f"{in_words(off)} of them to break off (8.64)")
+    if over:
+        parts.append(f"{over} over the Allowance: {over} Disorganization Point{'s' * (over > 1)} (6.21)")
     return ", ".join(parts)
 
 
@@ -133,19 +146,27 @@ def _fuel_text(state: Campaign, party: Party) -> str:
     """[32.23] What the first step costs in Fuel, and from where."""
     parts = []
     for allowance, names in fuel_due(state, party, 1).items():
-        try: plan = fuel_plan(state, names, allowance)
-        except Refusal: continue
+        try:
+            plan = fuel_plan(state, names, allowance)
+        except Refusal:
+            continue
         parts += [f"{points} Fuel from {supply}" for supply, points in plan]
     return f"; {', '.join(parts)} (32.23)" if parts else ""
 
 
 def _announced(
-    state: Campaign, top: Movement, names: tuple[str, ...], here: str, end: int, chosen: Chosen,
+    state: Campaign,
+    top: Movement,
+    names: tuple[str, ...],
+    here: str,
+    end: int,
+    chosen: Chosen,
 ) -> Iterator[Offer]:
     """[8.53] With a Close Assault announced, which pins slower units."""
     for foe in casters(state, end, enemy_of(top.side)):
         action = Move(names, (here, board().name(end), board().name(foe)), (), True)
-        if not may(top.check, state, top.side, action): continue
+        if not may(top.check, state, top.side, action):
+            continue
         label = f"move to {title_of(end)} and announce a Close Assault on {title_of(foe)} (8.53)"
         yield Offer(str(action), label, chosen.own, spot(end))
 
@@ -153,7 +174,8 @@ def _announced(
 def _deeds(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     """What needs no way: attach, detach, destroy, surrender, depart."""
     for offer in _candidates(state, chosen):
-        if may(top.check, state, top.side, NOTATION.parse(offer.action)): yield offer
+        if may(top.check, state, top.side, NOTATION.parse(offer.action)):
+            yield offer
 
 
 def _candidates(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
@@ -176,9 +198,11 @@ def attachments(state: Campaign, name: str) -> Iterator[Offer]:
     """[19.41, 19.42] To every headquarters in the place, at whatever depth."""
     side, at = counters()[name].side, state.units[name].at
     for counter in state.at(at, side):
-        if counter == name: continue
+        if counter == name:
+            continue
         for parent in all_of(state, counter):
-            if not counters()[parent].is_hq: continue
+            if not counters()[parent].is_hq:
+                continue
             cost = in_words(attaching_cost(state, name, parent))
             yield Offer(str(Attach(name, parent)), f"attach {name} to {parent}: {cost} CP each (19.41)", (name,))
 
@@ -196,30 +220,41 @@ def detachments(state: Campaign, name: str) -> Iterator[Offer]:
 def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Action:
     """[8.1, 8.53] The order that these clicks would be; whether it is lawful is for the segment to say."""
     names = (*chosen.counters, *chosen.supply)
-    if not chosen.counters: raise Refusal("32.33", "choose a counter of yours that moves")
-    if chosen.at is None: raise Refusal("8.0", "choose counters that stand together")
+    if not chosen.counters:
+        raise Refusal("32.33", "choose a counter of yours that moves")
+    if chosen.at is None:
+        raise Refusal("8.0", "choose counters that stand together")
     here = board().name(chosen.at)
     if at:
         _check_dry(state, top, names, at)
         return Move(names, (here, at))
     goal = foe_hex(state, chosen)
-    if goal is None: raise Refusal("8.53", "choose enemies of one hex")
+    if goal is None:
+        raise Refusal("8.53", "choose enemies of one hex")
     found = reach(state, names, started=top.started())
     ends = [end for end in found if goal in board().neighbours[end]]
-    if not ends: raise Refusal("8.53", f"no hex next to {board().name(goal)} is within reach")
+    if not ends:
+        raise Refusal("8.53", f"no hex next to {board().name(goal)} is within reach")
     end = min(ends, key=lambda hex: (found.points(hex), hex))
     return Move(names, (here, board().name(end), board().name(goal)), (), True)
 
 
 def _check_dry(state: Campaign, top: Movement, names: tuple[str, ...], at: str) -> None:
     """[32.23] Who points so far beyond the Allowance that the Fuel ends on the way is told before they set out."""
-    try: party = party_of(state, top.side, names, started=top.started())
-    except Refusal: return  # the segment says it better
+    try:
+        party = party_of(state, top.side, names, started=top.started())
+    except Refusal:
+        return  # the segment says it better
     goal, found = board().index.get(at, -1), reach_of(state, party, most(state, party))
-    if goal not in found: return
-    if (dry := goes_dry(state, party, found, goal)) is None: return
-    raise Refusal("32.23", f"beyond the Allowance {listed(party.counters)} would need Fuel once more, at "
-                           f"{board().name(dry)}, and there is not so much within range")
+    if goal not in found:
+        return
+    if (dry := goes_dry(state, party, found, goal)) is None:
+        return
+    raise Refusal(
+        "32.23",
+        f"beyond the Allowance {listed(party.counters)} would need Fuel once more, at "
+        f"{board().name(dry)}, and there is not so much within range",
+    )
 
 
 # Reaction [8.5]
@@ -230,12 +265,14 @@ def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offe
     own = chosen.own
     ways: dict[str, list[React]] = {}
     for action in top.actions(state, top.side):
-        if isinstance(action, React): ways.setdefault(_piece(action), []).append(action)
+        if isinstance(action, React):
+            ways.setdefault(_piece(action), []).append(action)
     stay = "stay where you are" if ways else "stay: nobody has a way out, or Fuel for it (8.55)"
     found = [] if own else [Offer(str(Stay()), stay)]
     for name, actions in ways.items():
         piece = top_of(state, name) if name in state.units else name
-        if own and piece not in own: continue
+        if own and piece not in own:
+            continue
         whole = piece == name and bool(own)
         for action in actions if whole else _best_escapes(state, top, actions, FEW if own else 1):
             goal = action.path[-1]
@@ -254,8 +291,15 @@ def _best_escapes(state: Campaign, top: Reaction, actions: Sequence[React], most
     """Out of the enemy's way, and not farther than need be."""
     front, distance, hex = near_enemy(state, top.side), board().distance, board().hex
     start = hex(actions[0].path[0])
-    order = sorted(actions, key=lambda each: (hex(each.path[-1]) in front, distance(start, hex(each.path[-1])),
-                                              -distance(top.at, hex(each.path[-1])), each.path[-1]))
+    order = sorted(
+        actions,
+        key=lambda each: (
+            hex(each.path[-1]) in front,
+            distance(start, hex(each.path[-1])),
+            -distance(top.at, hex(each.path[-1])),
+            each.path[-1],
+        ),
+    )
     return order[:most_]
 
 
@@ -268,20 +312,26 @@ def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chose
         found = [Offer(str(Done()), "stand and fight")]
         plain = top.actions(state, top.side)
         ways = [action for action in plain if isinstance(action, Withdraw)]
-        if chosen.own: return [_withdrawal(action) for action in ways if _piece(action) in chosen.own]
+        if chosen.own:
+            return [_withdrawal(action) for action in ways if _piece(action) in chosen.own]
         found += map(_withdrawal, ways)
         return found + [_burning(action.name) for action in plain if isinstance(action, Destroy)]
-    try: party = party_of(state, top.side, chosen.counters, "withdraw")
-    except Refusal: return []
-    if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters): return []
+    try:
+        party = party_of(state, top.side, chosen.counters, "withdraw")
+    except Refusal:
+        return []
+    if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters):
+        return []
     reached = reach(state, chosen.counters, kind="withdraw")
     adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
     spare, paid = _spare(state, party), _pays_everywhere(state, party)
     offers = []
     for end in reached:
-        if not _has_room(state, party, end) or not (paid or can_pay(state, party, reached, end)): continue
+        if not _has_room(state, party, end) or not (paid or can_pay(state, party, reached, end)):
+            continue
         path = reached.path(end)
-        if not adjacent and reached.points(end) > FARTHER_BACK and len(path) > 2: continue
+        if not adjacent and reached.points(end) > FARTHER_BACK and len(path) > 2:
+            continue
         cost = reached.points(end) + off
         action = Withdraw(chosen.counters, named(path))
         label = f"retreat to {title_of(end)}: {_price(cost, off, max(0, cost - spare) // POINT)} (13.1)"
@@ -301,7 +351,8 @@ def _withdrawal(action: Withdraw) -> Offer:
 
 
 def meant_withdrawal(state: Campaign, chosen: Chosen, at: str) -> Withdraw:
-    if chosen.at is None: raise Refusal("13.1", "choose counters of yours that stand together")
+    if chosen.at is None:
+        raise Refusal("13.1", "choose counters of yours that stand together")
     ways = reach(state, chosen.counters, kind="withdraw")
     goal = board().index.get(at, -1)
     path = named(ways.path(goal)) if goal in ways else (board().name(chosen.at), at)

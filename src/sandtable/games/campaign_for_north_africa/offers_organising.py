@@ -60,8 +60,10 @@ LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is need
 
 def organising_offers(state: Campaign, top: Organisation, chosen: Chosen) -> list[Offer]:
     """With nothing chosen what stands out; with pieces everything about them. Whatever is not lawful is left out."""
-    if not chosen.own: return list(_notable(state, top))
-    if chosen.foes: return []
+    if not chosen.own:
+        return list(_notable(state, top))
+    if chosen.foes:
+        return []
     found = [offer for offer in _about(state, chosen) if _is_legal(state, top, offer.action)]
     return list({offer.action: offer for offer in found}.values())
 
@@ -74,12 +76,17 @@ def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
     """What nobody should overlook: units to be unassigned, repaired points, training."""
     yield Offer(str(Done()), "end organization")
     for parent, name in overfull(state, top.side):
-        yield Offer(str(Assign(name, NOBODY)), f"{name} has no place in {parent} any more: make it independent (19.25)",
-                    (top_of(state, name),))
+        yield Offer(
+            str(Assign(name, NOBODY)),
+            f"{name} has no place in {parent} any more: make it independent (19.25)",
+            (top_of(state, name),),
+        )
     for taken in absorptions(state, top.side):
-        if may(top.check, state, top.side, taken): yield _absorption(state, taken)
+        if may(top.check, state, top.side, taken):
+            yield _absorption(state, taken)
     for school in trainings(state, top.side):
-        if may(top.check, state, top.side, school): yield _training(state, school)
+        if may(top.check, state, top.side, school):
+            yield _training(state, school)
 
 
 def _absorption(state: Campaign, action: Absorb) -> Offer:
@@ -104,9 +111,12 @@ def _about(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
         yield from _schooling(state, name)
         yield from _absorbing(state, name)
         yield _feint(state, name)
-    elif chosen.counters: yield from _together(state, chosen)
-    for name in chosen.supply: yield from _depot(state, name)
-    for at in chosen.motors: yield from _loading(state, at, _owner(state, at))
+    elif chosen.counters:
+        yield from _together(state, chosen)
+    for name in chosen.supply:
+        yield from _depot(state, name)
+    for at in chosen.motors:
+        yield from _loading(state, at, _owner(state, at))
 
 
 def _feint(state: Campaign, name: str) -> Offer:
@@ -124,15 +134,18 @@ def _battle_groups(state: Campaign, name: str) -> Iterator[Offer]:
     """[19.71] A battle group that does not exist yet."""
     nation = counters()[name].nation
     group = next((each for each in groups(nation) if state.units[each].at == DUE), "")
-    if group: yield Offer(str(Attach(name, group)), f"form the battle group {group} with {name} (19.71)", (name,))
+    if group:
+        yield Offer(str(Attach(name, group)), f"form the battle group {group} with {name} (19.71)", (name,))
 
 
 def _together(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
     """[19.41] One of them takes the other."""
     for parent in chosen.counters:
-        if not counters()[parent].is_hq: continue
+        if not counters()[parent].is_hq:
+            continue
         for name in chosen.counters:
-            if name == parent: continue
+            if name == parent:
+                continue
             yield Offer(str(Attach(name, parent)), f"attach {name} to {parent} (19.41)", (name, parent))
 
 
@@ -165,14 +178,17 @@ def _lots(there: int, wanted: int) -> list[int]:
 
 
 def _schooling(state: Campaign, name: str) -> Iterator[Offer]:
-    for by in instructors(state, name): yield _training(state, Train((name,), by))
+    for by in instructors(state, name):
+        yield _training(state, Train((name,), by))
 
 
 def _absorbing(state: Campaign, name: str) -> Iterator[Offer]:
     """[20.49, 22.5] Points that lie in the place, as many as fit."""
-    if not state.spares: return
+    if not state.spares:
+        return
     for action in absorptions(state, counters()[name].side):
-        if top_of(state, action.points.unit) == name: yield _absorption(state, action)
+        if top_of(state, action.points.unit) == name:
+            yield _absorption(state, action)
 
 
 def _depot(state: Campaign, name: str) -> Iterator[Offer]:
@@ -186,14 +202,16 @@ def _depot(state: Campaign, name: str) -> Iterator[Offer]:
         yield Offer(str(Demotorise(name, unit.motors)), f"take {unit.motors} Motorization Points from {name}", (name,))
     most = limits()
     for other in state.supply_at(unit.at, unit.side):
-        if other == name or state.supply[other].dummy: continue
+        if other == name or state.supply[other].dummy:
+            continue
         ammo = min(unit.ammo, most.ammunition - state.supply[other].ammo)
         fuel = min(unit.fuel, most.fuel - state.supply[other].fuel)
         for some_ammo, some_fuel in dict.fromkeys(((ammo, fuel), (ammo, 0), (0, fuel), (ammo // 2, fuel // 2))):
             text = f"move {some_ammo} Ammo and {some_fuel} Fuel from {name} to {other} (32.15)"
             yield Offer(str(Rearrange(name, other, some_ammo, some_fuel)), text, (name,))
     for flight in airlifts(state, unit.side):
-        if flight.name == name: yield _flight(flight)
+        if flight.name == name:
+            yield _flight(flight)
 
 
 def _flight(action: Airlift) -> Offer:
@@ -222,11 +240,14 @@ def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: C
     if not chosen.counters:
         end = "nobody else is held back" if designating else "the others wait on"
         found = [Offer(str(Done()), end)]
-        if not designating: found += [_release((name,)) for name in held(state, top.side)]
+        if not designating:
+            found += [_release((name,)) for name in held(state, top.side)]
         return found
     action: Action = Reserve(chosen.counters) if designating else Release(chosen.counters)
-    if not may(top.check, state, top.side, action): return []
-    if not designating: return [_release(chosen.counters)]
+    if not may(top.check, state, top.side, action):
+        return []
+    if not designating:
+        return [_release(chosen.counters)]
     return [Offer(str(action), f"hold {listed(chosen.counters)} in Reserve I (18.12)", chosen.counters)]
 
 
@@ -240,8 +261,9 @@ def _release(names: tuple[str, ...]) -> Offer:
 def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[Offer]:
     """With nothing chosen: done, and some places of whatever may stand elsewhere; with a piece all its places."""
     if chosen.own:
-        return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + \
-            list(_cars(state, top, chosen))
+        return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + list(
+            _cars(state, top, chosen)
+        )
     found = [Offer(str(Done()), "the set-up stands")]
     for name in top.items(state):
         some = None if name in forts(scenario(state.scenario), top.side) else SOME
@@ -256,9 +278,12 @@ def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
 
 def _pieces(state: Campaign, top: Deployment, item: str) -> tuple[str, ...]:
     """The pieces on the map that are put elsewhere together; a fortification is put down by its hex."""
-    if item in state.supply: return tuple(top.group(state, item))
-    if item in state.units: return (item,)
-    if item in forts(scenario(state.scenario), top.side): return ()
+    if item in state.supply:
+        return tuple(top.group(state, item))
+    if item in state.units:
+        return (item,)
+    if item in forts(scenario(state.scenario), top.side):
+        return ()
     return (motors_piece(top.where(state, item)),)
 
 
@@ -276,4 +301,3 @@ def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:
             action = Deploy(CARS, name)
             if may(top.check, state, top.side, action):
                 yield Offer(str(action), f"give {name} a point of {CARS} armoured cars (60.3)", (counter,))
-

@@ -66,9 +66,12 @@ PLACES = ("city", "village")
 
 
 def hauling_offers(state: Campaign, top: TruckConvoys, chosen: Chosen) -> list[Offer]:
-    if not chosen.own: return [Offer(str(Done()), "end truck convoys")]
-    if chosen.at is None or chosen.foes: return []
-    if chosen.motors: return list(_drives(state, top, chosen.motors[0]))
+    if not chosen.own:
+        return [Offer(str(Done()), "end truck convoys")]
+    if chosen.at is None or chosen.foes:
+        return []
+    if chosen.motors:
+        return list(_drives(state, top, chosen.motors[0]))
     return list(_hauls(state, top, chosen.supply, chosen.at)) if chosen.supply else []
 
 
@@ -79,12 +82,14 @@ def _hauls(state: Campaign, top: TruckConvoys, names: tuple[str, ...], at: int) 
         action = Haul(names, (here, box))
         if may(top.check, state, top.side, action):
             yield Offer(str(action), f"go on towards {title_named(box)}: a whole Operations Stage (8.84)", names)
-    if at < 0: return
+    if at < 0:
+        return
     left = min(allowance() - state.supply[name].spent for name in names)
     found = reach(state, top.side, at, max(0, left))
     for end in found:
         action = Haul(names, named(found.path(end)) if end in board().neighbours[at] else (here, board().name(end)))
-        if not may(top.check, state, top.side, action): continue
+        if not may(top.check, state, top.side, action):
+            continue
         cost = in_words(found.points(end))
         yield Offer(str(action), f"to {title_of(end)}: {cost} CP (32.33)", names, spot(end), cost)
 
@@ -92,7 +97,8 @@ def _hauls(state: Campaign, top: TruckConvoys, names: tuple[str, ...], at: int) 
 def _journeys(at: int) -> list[str]:
     """[8.84] Boxes, and the hex where the region begins."""
     edge = entry_road()[0]
-    if at >= 0 and at != edge: return []
+    if at >= 0 and at != edge:
+        return []
     return [board().name(end) for end in (*REGION, edge) if end != at]
 
 
@@ -106,12 +112,14 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
             action = Drive(count, (here, box))
             if may(top.check, state, top.side, action):
                 yield Offer(str(action), f"{count} points to {title_named(box)} (8.84)", (piece,))
-    if at < 0 or not counts: return
+    if at < 0 or not counts:
+        return
     depots = {unit.at for unit in state.supply.values() if unit.side == top.side}
     useful = {*stands(state, top.side), *depots}
     found = reach(state, top.side, at, drive_allowance())
     for goal in found:
-        if goal not in useful and place_kind(goal) not in PLACES: continue
+        if goal not in useful and place_kind(goal) not in PLACES:
+            continue
         way = named(found.path(goal)) if goal in board().neighbours[at] else (here, board().name(goal))
         for count in counts:
             label = f"{count} points to {title_of(goal)} (8.98)"
@@ -119,11 +127,13 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
 
 
 def meant_haul(state: Campaign, top: TruckConvoys, chosen: Chosen, at: str) -> Action:
-    if chosen.at is None: raise Refusal("32.33", "choose Supply Units or trucks that stand together")
+    if chosen.at is None:
+        raise Refusal("32.33", "choose Supply Units or trucks that stand together")
     here = board().name(chosen.at)
     if chosen.motors:
         return Drive(loose(state, top.side, chosen.motors[0]) - top.driven.get(chosen.motors[0], 0), (here, at))
-    if not chosen.supply: raise Refusal("32.33", "only Supply Units and unattached Motorization Points move now")
+    if not chosen.supply:
+        raise Refusal("32.33", "only Supply Units and unattached Motorization Points move now")
     return Haul(chosen.supply, (here, at))
 
 
@@ -131,7 +141,8 @@ def meant_haul(state: Campaign, top: TruckConvoys, chosen: Chosen, at: str) -> A
 
 
 def rail_offers(state: Campaign, top: RailMovement, chosen: Chosen) -> list[Offer]:
-    if not chosen.own: return [Offer(str(Done()), "no more trains")]
+    if not chosen.own:
+        return [Offer(str(Done()), "no more trains")]
     return [offer for name in (*chosen.counters, *chosen.supply) for offer in _trains(state, top, name)]
 
 
@@ -140,15 +151,19 @@ def _trains(state: Campaign, top: RailMovement, name: str) -> Iterator[Offer]:
     start = state.supply[name].at if name in state.supply else state.units[name].at
     taken: dict[str, bool] = {}
     for goal in ways(state, start):
-        if goal == start or not _has_room(state, top.side, name, goal): continue
+        if goal == start or not _has_room(state, top.side, name, goal):
+            continue
         way, action = direction(start, goal), Rail(name, board().name(goal))
-        if way not in taken: taken[way] = may(top.check, state, top.side, action)
-        if taken[way]: yield Offer(str(action), f"by rail to {title_of(goal)} (8.72)", (name,), spot(goal))
+        if way not in taken:
+            taken[way] = may(top.check, state, top.side, action)
+        if taken[way]:
+            yield Offer(str(action), f"by rail to {title_of(goal)} (8.72)", (name,), spot(goal))
 
 
 def _has_room(state: Campaign, side: Side, name: str, goal: int) -> bool:
     """[9.31, 32.14]"""
-    if name in state.supply: return room(state, side, goal) > 0
+    if name in state.supply:
+        return room(state, side, goal) > 0
     return not crowd(state, side, goal, (name,))
 
 
@@ -162,7 +177,8 @@ def described(state: Campaign, action: Action) -> Offer | None:
             return Offer(text, f"{name} goes to {to.title()} (30.18)", panel=CONVOYS)
         case Sail(name=name, to=to):
             return Offer(text, f"{name} lies off {title_named(to)} (30.15)", (), spot_named(to))
-        case Raid(): return Offer(text, "raid the fleet in Alexandria (32.73)")
+        case Raid():
+            return Offer(text, "raid the fleet in Alexandria (32.73)")
         case Land(name=name, to=to) if name == MOTORS:
             return Offer(text, f"Motorization Points land at {title_named(to)} (32.52)", (), spot_named(to))
         case Land(name=name, to=to):
@@ -174,8 +190,10 @@ def described(state: Campaign, action: Action) -> Offer | None:
         case Capture(name=name, to=to):
             label = f"remove {name} for good (14.52)" if to == "none" else f"pull {name} to {title_named(to)} (14.53)"
             return Offer(text, label, (name,), spot_named(to))
-        case Reveal(points=points): return Offer(text, f"tell of {told(points)} (16.51)")
-        case Lose(points=points): return Offer(text, f"lose {told(points)}", _pieces(state, points))
+        case Reveal(points=points):
+            return Offer(text, f"tell of {told(points)} (16.51)")
+        case Lose(points=points):
+            return Offer(text, f"lose {told(points)}", _pieces(state, points))
     return None
 
 
@@ -190,9 +208,13 @@ def sailing_offers(state: Campaign, top: Sailing) -> list[Offer]:
     """For each lane every number of Supply Units, with all, none or round lots of the Motorization Points it takes."""
     every = [action for action in top.actions(state, top.side) if isinstance(action, Convoy)]
     most: dict[int, int] = {}
-    for action in every: most[action.lane] = max(action.motors, most.get(action.lane, 0))
-    found = [Offer(str(action), _sailing(action), panel=CONVOYS) for action in every
-             if action.motors % LOT == 0 or action.motors == most[action.lane]]
+    for action in every:
+        most[action.lane] = max(action.motors, most.get(action.lane, 0))
+    found = [
+        Offer(str(action), _sailing(action), panel=CONVOYS)
+        for action in every
+        if action.motors % LOT == 0 or action.motors == most[action.lane]
+    ]
     return [*found, Offer(str(Done()), "the rest does not sail")]
 
 
@@ -207,7 +229,8 @@ def monthly_offers(state: Campaign, top: MonthlyLoss) -> list[Offer]:
     """[32.57] The usual way first."""
     found = []
     for number, action in enumerate(top.actions(state, top.side)):
-        if not isinstance(action, Lose): continue
+        if not isinstance(action, Lose):
+            continue
         what = ", ".join(f"{each.points} {_source(each.unit)}" for each in action.points)
         label = f"remove {what}{' (suggested)' if number == 0 else ''}"
         found.append(Offer(str(action), label))
@@ -229,8 +252,11 @@ def salvo_offers(state: Campaign, top: OffShore) -> list[Offer]:
     """Every ship at whatever it reaches, all together at units, nothing."""
     alone = [Barrage((fire,)) for name in ready(state) for fire in top.fires(state, name)]
     every = dict.fromkeys((*top.actions(state, top.side), *alone))
-    return [Offer(str(action), f"ships: {action}" if action != NONE else "hold fire", (), _aim(action))
-            for action in every if isinstance(action, Barrage)]
+    return [
+        Offer(str(action), f"ships: {action}" if action != NONE else "hold fire", (), _aim(action))
+        for action in every
+        if isinstance(action, Barrage)
+    ]
 
 
 def _aim(action: Barrage) -> str:
@@ -249,8 +275,10 @@ def _source(name: str) -> str:
 def towing_offers(state: Campaign, top: Towing, chosen: Chosen) -> list[Offer]:
     """With nothing chosen the best way of each; with a wreck every hex nearer to a facility."""
     if not chosen.wrecks:
-        return [Offer(str(Done()), "end towing"), *(_tow(action) for action in top.actions(state, top.side)
-                                                    if isinstance(action, Tow))]
+        return [
+            Offer(str(Done()), "end towing"),
+            *(_tow(action) for action in top.actions(state, top.side) if isinstance(action, Tow)),
+        ]
     name = chosen.wrecks[0]
     wreck = state.wrecks[name]
     found, now = tow_reach(state, wreck), nearest(state, top.side, wreck.at)
@@ -269,8 +297,10 @@ def repair_offers(state: Campaign, top: Maintenance, chosen: Chosen) -> list[Off
     if chosen.wrecks:
         action = Repair(chosen.wrecks)
         return [_repair(action)] if may(top.check, state, top.side, action) else []
-    return [_repair(each) if isinstance(each, Repair) else Offer(str(each), "end repairs")
-            for each in top.actions(state, top.side)]
+    return [
+        _repair(each) if isinstance(each, Repair) else Offer(str(each), "end repairs")
+        for each in top.actions(state, top.side)
+    ]
 
 
 def _repair(action: Repair) -> Offer:
@@ -283,13 +313,17 @@ def _repair(action: Repair) -> Offer:
 
 def patrol_offers(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
     """With a counter chosen the hexes it can look at; with enemies as well the patrols of all that are chosen."""
-    if not chosen.counters: return [Offer(str(Done()), "no more patrols")]
-    if chosen.foes: return _joint_patrol(state, top, chosen)
+    if not chosen.counters:
+        return [Offer(str(Done()), "no more patrols")]
+    if chosen.foes:
+        return _joint_patrol(state, top, chosen)
     found: dict[tuple[str, str], Offer] = {}
     for action in top.actions(state, top.side):
-        if not isinstance(action, Patrol): continue
+        if not isinstance(action, Patrol):
+            continue
         unit = action.points[0].unit
-        if top_of(state, unit) not in chosen.counters: continue
+        if top_of(state, unit) not in chosen.counters:
+            continue
         label = f"{told(action.points)} look at {title_named(action.at)} (16.12)"
         found[unit, action.at] = Offer(str(action), label, chosen.counters, action.at)
     return list(found.values())
@@ -298,18 +332,21 @@ def patrol_offers(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
 def _joint_patrol(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
     """[16.13, 16.14] Two points from a hex at most, three against one."""
     at = foe_hex(state, chosen)
-    if at is None: return []
+    if at is None:
+        return []
     sent, points = dict(top.sent), list[Points]()
     free = AGAINST_A_HEX - top.seen.get(at, 0)
     for name in (name for counter in chosen.counters for name in all_of(state, counter)):
         start = state.units[name].at
         for weapon, count in state.units[name].toe.items():
             some = min(count, free, FROM_A_HEX - sent.get(start, 0))
-            if some < 1 or not may_patrol(state, name, weapon): continue
+            if some < 1 or not may_patrol(state, name, weapon):
+                continue
             points.append(Points(name, weapon, some))
             sent[start] = sent.get(start, 0) + some
             free -= some
     action = Patrol(board().name(at), tuple(points))
-    if not points or not may(top.check, state, top.side, action): return []
+    if not points or not may(top.check, state, top.side, action):
+        return []
     label = f"patrol {title_of(at)} with {told(action.points)} (16.12)"
     return [Offer(str(action), label, (*chosen.counters, *chosen.foes))]

@@ -19,7 +19,8 @@ def begin(draft: Draft[Campaign], forces: Mapping[str, tuple[Commitment, ...]]) 
     attack = forces.get(state.phasing, ())
     assaulted = tuple(dict.fromkeys(force.at for force in attack if force.role == "close_assault"))
     record(draft, unmet=find_unmet(state, assaulted))
-    if not attack: return
+    if not attack:
+        return
     hexes = tuple(dict.fromkeys(force.at for force in attack))
     draft.note("attacked", side=state.phasing, hexes=[board().name(at) for at in hexes], case="15.22")
     defence = _supplied_defence(draft, [force for force in forces.get(defender(state), ()) if force.at in hexes])
@@ -35,17 +36,28 @@ def _supplied_defence(draft: Draft[Campaign], forces: list[Commitment]) -> tuple
     side = defender(draft.state)
     served = supplied(draft.state, side, (force.unit for force in forces), "assault")
     without = dict.fromkeys(force.unit for force in forces if force.unit not in served)
-    for name in without: draft.note("without_ammo", only=side, unit=name, case="15.15")
+    for name in without:
+        draft.note("without_ammo", only=side, unit=name, case="15.15")
     return tuple(force for force in forces if force.unit in served)
 
 
 def _tell(draft: Draft[Campaign], side: str, forces: Iterable[Commitment]) -> None:
     together: dict[tuple[int, str], list[Commitment]] = {}
-    for force in forces: together.setdefault((force.at, force.role), []).append(force)
+    for force in forces:
+        together.setdefault((force.at, force.role), []).append(force)
     for (at, role), some in together.items():
         units = list(dict.fromkeys(force.unit for force in some))
-        draft.note("committed", only=side, side=side, at=board().name(at), role=role, units=units,
-                   points=sum(force.points for force in some), attacks=side == draft.state.phasing, case="15.14")
+        draft.note(
+            "committed",
+            only=side,
+            side=side,
+            at=board().name(at),
+            role=role,
+            units=units,
+            points=sum(force.points for force in some),
+            attacks=side == draft.state.phasing,
+            case="15.14",
+        )
 
 
 def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tuple[Commitment, ...]) -> None:
@@ -61,7 +73,9 @@ def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tupl
         at = state.units[force.unit].at
         is_probe = force.role == "close_assault" and force.at in probes
         probing[at] = probing.get(at, True) and is_probe
-    for at, only in probing.items(): charge_hex(draft, at, "probe" if only else "attack")
-    for force in attack: charge_hex(draft, force.at, "defend" if force.role == "anti_armour" else "defend_probe")
+    for at, only in probing.items():
+        charge_hex(draft, at, "probe" if only else "attack")
+    for force in attack:
+        charge_hex(draft, force.at, "defend" if force.role == "anti_armour" else "defend_probe")
     for name in dict.fromkeys(force.unit for force in attack if force.role == "close_assault"):
         mark(draft, name, assaults=draft.state.units[name].assaults + 1)

@@ -85,9 +85,11 @@ class Organisation(Decision[Campaign], frozen=True):
         return _Late(lambda: _listing(state, side))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         found = ORDERS.get(type(action))
-        if found is None: raise Refusal("5.2", "that is not done in the Organization Phase")
+        if found is None:
+            raise Refusal("5.2", "that is not done in the Organization Phase")
         found[0](state, side, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
@@ -113,17 +115,22 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
     """[19.21, 19.24, 19.25, 19.26, 19.27, 19.28, 19.66]"""
     own(state, side, action.name, "19.2")
     if action.to == NOBODY:
-        if action.name in excess(state, formation_of(state, action.name) or action.name): return
+        if action.name in excess(state, formation_of(state, action.name) or action.name):
+            return
         raise Refusal("19.26", f"{action.name} may not simply be made independent")
     own(state, side, action.to, "19.2")
-    if counters()[action.to].is_battle_group: raise Refusal("19.71", "nothing is assigned to a battle group")
-    if formation_of(state, action.name) == action.to: raise Refusal("19.2", f"{action.name} is assigned to it already")
+    if counters()[action.to].is_battle_group:
+        raise Refusal("19.71", "nothing is assigned to a battle group")
+    if formation_of(state, action.name) == action.to:
+        raise Refusal("19.2", f"{action.name} is assigned to it already")
     if not has_place(state, action.to, action.name):
         raise Refusal("19.3", f"{action.to} has no place for {action.name}")
     if state.units[action.name].attached != action.to:
         raise Refusal("19.21", f"{action.name} must be attached to {action.to} first")
-    if is_independent(state, action.name) or may_be_shuffled(state, action.name, action.to): return
-    if may_shift(state, action.name, action.to): return
+    if is_independent(state, action.name) or may_be_shuffled(state, action.name, action.to):
+        return
+    if may_shift(state, action.name, action.to):
+        return
     if counters()[action.name].parent_absent and not formation_of(state, action.name):
         raise Refusal("19.27", f"{action.name} belongs to a formation that never came")
     raise Refusal("19.28", f"{action.name} is assigned to {formation_of(state, action.name)}")
@@ -184,7 +191,8 @@ class _Late(Sequence[Action]):
         self.made: list[Action] | None = None
 
     def _all(self) -> list[Action]:
-        if self.made is None: self.made = list(self.make())
+        if self.made is None:
+            self.made = list(self.make())
         return self.made
 
     def __len__(self) -> int:
@@ -211,10 +219,13 @@ def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Act
     """Each once, though a brigade may be offered to its division by two chapters."""
     told: set[Action] = set()
     for action in found:
-        if action in told: continue
+        if action in told:
+            continue
         told.add(action)
-        try: ORDERS[type(action)][0](state, side, action)
-        except Refusal: continue
+        try:
+            ORDERS[type(action)][0](state, side, action)
+        except Refusal:
+            continue
         yield action
 
 
@@ -233,23 +244,28 @@ def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:
     """What can be attached and detached in a hex, and assigned to the formation it is with: units that have done
     nothing yet, and of a counter its own parts."""
     here = state.at(at, side)
-    for nation in ("german", "italian"): yield from _new_groups(state, here, nation)
+    for nation in ("german", "italian"):
+        yield from _new_groups(state, here, nation)
     parents = [name for counter in here for name in all_of(state, counter) if counters()[name].is_hq]
     for name in here:
         for parent in parents:
-            if _may_hold(parent, name) and not state.units[name].spent: yield Attach(name, parent)
+            if _may_hold(parent, name) and not state.units[name].spent:
+                yield Attach(name, parent)
         for part in state.parts.get(name, ()):
-            if not state.units[part].spent: yield Detach((part,))
+            if not state.units[part].spent:
+                yield Detach((part,))
         for part in tuple(all_of(state, name))[1:]:
             parent = state.units[part].attached
-            if not belongs_to(state, part, parent): yield Assign(part, parent)
+            if not belongs_to(state, part, parent):
+                yield Assign(part, parent)
 
 
 def _new_groups(state: Campaign, here: tuple[str, ...], nation: str) -> Iterator[Action]:
     """[19.71] The next battle group, formed by any battalion that stands with others."""
     alone = [name for name in here if counters()[name].nation == nation and counters()[name].level == "battalion"]
     group = next((name for name in groups(nation) if state.units[name].at == DUE), "")
-    if group and len(alone) > 1: yield from (Attach(name, group) for name in alone)
+    if group and len(alone) > 1:
+        yield from (Attach(name, group) for name in alone)
 
 
 def _may_hold(parent: str, name: str) -> bool:

@@ -36,7 +36,8 @@ SHIPPING = (Sailing, CoastalShipping, SeaTransport)
 
 def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
     """The combat and what is asked first and open, then the ledgers and sheets, folded."""
-    if side not in SIDES: return ()
+    if side not in SIDES:
+        return ()
     top = state.stack[-1]
     asked = top if isinstance(top, Decision) and side in top.asked(state) else None
     found = [
@@ -57,10 +58,13 @@ def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
 def focus(state: Campaign, side: str) -> Collection[str]:
     """The counters that the question is about, whose sheets are open."""
     top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state): return ()
+    if not isinstance(top, Decision) or side not in top.asked(state):
+        return ()
     match top:
-        case Reaction(tops=tops, parts=parts): return {*tops, *(top_of(state, part) for part in parts)}
+        case Reaction(tops=tops, parts=parts):
+            return {*tops, *(top_of(state, part) for part in parts)}
         case Absorbing(toll=toll):
             return {top_of(state, share.unit) for share in toll.shares if share.unit in state.units}
-        case Retreats(left=left): return set(left)
+        case Retreats(left=left):
+            return set(left)
     return ()

@@ -27,7 +27,8 @@ HOW = "A plan is one order for the whole segment. Choose counters, and enemies w
 
 def combat_panel(state: Campaign, side: str) -> Panel | None:
     """Only while a Combat Segment lasts."""
-    if not any(isinstance(frame, CombatSegment) for frame in state.stack): return None
+    if not any(isinstance(frame, CombatSegment) for frame in state.stack):
+        return None
     top = state.stack[-1]
     asked = isinstance(top, Decision) and side in top.asked(state)
     rows = list(_rows(state, side, top)) if asked else list(_fronts(state, side))
@@ -38,14 +39,19 @@ def combat_panel(state: Campaign, side: str) -> Panel | None:
 
 def _rows(state: Campaign, side: str, top: object) -> Iterator[Row]:
     match top:
-        case Positions(): yield from _guns(state, side)
+        case Positions():
+            yield from _guns(state, side)
         case Plot():
             yield from _told(state, side, top)
             yield from _fronts(state, side, top.obliged)
-        case ForceAssignment(): yield from _fronts(state, side, top.obliged)
-        case Absorbing(): yield from _tolls(top, side)
-        case Retreats(): pass
-        case _: yield from _fronts(state, side)
+        case ForceAssignment():
+            yield from _fronts(state, side, top.obliged)
+        case Absorbing():
+            yield from _tolls(top, side)
+        case Retreats():
+            pass
+        case _:
+            yield from _fronts(state, side)
 
 
 # Who faces whom
@@ -55,12 +61,15 @@ def _fronts(state: Campaign, side: str, obliged: tuple[int, ...] = ()) -> Iterat
     """[15.21] Attacking: each enemy hex with those around it. Defending: each own hex with the enemies around it."""
     own = fronts(state, side)
     if side != state.phasing:
-        for at, foes in own.items(): yield _defended(state, side, at, foes)
+        for at, foes in own.items():
+            yield _defended(state, side, at, foes)
         return
     targets: dict[int, list[int]] = {}
     for at, foes in own.items():
-        for foe in foes: targets.setdefault(foe, []).append(at)
-    for foe, origins in targets.items(): yield _attacked(state, side, foe, origins, foe in obliged)
+        for foe in foes:
+            targets.setdefault(foe, []).append(at)
+    for foe, origins in targets.items():
+        yield _attacked(state, side, foe, origins, foe in obliged)
 
 
 def _attacked(state: Campaign, side: str, foe: int, origins: list[int], obliged: bool) -> Row:
@@ -69,9 +78,12 @@ def _attacked(state: Campaign, side: str, foe: int, origins: list[int], obliged:
     offence = raw(state, forces_of(state, units), "offence")
     text = f"expect {expected_defence(state, enemy_of(side), foe)} raw points of defence; {offence} could assault"
     tokens = []
-    if obliged: tokens.append(Token("must be attacked", side, "chosen", "its zone lies on your units (10.31)"))
-    if foe in state.segment.held_off: tokens.append(Token("held off", side, "", "by barrage (10.33)"))
-    if foe in state.promised.values(): tokens.append(Token("announced", side, "chosen", "a Close Assault (8.53)"))
+    if obliged:
+        tokens.append(Token("must be attacked", side, "chosen", "its zone lies on your units (10.31)"))
+    if foe in state.segment.held_off:
+        tokens.append(Token("held off", side, "", "by barrage (10.33)"))
+    if foe in state.promised.values():
+        tokens.append(Token("announced", side, "chosen", "a Close Assault (8.53)"))
     return Row(title_of(foe), text, tuple(tokens), enemy_of(side), (*mine, *state.stacks.get(foe, ())))
 
 
@@ -84,7 +96,8 @@ def _defended(state: Campaign, side: str, at: int, foes: tuple[int, ...]) -> Row
 def _guns(state: Campaign, side: str) -> Iterator[Row]:
     """[12.11]"""
     by_hex: dict[int, list[str]] = {}
-    for name in guns(state, side): by_hex.setdefault(state.units[name].at, []).append(name)
+    for name in guns(state, side):
+        by_hex.setdefault(state.units[name].at, []).append(name)
     for at, names in by_hex.items():
         barrage = actual(raw(state, forces_of(state, names), "barrage"))
         pieces = tuple(top for top in state.at(at, side) if any(name in names for name in all_of(state, top)))
@@ -97,7 +110,8 @@ def _told(state: Campaign, side: str, plot: Plot) -> Iterator[Row]:
     for each in plot.told.get(side, ()):
         names = f" ({listed(each.named)})" if each.named else ""
         by_hex.setdefault(each.at, []).append(f"{each.count} {each.target}{names}")
-    for at, parts in by_hex.items(): yield Row(f"Targets at {title_of(at)}", "; ".join(parts), (), enemy_of(side))
+    for at, parts in by_hex.items():
+        yield Row(f"Targets at {title_of(at)}", "; ".join(parts), (), enemy_of(side))
 
 
 def _tolls(top: Absorbing, side: str) -> Iterator[Row]:
@@ -118,10 +132,12 @@ def _segment(state: Campaign, side: str) -> Iterator[Row]:
     marked = (("Pinned", segment.pinned), ("Back", segment.back), ("Retreated before assault", segment.withdrew))
     for label, names in marked:
         own = [name for name in names if _whose(state, name) == side]
-        if own: yield Row(label, listed(own, 12), (), side)
+        if own:
+            yield Row(label, listed(own, 12), (), side)
     committed: dict[tuple[int, str], list[str]] = {}
     for force in segment.forces:
-        if side_of(force.unit) != side: continue
+        if side_of(force.unit) != side:
+            continue
         role = "Anti-Armour" if force.role == "anti_armour" else "Close Assault"
         committed.setdefault((force.at, role), []).append(f"{force.unit} {force.points}")
     for (at, role), parts in committed.items():
@@ -130,5 +146,6 @@ def _segment(state: Campaign, side: str) -> Iterator[Row]:
 
 def _whose(state: Campaign, name: str) -> str:
     """Of a unit, or of a Supply Unit that may be gone by now."""
-    if name in sides(): return side_of(name)
+    if name in sides():
+        return side_of(name)
     return state.supply[name].side if name in state.supply else ""

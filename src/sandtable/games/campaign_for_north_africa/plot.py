@@ -24,8 +24,10 @@ def open_barrage(draft: Draft[Campaign]) -> None:
     told: dict[str, tuple[Stated, ...]] = {}
     for side in SIDES:
         hexes = _gun_hexes(state, side)
-        if hexes and (targets := stated(state, side, hexes)): told[side] = targets
-    if told: draft.push(Plot(who=tuple(told), told=told, obliged=tuple(obliging(state))))
+        if hexes and (targets := stated(state, side, hexes)):
+            told[side] = targets
+    if told:
+        draft.push(Plot(who=tuple(told), told=told, obliged=tuple(obliging(state))))
 
 
 def _gun_hexes(state: Campaign, side: str) -> tuple[int, ...]:
@@ -52,7 +54,8 @@ class Plot(Sealed[Campaign], frozen=True):
         return suggestions(state, side, self.told[side], self.obliged)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Barrage): raise Refusal("12.23", "plot your barrages, or: barrage none")
+        if not isinstance(action, Barrage):
+            raise Refusal("12.23", "plot your barrages, or: barrage none")
         check_plot(state, side, action, self.told.get(side, ()), self.obliged)
 
     def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
@@ -60,6 +63,8 @@ class Plot(Sealed[Campaign], frozen=True):
         shots: dict[str, tuple[Shot, ...]] = {
             side: shots_of(state, side, answers[side]) for side in (state.phasing, defender(state)) if side in answers
         }
-        for side, fired in shots.items(): fire(draft, side, fired)
+        for side, fired in shots.items():
+            fire(draft, side, fired)
         resolve_all(draft, shots)
-        if state.phasing in shots: hold_off(draft, state, shots[state.phasing])
+        if state.phasing in shots:
+            hold_off(draft, state, shots[state.phasing])

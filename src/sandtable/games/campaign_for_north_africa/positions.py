@@ -18,7 +18,8 @@ from sandtable.games.campaign_for_north_africa.units import facts, target_class
 def open_positions(draft: Draft[Campaign]) -> None:
     """[5.2 III G 3a] Whoever has guns next to the enemy is asked."""
     who = tuple(side for side in SIDES if guns(draft.state, side))
-    if who: draft.push(Positions(who=who))
+    if who:
+        draft.push(Positions(who=who))
 
 
 def is_gun(state: Campaign, name: str) -> bool:
@@ -33,7 +34,8 @@ def is_gun(state: Campaign, name: str) -> bool:
 def guns(state: Campaign, side: str) -> tuple[str, ...]:
     """[12.11] The gun units of a side in hexes next to the enemy."""
     key = ("guns", side)
-    if key not in state.derived: state.derived[key] = tuple(_guns(state, side))
+    if key not in state.derived:
+        state.derived[key] = tuple(_guns(state, side))
     found: tuple[str, ...] = state.derived[key]
     return found
 
@@ -41,7 +43,8 @@ def guns(state: Campaign, side: str) -> tuple[str, ...]:
 def _guns(state: Campaign, side: str) -> Iterator[str]:
     for at in fronts(state, side):
         for name in everyone_at(state, at, side):
-            if is_gun(state, name): yield name
+            if is_gun(state, name):
+                yield name
 
 
 class Positions(Sealed[Campaign], frozen=True):
@@ -63,16 +66,20 @@ class Positions(Sealed[Campaign], frozen=True):
         return tuple(dict.fromkeys((suggest(state, side), Back(()), Back(mine))))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Back): raise Refusal("12.11", "name the guns that take Back positions, or: back none")
-        if len(set(action.units)) < len(action.units): raise Refusal("12.11", "each unit has one position")
+        if not isinstance(action, Back):
+            raise Refusal("12.11", "name the guns that take Back positions, or: back none")
+        if len(set(action.units)) < len(action.units):
+            raise Refusal("12.11", "each unit has one position")
         mine = guns(state, side)
         for name in action.units:
-            if name not in mine: raise Refusal("12.11", f"{name} is no gun unit of yours next to the enemy")
+            if name not in mine:
+                raise Refusal("12.11", f"{name} is no gun unit of yours next to the enemy")
 
     def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
         back: list[str] = []
         for side, answer in answers.items():
-            if not isinstance(answer, Back): continue
+            if not isinstance(answer, Back):
+                continue
             back += answer.units
             draft.note("positioned", only=side, side=side, back=list(answer.units), case="12.11")
         record(draft, back=tuple(back))
@@ -81,13 +88,16 @@ class Positions(Sealed[Campaign], frozen=True):
 def suggest(state: Campaign, side: str) -> Back:
     """Artillery of the defender that is no use against armour goes Back, where only an Overrun reaches it; the attacker
     keeps his guns Forward, so that they fire together."""
-    if side == state.phasing: return Back(())
+    if side == state.phasing:
+        return Back(())
     return Back(tuple(name for name in guns(state, side) if _is_rear_artillery(state, name)))
 
 
 def _is_rear_artillery(state: Campaign, name: str) -> bool:
-    if not facts(name).counter.is_artillery_type: return False
+    if not facts(name).counter.is_artillery_type:
+        return False
     return all(
         (found := rating(state, name, weapon, "anti_armour")) is None or found.value <= 2
-        for weapon in state.units[name].toe if vulnerability(state, name, weapon) is not None
+        for weapon in state.units[name].toe
+        if vulnerability(state, name, weapon) is not None
     )

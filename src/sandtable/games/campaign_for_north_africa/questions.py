@@ -58,7 +58,9 @@ QUESTIONS: Mapping[str, str] = {
     "victory": "victory (what each side needs, and holds)",
 }
 ROLES: tuple[tuple[Role, str], ...] = (
-    ("barrage", "Barrage"), ("anti_armour", "Anti-Armour"), ("offence", "Offensive Close Assault"),
+    ("barrage", "Barrage"),
+    ("anti_armour", "Anti-Armour"),
+    ("offence", "Offensive Close Assault"),
     ("defence", "Defensive Close Assault"),
 )
 
@@ -68,16 +70,26 @@ def explain(state: Campaign, side: str, question: str) -> Explanation:
     words = words.strip()
     asking = _side(side)
     match topic:
-        case "sheet": return explain_sheet(state, asking, words)
-        case "reach": return _reach(state, asking, own(state, asking, words))
-        case "why": return _why(state, asking, words)
-        case "cpa": return _cpa(state, own(state, asking, words))
-        case "supply": return explain_supply(state, asking, words)
-        case "strength": return _strength(state, asking, hexagon(words))
-        case "assault": return _assault(state, asking, words)
-        case "stacking": return _stacking(state, asking, hexagon(words))
-        case "zones": return _zones(state, asking, hexagon(words))
-        case "victory": return _victory(state)
+        case "sheet":
+            return explain_sheet(state, asking, words)
+        case "reach":
+            return _reach(state, asking, own(state, asking, words))
+        case "why":
+            return _why(state, asking, words)
+        case "cpa":
+            return _cpa(state, own(state, asking, words))
+        case "supply":
+            return explain_supply(state, asking, words)
+        case "strength":
+            return _strength(state, asking, hexagon(words))
+        case "assault":
+            return _assault(state, asking, words)
+        case "stacking":
+            return _stacking(state, asking, hexagon(words))
+        case "zones":
+            return _zones(state, asking, hexagon(words))
+        case "victory":
+            return _victory(state)
     raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
 
 
@@ -85,21 +97,27 @@ def explain(state: Campaign, side: str, question: str) -> Explanation:
 
 
 def _side(side: str) -> Side:
-    if side not in SIDES: raise Refusal("3.6", "only the players are told about their forces")
+    if side not in SIDES:
+        raise Refusal("3.6", "only the players are told about their forces")
     return "axis" if side == "axis" else "commonwealth"
 
 
 def own(state: Campaign, side: str, name: str) -> str:
     """A unit of the side that is in play."""
-    if name not in state.units: raise Refusal("why", f"there is no unit called {name}")
-    if counters()[name].side != side: raise Refusal("3.6", f"{name} is the enemy's")
-    if state.units[name].at in OUT_OF_PLAY: raise Refusal("why", f"{name} is not in play")
+    if name not in state.units:
+        raise Refusal("why", f"there is no unit called {name}")
+    if counters()[name].side != side:
+        raise Refusal("3.6", f"{name} is the enemy's")
+    if state.units[name].at in OUT_OF_PLAY:
+        raise Refusal("why", f"{name} is not in play")
     return name
 
 
 def hexagon(name: str) -> int:
-    try: return board().hex(name)
-    except UnknownHex as error: raise Refusal("why", str(error)) from None
+    try:
+        return board().hex(name)
+    except UnknownHex as error:
+        raise Refusal("why", str(error)) from None
 
 
 # Movement
@@ -116,36 +134,47 @@ def _reach(state: Campaign, side: Side, name: str) -> Explanation:
     party = _party(state, side, name)
     found = reach_of(state, party, budget(state, party))
     costs: dict[int, list[str]] = {}
-    for end in found: costs.setdefault(-(-found.points(end) // POINT), []).append(board().name(end))
+    for end in found:
+        costs.setdefault(-(-found.points(end) // POINT), []).append(board().name(end))
     parts = [Explanation(f"for {cost} CP: {' '.join(sorted(names))}", "8.14") for cost, names in sorted(costs.items())]
-    if off := toll(state, party, name): parts.insert(0, Explanation(f"{in_words(off)} CP to break off first", "8.64"))
+    if off := toll(state, party, name):
+        parts.insert(0, Explanation(f"{in_words(off)} CP to break off first", "8.64"))
     here = title_of(party.at)
-    return Explanation(f"{name} at {here} reaches {len(found)} hexes with {in_words(budget(state, party))} CP", "8.1",
-                       tuple(parts))
+    return Explanation(
+        f"{name} at {here} reaches {len(found)} hexes with {in_words(budget(state, party))} CP", "8.1", tuple(parts)
+    )
 
 
 def _why(state: Campaign, side: Side, words: str) -> Explanation:
     """[8.1, 8.3] The cheapest way to a hex and the cost of every step; the refusal where there is none."""
     name, _, way = words.partition(" ")
     goals = way.replace("-", " ").split()
-    if not goals: raise Refusal("why", f"ask: {QUESTIONS['why']}")
-    for goal in goals: hexagon(goal)
+    if not goals:
+        raise Refusal("why", f"ask: {QUESTIONS['why']}")
+    for goal in goals:
+        hexagon(goal)
     party = _party(state, side, own(state, side, name))
     start = board().name(party.at)
     found = plan(state, party, tuple(goals) if goals[0] == start else (start, *goals))
     ground = ground_of(state, party.gaits)
     steps = [
-        Explanation(f"{board().name(there)} ({terrain(there).replace('_', ' ')}): {in_words(cost)} CP, "
-                    f"{in_words(ground.breakdown(here, there))} BP", "8.31")
+        Explanation(
+            f"{board().name(there)} ({terrain(there).replace('_', ' ')}): {in_words(cost)} CP, "
+            f"{in_words(ground.breakdown(here, there))} BP",
+            "8.31",
+        )
         for here, there, cost in zip(found.path, found.path[1:], found.costs, strict=False)
     ]
     total, off = sum(found.costs), toll(state, party, name)
     parts = [*steps]
-    if off: parts.append(Explanation(f"{in_words(off)} CP to break off", "8.64"))
+    if off:
+        parts.append(Explanation(f"{in_words(off)} CP to break off", "8.64"))
     over = max(0, total + off - max(0, left(state, name))) // POINT
-    if over: parts.append(Explanation(f"{over} CP over the Allowance: as many Disorganization Points", "6.21"))
+    if over:
+        parts.append(Explanation(f"{over} CP over the Allowance: as many Disorganization Points", "6.21"))
     zones = [board().name(hex) for hex in found.path[1:] if apparent(state, side)[hex]]
-    if zones: parts.append(Explanation(f"an enemy zone must be expected at {', '.join(zones)}", "10.23"))
+    if zones:
+        parts.append(Explanation(f"an enemy zone must be expected at {', '.join(zones)}", "10.23"))
     return Explanation(f"{name} to {title_of(found.path[-1])}: {in_words(total + off)} CP", "8.1", tuple(parts))
 
 
@@ -153,13 +182,19 @@ def _cpa(state: Campaign, name: str) -> Explanation:
     """[3.32, 6.1]"""
     top = top_of(state, name)
     slowest = base_cpa(state, name)
-    parts = [Explanation(f"{each}: {base_cpa(state, each)}, {gait(state, each)}", "4.46")
-             for each in all_of(state, name) if not state.parts.get(each)]
-    if more := bonus(state, top): parts.append(Explanation(f"General Rommel: +{more}", "31.0"))
+    parts = [
+        Explanation(f"{each}: {base_cpa(state, each)}, {gait(state, each)}", "4.46")
+        for each in all_of(state, name)
+        if not state.parts.get(each)
+    ]
+    if more := bonus(state, top):
+        parts.append(Explanation(f"General Rommel: +{more}", "31.0"))
     parts.append(Explanation(f"{in_words(spent(state, name))} CP spent in this Operations Stage", "6.14"))
     free = voluntary_left(state, name)
-    if free is not None: parts.append(Explanation(f"{in_words(free)} CP may still be spent by choice", "8.17"))
-    if off := break_off_cost(state, top): parts.append(Explanation(f"{in_words(off)} CP to break off", "8.64"))
+    if free is not None:
+        parts.append(Explanation(f"{in_words(free)} CP may still be spent by choice", "8.17"))
+    if off := break_off_cost(state, top):
+        parts.append(Explanation(f"{in_words(off)} CP to break off", "8.64"))
     parts.append(Explanation(f"Cohesion Level {level(state, (name,)):+d}", "6.28"))
     return Explanation(f"{name}: Allowance {cpa(state, name)}, the slowest part has {slowest}", "3.32", tuple(parts))
 
@@ -169,9 +204,11 @@ def _cpa(state: Campaign, name: str) -> Explanation:
 
 def _strength(state: Campaign, side: Side, at: int) -> Explanation:
     """[11.32] Raw and Actual Points of everything in a hex."""
-    if state.at(at, enemy_of(side)): return _expected(state, side, at)
+    if state.at(at, enemy_of(side)):
+        return _expected(state, side, at)
     names = tuple(everyone_at(state, at, side))
-    if not names: raise Refusal("why", f"nobody is at {board().name(at)}")
+    if not names:
+        raise Refusal("why", f"nobody is at {board().name(at)}")
     forces = forces_of(state, names)
     parts = []
     for role, label in ROLES:
@@ -190,8 +227,11 @@ def _expected(state: Campaign, side: Side, at: int) -> Explanation:
     parts = []
     for name in state.at(at, foe):
         report = state.known.get(side, {}).get(name)
-        told = f"about {report.toe} TOE points in {report.turn}/{report.stage}" if report and report.toe >= 0 else \
-            f"printed {counters()[name].stacking} Stacking Points"
+        told = (
+            f"about {report.toe} TOE points in {report.turn}/{report.stage}"
+            if report and report.toe >= 0
+            else f"printed {counters()[name].stacking} Stacking Points"
+        )
         parts.append(Explanation(f"{name}: {told}", "16.51" if report else "3.6"))
     parts.append(Explanation(f"about {total} raw points of defence must be expected, {actual(total)} actual", "3.6"))
     return Explanation(f"enemies at {title_of(at)}", "3.6", tuple(parts))
@@ -201,7 +241,8 @@ def _assault(state: Campaign, side: Side, words: str) -> Explanation:
     """[15.26] The differential as far as it can be foreseen."""
     where, _, names = words.partition(" with ")
     at = hexagon(where.strip())
-    if not state.at(at, enemy_of(side)): raise Refusal("why", f"no enemy is at {board().name(at)}")
+    if not state.at(at, enemy_of(side)):
+        raise Refusal("why", f"no enemy is at {board().name(at)}")
     attackers = _attackers(state, side, at, names)
     found = forecasts.assault(state, side, attackers, at)
     chances = tuple(
@@ -212,9 +253,11 @@ def _assault(state: Campaign, side: Side, words: str) -> Explanation:
 
 
 def _attackers(state: Campaign, side: Side, at: int, names: str) -> Sequence[str]:
-    if names: return tuple(own(state, side, name.strip()) for name in names.split(","))
+    if names:
+        return tuple(own(state, side, name.strip()) for name in names.split(","))
     around = tuple(name for near in neighbours()[at] for name in state.at(near, side))
-    if not around: raise Refusal("15.21", f"none of your units is next to {board().name(at)}")
+    if not around:
+        raise Refusal("15.21", f"none of your units is next to {board().name(at)}")
     return around
 
 
@@ -250,14 +293,18 @@ def _zones(state: Campaign, side: Side, at: int) -> Explanation:
 
 def _victory(state: Campaign) -> Explanation:
     """[60.81, 60.82, 61.8]"""
-    if not state.scenario: raise Refusal("why", "this position belongs to no scenario")
+    if not state.scenario:
+        raise Refusal("why", "this position belongs to no scenario")
     chosen = scenario(state.scenario)
     case = "61.8" if chosen.group == 61 else "60.82" if chosen.victory.kind == "points" else "60.81"
     parts = [_goal(state, goal, case) for goal in chosen.victory.goals]
     scoring = {prize: side for side in SIDES for prize in prizes_of(state, side)}
     parts += [
-        Explanation(f"{title_of(board().hex(prize.hex))}: {prize.axis} for the Axis, {prize.commonwealth} for the "
-                    f"Commonwealth; it counts for {_whom(scoring.get(prize))}", case)
+        Explanation(
+            f"{title_of(board().hex(prize.hex))}: {prize.axis} for the Axis, {prize.commonwealth} for the "
+            f"Commonwealth; it counts for {_whom(scoring.get(prize))}",
+            case,
+        )
         for prize in chosen.victory.prizes
     ]
     return Explanation(f"{chosen.name}: Game-Turn {state.turn} of {state.last_turn}", case, tuple(parts))
@@ -265,9 +312,12 @@ def _victory(state: Campaign) -> Explanation:
 
 def _goal(state: Campaign, goal: Goal, case: str) -> Explanation:
     wanted = [f"all of {_places(goal.all_of)}"] if goal.all_of else []
-    if goal.any_of: wanted.append(f"one of {_places(goal.any_of)}")
-    if goal.places_in_egypt: wanted.append(f"{goal.places_in_egypt} places of Egypt")
-    if goal.supply != "none": wanted.append(f"in supply from {goal.supply.replace('_', ' ')}")
+    if goal.any_of:
+        wanted.append(f"one of {_places(goal.any_of)}")
+    if goal.places_in_egypt:
+        wanted.append(f"{goal.places_in_egypt} places of Egypt")
+    if goal.supply != "none":
+        wanted.append(f"in supply from {goal.supply.replace('_', ' ')}")
     places = held(state, goal)
     now = Explanation(f"held: {_places(places)}" if places else "nothing of it is held", case)
     return Explanation(f"{goal.side.title()}, {goal.level}: {'; '.join(wanted)}", case, (now,))

@@ -20,21 +20,29 @@ from sandtable.games.campaign_for_north_africa.zones import stands
 
 def explain_supply(state: Campaign, side: str, name: str) -> Explanation:
     """A unit, a Supply Unit, or without a name the whole army."""
-    if not name: return _army(state, side)
+    if not name:
+        return _army(state, side)
     if name in state.supply:
-        if state.supply[name].side != side: raise Refusal("3.6", f"{name} is the enemy's")
+        if state.supply[name].side != side:
+            raise Refusal("3.6", f"{name} is the enemy's")
         return _depot(state, side, name)
-    if name not in state.units: raise Refusal("why", f"there is no unit and no Supply Unit called {name}")
-    if counters()[name].side != side: raise Refusal("3.6", f"{name} is the enemy's")
-    if state.units[name].at in OUT_OF_PLAY: raise Refusal("why", f"{name} is not in play")
+    if name not in state.units:
+        raise Refusal("why", f"there is no unit and no Supply Unit called {name}")
+    if counters()[name].side != side:
+        raise Refusal("3.6", f"{name} is the enemy's")
+    if state.units[name].at in OUT_OF_PLAY:
+        raise Refusal("why", f"{name} is not in play")
     return _unit(state, side, name)
 
 
 def _unit(state: Campaign, side: str, name: str) -> Explanation:
     found = reachable(state, name)
     parts = [
-        Explanation(f"{depot} at {title_of(state.supply[depot].at)}, {in_words(distance)} CP away: "
-                    f"{_holds(state.supply[depot])}", "32.16")
+        Explanation(
+            f"{depot} at {title_of(state.supply[depot].at)}, {in_words(distance)} CP away: "
+            f"{_holds(state.supply[depot])}",
+            "32.16",
+        )
         for depot, distance in found.items()
     ]
     names = tuple(all_of(state, name))
@@ -55,18 +63,25 @@ def _holds(unit: SupplyUnit) -> str:
 
 def _depot(state: Campaign, side: str, name: str) -> Explanation:
     """Who is in range of it."""
-    near = [counter for at in stands(state, side) for counter in state.at(at, side)
-            if name in reachable(state, counter)]
+    near = [
+        counter for at in stands(state, side) for counter in state.at(at, side) if name in reachable(state, counter)
+    ]
     parts = [Explanation(f"in range: {listed(near, 30) or 'nobody'}", "32.16")]
     unit = state.supply[name]
-    if unit.motors: parts.append(Explanation(f"carried by {unit.motors} Motorization Points", "32.32"))
+    if unit.motors:
+        parts.append(Explanation(f"carried by {unit.motors} Motorization Points", "32.32"))
     return Explanation(f"{name} at {title_of(unit.at)}: {_holds(unit)}", "32.15", tuple(parts))
 
 
 def _army(state: Campaign, side: str) -> Explanation:
     """Combat units that can draw on nothing."""
-    hungry = [name for at in stands(state, side) for name in state.at(at, side)
-              if is_combat(state, name) and not reachable(state, name)]
-    if not hungry: return Explanation("every combat unit can draw on a Supply Unit", "32.16")
+    hungry = [
+        name
+        for at in stands(state, side)
+        for name in state.at(at, side)
+        if is_combat(state, name) and not reachable(state, name)
+    ]
+    if not hungry:
+        return Explanation("every combat unit can draw on a Supply Unit", "32.16")
     parts = tuple(Explanation(f"{name} at {title_of(state.units[name].at)}", "32.16") for name in hungry)
     return Explanation(f"{len(hungry)} counters can draw on nothing", "32.16", parts)

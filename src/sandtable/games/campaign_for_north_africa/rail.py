@@ -46,7 +46,8 @@ def line(state: Campaign) -> dict[int, tuple[int, ...]]:
             steps.setdefault(b, set()).add(a)
         found = state.derived[key] = {
             hex: tuple(sorted(there for there in near if _x(there) >= limit and there not in state.cut))
-            for hex, near in sorted(steps.items()) if _x(hex) >= limit and hex not in state.cut
+            for hex, near in sorted(steps.items())
+            if _x(hex) >= limit and hex not in state.cut
         }
     return found
 
@@ -71,7 +72,8 @@ def ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     """[8.73] Along the line from a hex to all others, not through enemies."""
     key = "rail ways", start
     found: dict[int, tuple[int, ...]] | None = state.derived.get(key)
-    if found is None: found = state.derived[key] = _ways(state, start)
+    if found is None:
+        found = state.derived[key] = _ways(state, start)
     return found
 
 
@@ -81,7 +83,8 @@ def _ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     waiting = [start]
     for here in waiting:
         for there in steps.get(here, ()):
-            if there in found or state.holder(there) == enemy_of(OWNER): continue
+            if there in found or state.holder(there) == enemy_of(OWNER):
+                continue
             found[there] = (*found[here], there)
             waiting.append(there)
     return found
@@ -104,38 +107,52 @@ def _check_load(state: Campaign, way: str, name: str) -> None:
     gone = _loaded(state, way)
     units, supplies = [each for each in gone if each in counters()], [each for each in gone if each not in counters()]
     if name in state.supply:
-        if units: raise Refusal("8.72", f"the train {way} carries units")
-        if len(supplies) >= limits().rail_supply_units: raise Refusal("32.34", f"the train {way} is full")
+        if units:
+            raise Refusal("8.72", f"the train {way} carries units")
+        if len(supplies) >= limits().rail_supply_units:
+            raise Refusal("32.34", f"the train {way} is full")
         if any(each not in counters() for each in _loaded(state, WEST if way == EAST else EAST)):
             raise Refusal("32.34", "Supply Units go by rail in one direction only")
         return
-    if supplies: raise Refusal("8.72", f"the train {way} carries Supply Units")
+    if supplies:
+        raise Refusal("8.72", f"the train {way} carries Supply Units")
     weight = sum(stacking(state, each) for each in (*units, name))
-    if weight > LOAD: raise Refusal("8.75", f"a train carries {LOAD} Stacking Points, not {weight}")
+    if weight > LOAD:
+        raise Refusal("8.75", f"a train carries {LOAD} Stacking Points, not {weight}")
 
 
 def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     """[8.71, 8.72, 8.73, 8.75, 8.76, 8.77]"""
-    if side != OWNER: raise Refusal("8.71", "only the Commonwealth uses the railway")
+    if side != OWNER:
+        raise Refusal("8.71", "only the Commonwealth uses the railway")
     start = _check_freight(state, action.name)
-    try: goal = board().hex(action.to)
-    except UnknownHex as error: raise Refusal("8.77", str(error)) from None
-    if goal == start: raise Refusal("8.77", f"{action.name} is there already")
-    if goal not in line(state): raise Refusal("8.76", f"no railway that can be used leads to {action.to}")
-    if goal not in ways(state, start): raise Refusal("8.73", f"the enemy bars the line to {action.to}")
+    try:
+        goal = board().hex(action.to)
+    except UnknownHex as error:
+        raise Refusal("8.77", str(error)) from None
+    if goal == start:
+        raise Refusal("8.77", f"{action.name} is there already")
+    if goal not in line(state):
+        raise Refusal("8.76", f"no railway that can be used leads to {action.to}")
+    if goal not in ways(state, start):
+        raise Refusal("8.73", f"the enemy bars the line to {action.to}")
     _check_load(state, direction(start, goal), action.name)
     _check_end(state, action.name, goal)
 
 
 def _check_end(state: Campaign, name: str, goal: int) -> None:
     """[9.31, 32.14] Whether there is room for it."""
-    if name in state.units: check_room(state, OWNER, goal, (name,))
-    else: check_depot_room(state, OWNER, (name,), goal)
+    if name in state.units:
+        check_room(state, OWNER, goal, (name,))
+    else:
+        check_depot_room(state, OWNER, (name,), goal)
 
 
 def _may_end(state: Campaign, name: str, goal: int) -> bool:
-    try: _check_end(state, name, goal)
-    except Refusal: return False
+    try:
+        _check_end(state, name, goal)
+    except Refusal:
+        return False
     return True
 
 
@@ -143,22 +160,29 @@ def _check_freight(state: Campaign, name: str) -> int:
     """[8.73] Where something waits for a train."""
     if name in state.supply:
         supply = state.supply[name]
-        if supply.side != OWNER: raise Refusal("8.71", f"{name} is not yours")
-        if supply.moved: raise Refusal("8.73", f"{name} has moved in this Operations Stage")
+        if supply.side != OWNER:
+            raise Refusal("8.71", f"{name} is not yours")
+        if supply.moved:
+            raise Refusal("8.73", f"{name} has moved in this Operations Stage")
         at = supply.at
     else:
         unit = state.units.get(name)
-        if unit is None or counters()[name].side != OWNER: raise Refusal("8.71", f"{name} is not yours")
-        if unit.attached: raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
+        if unit is None or counters()[name].side != OWNER:
+            raise Refusal("8.71", f"{name} is not yours")
+        if unit.attached:
+            raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
         if any(state.units[each].spent for each in all_of(state, name)):
             raise Refusal("8.73", f"{name} has spent Capability Points in this Operations Stage")
         if any(state.units[each].landed for each in all_of(state, name)):
             raise Refusal("8.73", f"{name} has come in this Operations Stage and waits for the next")
         _check_able(state, name)
-        if name in riders(state): raise Refusal("8.72", f"{name} has gone by rail in this Operations Stage")
+        if name in riders(state):
+            raise Refusal("8.72", f"{name} has gone by rail in this Operations Stage")
         at = unit.at
-    if at not in line(state): raise Refusal("8.73", f"{name} is not on a railway that can be used")
-    if controlled(state, at, enemy_of(OWNER)): raise Refusal("8.73", f"{name} is in an enemy zone")
+    if at not in line(state):
+        raise Refusal("8.73", f"{name} is not on a railway that can be used")
+    if controlled(state, at, enemy_of(OWNER)):
+        raise Refusal("8.73", f"{name} is in an enemy zone")
     return at
 
 
@@ -167,9 +191,12 @@ def _check_able(state: Campaign, name: str) -> None:
     cohesion, nor of those whom the scenario holds."""
     check_free(state, (name,))
     for each in all_of(state, name):
-        if facts(each).emplaced: raise Refusal("3.4", f"{each} is emplaced and is never moved")
-        if is_spent_force(state, each): raise Refusal("8.17", f"{each} has lost all cohesion and does not move")
-        if state.units[each].school: raise Refusal("17.33", f"{each} is in Training this Operations Stage")
+        if facts(each).emplaced:
+            raise Refusal("3.4", f"{each} is emplaced and is never moved")
+        if is_spent_force(state, each):
+            raise Refusal("8.17", f"{each} has lost all cohesion and does not move")
+        if state.units[each].school:
+            raise Refusal("17.33", f"{each} is in Training this Operations Stage")
 
 
 def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
@@ -179,11 +206,15 @@ def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
     start = state.supply[name].at if name in state.supply else state.units[name].at
     whole = ways(state, start)[board().hex(action.to)]
     path = _open_part(state, name, whole)
-    if len(path) < len(whole): draft.note("stopped", units=[name], at=board().name(path[-1]), case="8.73")
+    if len(path) < len(whole):
+        draft.note("stopped", units=[name], at=board().name(path[-1]), case="8.73")
     draft.change(railed=(*state.railed, f"{direction(start, whole[-1])} {name}"))
-    if len(path) == 1: return
-    if name in state.supply: _send_supply(draft, name, path[-1])
-    else: place(draft, name, path[-1])
+    if len(path) == 1:
+        return
+    if name in state.supply:
+        _send_supply(draft, name, path[-1])
+    else:
+        place(draft, name, path[-1])
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path], mode=BY_RAIL)
     if name in state.units and is_combat(state, name):
         pass_through(draft, side, path[1:])
@@ -193,15 +224,18 @@ def do_rail(draft: Draft[Campaign], side: Side, action: Rail) -> None:
 def _send_supply(draft: Draft[Campaign], name: str, to: int) -> None:
     """[32.34] What carried it stays behind."""
     unit = draft.state.supply[name]
-    if unit.motors: add_motors(draft, unit.side, unit.at, unit.motors)
+    if unit.motors:
+        add_motors(draft, unit.side, unit.at, unit.motors)
     change_supply(draft, name, at=to, moved=BY_RAIL, motors=0)
 
 
 def _open_part(state: Campaign, name: str, path: tuple[int, ...]) -> tuple[int, ...]:
     end = 0
-    while end + 1 < len(path) and not controlled(state, path[end + 1], enemy_of(OWNER)): end += 1
+    while end + 1 < len(path) and not controlled(state, path[end + 1], enemy_of(OWNER)):
+        end += 1
     if end + 1 < len(path) and name in state.units:
-        while end and crowd(state, OWNER, path[end], (name,)): end -= 1
+        while end and crowd(state, OWNER, path[end], (name,)):
+            end -= 1
     return path[: end + 1]
 
 
@@ -210,7 +244,8 @@ def _open_part(state: Campaign, name: str, path: tuple[int, ...]) -> tuple[int, 
 
 def open_rail(draft: Draft[Campaign], side: Side) -> None:
     """[8.72, 5.2 III J] In his part of the Operations Stage, if there is anything that could go."""
-    if side == OWNER and waiting(draft.state): draft.push(RailMovement(side))
+    if side == OWNER and waiting(draft.state):
+        draft.push(RailMovement(side))
 
 
 def waiting(state: Campaign) -> list[str]:
@@ -220,14 +255,18 @@ def waiting(state: Campaign) -> list[str]:
 
 
 def _may_board(state: Campaign, name: str) -> bool:
-    try: _check_freight(state, name)
-    except Refusal: return False
+    try:
+        _check_freight(state, name)
+    except Refusal:
+        return False
     return any(_has_room(state, way, name) for way in (EAST, WEST))
 
 
 def _has_room(state: Campaign, way: str, name: str) -> bool:
-    try: _check_load(state, way, name)
-    except Refusal: return False
+    try:
+        _check_load(state, way, name)
+    except Refusal:
+        return False
     return True
 
 
@@ -249,17 +288,23 @@ class RailMovement(Decision[Campaign], frozen=True):
     def _trains(self, state: Campaign, name: str) -> Sequence[Action]:
         start = state.supply[name].at if name in state.supply else state.units[name].at
         open_ways = [way for way in (EAST, WEST) if _has_room(state, way, name)]
-        goals = [goal for goal in ways(state, start)
-                 if goal != start and direction(start, goal) in open_ways and _may_end(state, name, goal)]
+        goals = [
+            goal
+            for goal in ways(state, start)
+            if goal != start and direction(start, goal) in open_ways and _may_end(state, name, goal)
+        ]
         return Made(goals, lambda goal: Rail(name, board().name(goal)))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Rail): raise Refusal("8.72", "send something by rail, or be done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Rail):
+            raise Refusal("8.72", "send something by rail, or be done")
         check_rail(state, self.side, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if isinstance(action, Rail):
             do_rail(draft, self.side, action)
-            if waiting(draft.state): return
+            if waiting(draft.state):
+                return
         draft.pop()

@@ -14,7 +14,8 @@ def ration(needs: Iterable[tuple[str, int]], reach: Reach, left: dict[str, int])
     shares: Shares = {}
     for name, need in needs:
         trial, rest = {unit: dict(drawn) for unit, drawn in shares.items()} | {name: {}}, dict(left)
-        if all(_find(name, trial, rest, reach, set()) for _ in range(need)): shares, left = trial, rest
+        if all(_find(name, trial, rest, reach, set()) for _ in range(need)):
+            shares, left = trial, rest
     return shares
 
 
@@ -26,10 +27,12 @@ def _find(name: str, shares: Shares, left: dict[str, int], reach: Reach, tried: 
             _give(shares[name], store, 1)
             return True
     for store in reach(name):
-        if store in tried: continue
+        if store in tried:
+            continue
         tried.add(store)
         for other, drawn in shares.items():
-            if other == name or not drawn.get(store) or not _find(other, shares, left, reach, tried): continue
+            if other == name or not drawn.get(store) or not _find(other, shares, left, reach, tried):
+                continue
             _give(drawn, store, -1)
             _give(shares[name], store, 1)
             return True
@@ -38,4 +41,5 @@ def _find(name: str, shares: Shares, left: dict[str, int], reach: Reach, tried: 
 
 def _give(drawn: dict[str, int], store: str, points: int) -> None:
     drawn[store] = drawn.get(store, 0) + points
-    if not drawn[store]: del drawn[store]
+    if not drawn[store]:
+        del drawn[store]

@@ -80,11 +80,14 @@ def why_not_react(state: Campaign, name: str, movers: Sequence[str], target: int
     names = tuple(all_of(state, name))
     if any(state.units[each].cohesion <= SPENT_FORCE for each in names):
         return Refusal("6.26", f"{name} has lost all cohesion")
-    if name == ROMMEL: return None
+    if name == ROMMEL:
+        return None
     if is_immobile(state, name) or not all(is_motorised(state, each) for each in names):
         return Refusal("8.53", f"{name} is not motorised and does not react")
-    if is_engaged(state, name): return Refusal("8.53", f"{name} is Engaged and does not react")
-    if is_zoned(state, name, movers): return Refusal("8.53", f"{name} is in an enemy zone already and does not react")
+    if is_engaged(state, name):
+        return Refusal("8.53", f"{name} is Engaged and does not react")
+    if is_zoned(state, name, movers):
+        return Refusal("8.53", f"{name} is in an enemy zone already and does not react")
     if state.units[name].at == target and is_pinned(state, name, movers):
         return Refusal("8.53", f"{name} is pinned by a faster enemy who will assault it")
     return None
@@ -101,17 +104,21 @@ def is_pinned(state: Campaign, name: str, movers: Sequence[str]) -> bool:
 
 def can_pin(pinning: int, pinned: int) -> bool:
     """[8.54] No battalion pins a division, and no company a brigade or more."""
-    if pinned >= DIVISION: return pinning > BATTALION
+    if pinned >= DIVISION:
+        return pinning > BATTALION
     return pinning > COMPANY if pinned >= BRIGADE else True
 
 
 def is_zoned(state: Campaign, name: str, movers: Sequence[str]) -> bool:
     """[8.53, 8.54] Whether it was in an enemy zone before they came, of units that are not too small to pin it."""
     at, foe, large = state.units[name].at, enemy_of(side_of(name)), size(state, name)
-    if not controlled_without(state, at, foe, movers): return False
+    if not controlled_without(state, at, foe, movers):
+        return False
     return any(
         can_pin(size(state, other), large)
-        for near in casters(state, at, foe) for other in state.stacks[near] if other not in movers
+        for near in casters(state, at, foe)
+        for other in state.stacks[near]
+        if other not in movers
     )
 
 
@@ -119,7 +126,9 @@ def able(state: Campaign, side: Side, movers: Sequence[str], at: int, target: in
     """[8.51, 8.53, 31.0] Counters next to a hex that may react to those who have come there: combat units, others that
     stand with them, and Rommel wherever he is."""
     return tuple(
-        name for near in casters(state, at, side) for name in state.stacks[near]
+        name
+        for near in casters(state, at, side)
+        for name in state.stacks[near]
         if (name == ROMMEL or _has_guard(state, near)) and why_not_react(state, name, movers, target) is None
     )
 
@@ -127,9 +136,12 @@ def able(state: Campaign, side: Side, movers: Sequence[str], at: int, target: in
 def able_parts(state: Campaign, side: Side, movers: Sequence[str], at: int, target: int) -> tuple[str, ...]:
     """[8.56] Units that may react if they are detached, of counters that stay or not."""
     return tuple(
-        part for near in casters(state, at, side) for counter in state.stacks[near]
+        part
+        for near in casters(state, at, side)
+        for counter in state.stacks[near]
         for part in _below(state, counter)
-        if is_combat(state, part) and motors_needed(state, part) <= state.units[counter].motors
+        if is_combat(state, part)
+        and motors_needed(state, part) <= state.units[counter].motors
         and why_not_react(_detached(state, part), part, movers, target) is None
     )
 
@@ -142,12 +154,17 @@ def _below(state: Campaign, name: str) -> Iterator[str]:
 
 def able_trains(state: Campaign, side: Side, movers: Sequence[str], at: int) -> tuple[str, ...]:
     """[8.53, 32.58] Supply Units on Motorization Points with combat units in their hex, unless the enemy is fast."""
-    if not state.supply: return ()
+    if not state.supply:
+        return ()
     fastest = max((cpa(state, mover) for mover in movers if is_combat(state, mover)), default=0)
-    if fastest >= limits().reaction_allowance: return ()
+    if fastest >= limits().reaction_allowance:
+        return ()
     return tuple(
-        name for near in casters(state, at, side) for name in state.supply_at(near, side)
-        if can_roll(state.supply[name]) and _has_guard(state, near)
+        name
+        for near in casters(state, at, side)
+        for name in state.supply_at(near, side)
+        if can_roll(state.supply[name])
+        and _has_guard(state, near)
         and not controlled_without(state, near, enemy_of(side), movers)
     )
 
@@ -156,13 +173,18 @@ def able_motors(state: Campaign, side: Side, movers: Sequence[str], at: int, tar
     """[8.53, 8.98] Hexes with unattached Motorization Points that stand with combat units and can still drive: not
     pinned by a much faster enemy who will assault the hex, and in no other enemy zone."""
     pool = state.motors.get(side)
-    if not pool: return ()
+    if not pool:
+        return ()
     fastest = max((cpa(state, mover) for mover in movers if is_combat(state, mover)), default=0)
     pinning = fastest >= drive_allowance() // POINT + FASTER
     return tuple(
-        near for near in casters(state, at, side)
-        if pool.get(near) and _has_guard(state, near) and not (pinning and near == target)
-        and not controlled_without(state, near, enemy_of(side), movers) and drive_left(state, side, near, 1) > 0
+        near
+        for near in casters(state, at, side)
+        if pool.get(near)
+        and _has_guard(state, near)
+        and not (pinning and near == target)
+        and not controlled_without(state, near, enemy_of(side), movers)
+        and drive_left(state, side, near, 1) > 0
     )
 
 
@@ -176,7 +198,8 @@ def _has_guard(state: Campaign, hex: int) -> bool:
 def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at: int, target: int = NO_HEX) -> None:
     """[8.51] Combat units have moved into a hex: ask the enemies next to it who may react."""
     state, side = draft.state, enemy_of(mover)
-    if not any(is_combat(state, name) for name in movers): return
+    if not any(is_combat(state, name) for name in movers):
+        return
     tops = able(state, side, movers, at, target)
     parts = able_parts(state, side, movers, at, target)
     trains = able_trains(state, side, movers, at)
@@ -209,18 +232,24 @@ class Reaction(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action](
-            (Stay(),), *(_escapes(state, name) for name in self.tops),
+            (Stay(),),
+            *(_escapes(state, name) for name in self.tops),
             *(_part_escapes(state, self, name) for name in self.parts),
             *(_train_escapes(state, self.side, name) for name in self.trains),
             *(_motor_escapes(state, self.side, hex) for hex in self.motors),
         )
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Stay): return
-        if not isinstance(action, React): raise Refusal("8.51", "react, or stay")
-        if action.units[0] in state.supply: _check_train(state, self, action)
-        elif action.units[0] == MOTORS: _check_motors(state, self, action)
-        else: _planned(state, self, action)
+        if isinstance(action, Stay):
+            return
+        if not isinstance(action, React):
+            raise Refusal("8.51", "react, or stay")
+        if action.units[0] in state.supply:
+            _check_train(state, self, action)
+        elif action.units[0] == MOTORS:
+            _check_motors(state, self, action)
+        else:
+            _planned(state, self, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, React):
@@ -246,18 +275,23 @@ class Reaction(Decision[Campaign], frozen=True):
     def _go_on(self, draft: Draft[Campaign], gone: Sequence[str], emptied: int = NO_HEX) -> None:
         """Ask the others next, if there are any."""
         left = replace(
-            self, tops=tuple(name for name in self.tops if name not in gone),
+            self,
+            tops=tuple(name for name in self.tops if name not in gone),
             parts=tuple(part for part in self.parts if part not in gone and top_of(draft.state, part) not in gone),
             trains=tuple(name for name in self.trains if name not in gone),
             motors=tuple(hex for hex in self.motors if hex != emptied),
         )
-        if left.tops or left.parts or left.trains or left.motors: draft.swap(left)
-        else: draft.pop()
+        if left.tops or left.parts or left.trains or left.motors:
+            draft.swap(left)
+        else:
+            draft.pop()
 
 
 def _escapes(state: Campaign, name: str) -> Sequence[Action]:
-    try: party = party_of(state, side_of(name), (name,), "react")
-    except Refusal: return ()
+    try:
+        party = party_of(state, side_of(name), (name,), "react")
+    except Refusal:
+        return ()
     points = min(max(budget(state, party), ESCAPE), most(state, party))
     found = reach_of(state, party, min(points, FAR_ENOUGH) if name == ROMMEL else points)
     ends = [end for end in found if has_room(state, party, end) and can_pay(state, party, found, end)]
@@ -266,7 +300,8 @@ def _escapes(state: Campaign, name: str) -> Sequence[Action]:
 
 def _part_escapes(state: Campaign, frame: Reaction, name: str) -> Sequence[Action]:
     """Only while the parent does not suffer from it [8.56]."""
-    if _why_not_detach(state, frame, name) is not None: return ()
+    if _why_not_detach(state, frame, name) is not None:
+        return ()
     return _escapes(_detached(state, name), name)
 
 
@@ -290,16 +325,22 @@ def _reacts(name: str, at: int, found: Reach, ends: Sequence[int]) -> Sequence[A
 def _planned(state: Campaign, frame: Reaction, action: React) -> Plan:
     """[8.53, 8.55, 8.56] The way of counters that react, or of one unit that is detached for it."""
     known = state.derived.get(action)
-    if isinstance(known, Plan): return known
+    if isinstance(known, Plan):
+        return known
     _check_load(frame, action)
-    if len({*action.units}) < len(action.units): raise Refusal("8.56", "a unit is named twice")
+    if len({*action.units}) < len(action.units):
+        raise Refusal("8.56", "a unit is named twice")
     for name in action.units:
-        if name in frame.tops: continue
-        if name not in frame.parts: raise _why_not_asked(state, frame, name)
-        if (refusal := _why_not_detach(state, frame, name, action.motors)) is not None: raise refusal
+        if name in frame.tops:
+            continue
+        if name not in frame.parts:
+            raise _why_not_asked(state, frame, name)
+        if (refusal := _why_not_detach(state, frame, name, action.motors)) is not None:
+            raise refusal
     trial = state
     for name in action.units:
-        if name in frame.parts: trial = _detached(trial, name, action.motors)
+        if name in frame.parts:
+            trial = _detached(trial, name, action.motors)
     found = plan(trial, party_of(trial, frame.side, action.units, "react"), action.path)
     check_fuel(trial, found, ())
     state.derived[action] = found
@@ -313,28 +354,35 @@ def _check_load(frame: Reaction, action: React) -> None:
 
 
 def _why_not_asked(state: Campaign, frame: Reaction, name: str) -> Refusal:
-    if name not in state.units or side_of(name) != frame.side: return Refusal("8.51", f"{name} is not yours")
-    if state.units[name].at not in neighbours()[frame.at]: return Refusal("8.51", "no enemy has moved next to it")
+    if name not in state.units or side_of(name) != frame.side:
+        return Refusal("8.51", f"{name} is not yours")
+    if state.units[name].at not in neighbours()[frame.at]:
+        return Refusal("8.51", "no enemy has moved next to it")
     return why_not_react(state, name, frame.movers, frame.target) or Refusal("8.56", f"{name} does not react now")
 
 
 def _why_not_detach(state: Campaign, frame: Reaction, name: str, motors: int = AS_NEEDED) -> Refusal | None:
     """[8.56, 19.44] Only what is assigned, and not so that the parent, a shell now, is pinned."""
     top = top_of(state, name)
-    try: check_detach(state, frame.side, _order(state, name, motors), "reaction")
-    except Refusal as refusal: return refusal
+    try:
+        check_detach(state, frame.side, _order(state, name, motors), "reaction")
+    except Refusal as refusal:
+        return refusal
     after = _detached(state, name, motors)
     if not all(is_motorised(after, each) for each in all_of(after, name)):
         return Refusal("8.53", f"{name} has not enough Motorization Points to react")
-    if top not in frame.tops: return None
+    if top not in frame.tops:
+        return None
     pinned = after.units[top].at == frame.target and is_pinned(after, top, frame.movers)
-    if not pinned and not is_zoned(after, top, frame.movers): return None
+    if not pinned and not is_zoned(after, top, frame.movers):
+        return None
     return Refusal("8.56", f"{top} would be pinned without {name}")
 
 
 def _order(state: Campaign, name: str, motors: int = AS_NEEDED) -> Detach:
     """[8.56, 8.97] To leave with the vehicles that carry it, or with as many as its owner says."""
-    if motors < 0: motors = min(motors_needed(state, name), state.units[top_of(state, name)].motors)
+    if motors < 0:
+        motors = min(motors_needed(state, name), state.units[top_of(state, name)].motors)
     return Detach((name,), motors)
 
 
@@ -357,14 +405,17 @@ class _NoDice:
 def _check_train(state: Campaign, frame: Reaction, action: React) -> Way:
     """[32.58, 8.55] The way of a Supply Unit that reacts, by itself."""
     name = action.units[0]
-    if len(action.units) > 1: raise Refusal("32.58", "Supply Units react one by one")
-    if name not in frame.trains: raise Refusal("32.58", f"{name} does not react now")
+    if len(action.units) > 1:
+        raise Refusal("32.58", "Supply Units react one by one")
+    if name not in frame.trains:
+        raise Refusal("32.58", f"{name} does not react now")
     return check_train(state, frame.side, name, action.path)
 
 
 def _check_motors(state: Campaign, frame: Reaction, action: React) -> tuple[int, Way]:
     """[8.53, 8.98] The way of unattached Motorization Points that react, all of a hex or some."""
-    if len(action.units) > 1: raise Refusal("8.53", "unattached Motorization Points react by themselves")
+    if len(action.units) > 1:
+        raise Refusal("8.53", "unattached Motorization Points react by themselves")
     if board().index.get(action.path[0], NO_HEX) not in frame.motors:
         raise Refusal("8.53", f"no unattached Motorization Points react from {action.path[0]}")
     return check_motors(state, frame.side, action.path, action.motors)

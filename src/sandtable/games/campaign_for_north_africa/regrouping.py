@@ -30,13 +30,15 @@ def check_detach(state: Campaign, side: Side, action: Detach) -> None:
     halted stays halted [8.23]."""
     attaching.check_detach(state, side, action, "movement")
     unit = state.units[action.units[0]]
-    if unit.at >= 0 and (why := _crowded(state, side, action)): raise Refusal("9.31", why)
+    if unit.at >= 0 and (why := _crowded(state, side, action)):
+        raise Refusal("9.31", why)
 
 
 def _crowded(state: Campaign, side: Side, action: Detach) -> str:
     """[9.14] What the hex holds with the unit as a counter of its own; its parent counts for what it does now."""
     at = state.units[action.units[0]].at
-    if excess(state, at, state.at(at, side)): return ""  # it is too full as it is: movement has to remedy that
+    if excess(state, at, state.at(at, side)):
+        return ""  # it is too full as it is: movement has to remedy that
     return excess(state, at, (*state.at(at, side), action.units[0]))
 
 
@@ -48,10 +50,12 @@ def joined(state: Campaign, side: Side, counters: Sequence[str], hex: int, cost:
     the formation they belong to, so that the hex holds them all."""
     draft = Draft(state, _NoDice())
     spend(draft, counters, cost)
-    for name in counters: place(draft, name, hex)
+    for name in counters:
+        place(draft, name, hex)
     while excess(draft.state, hex, draft.state.at(hex, side)):
         order = next(attachments_at(draft.state, side, hex), None)
-        if order is None: return False
+        if order is None:
+            return False
         attaching.do_attach(draft, side, order)
     return True
 
@@ -74,16 +78,19 @@ def listed_attach(state: Campaign, side: Side) -> Sequence[Action]:
 def _attachments(state: Campaign, side: Side) -> Iterator[Attach]:
     """First in hexes that hold too much [19.41]."""
     hexes = dict.fromkeys((*overstacked(state, side), *rotated(stands(state, side), state.count)))
-    for hex in hexes: yield from _attachments_in(state, hex)
+    for hex in hexes:
+        yield from _attachments_in(state, hex)
 
 
 def _attachments_in(state: Campaign, hex: int) -> Iterator[Attach]:
     """Counters in one hex with the formation to which they are assigned, or with a part of it that is there."""
     here = state.stacks.get(hex, ())
-    if len(here) < 2: return
+    if len(here) < 2:
+        return
     for name in here:
         parent = state.units[name].assigned
-        if parent and parent != name and state.units[parent].at == hex: yield Attach(name, parent)
+        if parent and parent != name and state.units[parent].at == hex:
+            yield Attach(name, parent)
 
 
 def listed_detach(state: Campaign, side: Side) -> Sequence[Action]:
@@ -94,18 +101,23 @@ def listed_detach(state: Campaign, side: Side) -> Sequence[Action]:
 def _detachments(state: Campaign, side: Side) -> Iterator[Detach]:
     for hex in rotated(stands(state, side), state.count):
         for counter in state.stacks[hex]:
-            if state.units[counter].halted: continue
+            if state.units[counter].halted:
+                continue
             for name in state.parts.get(counter, ()):
                 yield Detach((name,), min(motors_needed(state, name), state.units[counter].motors))
 
 
 def _may_attach(state: Campaign, side: Side, action: Attach) -> bool:
-    try: check_attach(state, side, action)
-    except Refusal: return False
+    try:
+        check_attach(state, side, action)
+    except Refusal:
+        return False
     return True
 
 
 def _may_detach(state: Campaign, side: Side, action: Detach) -> bool:
-    try: check_detach(state, side, action)
-    except Refusal: return False
+    try:
+        check_detach(state, side, action)
+    except Refusal:
+        return False
     return True

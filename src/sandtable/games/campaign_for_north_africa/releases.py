@@ -40,11 +40,13 @@ def has_rule(state: Campaign, rule: SpecialRule) -> bool:
 
 def check_free(state: Campaign, counters_: Iterable[str]) -> None:
     """[60.4, 61.3] Refuse to move a counter of which any part is held. Called by every voluntary move."""
-    if not state.held: return
+    if not state.held:
+        return
     held = set(state.held)
     for counter in counters_:
         for name in all_of(state, counter):
-            if name in held: raise Refusal("61.3" if state.turn > 20 else "60.4", f"{name} may not move yet")
+            if name in held:
+                raise Refusal("61.3" if state.turn > 20 else "60.4", f"{name} may not move yet")
 
 
 def is_free(state: Campaign, counter: str) -> bool:
@@ -57,7 +59,8 @@ def first_held(state: Campaign) -> tuple[str, ...]:
     if has_rule(state, "matruh_garrison_stands") and state.units[MATRUH].at not in OUT_OF_PLAY:
         found += all_of(state, MATRUH)
     if has_rule(state, "egypt_held_in_26_3"):
-        for at in rear_area(): found += everyone_at(state, at, "commonwealth")
+        for at in rear_area():
+            found += everyone_at(state, at, "commonwealth")
     return tuple(found)
 
 
@@ -87,34 +90,40 @@ def open_releases(draft: Draft[Campaign]) -> None:
     """[60.4, 61.3] What becomes free in this Operations Stage."""
     state = draft.state
     now = (state.turn, state.stage)
-    if has_rule(state, "18_australian_at_alexandria"): _australians(draft, now)
-    if not draft.state.held: return
-    if has_rule(state, "matruh_garrison_stands") and now >= MATRUH_FREE: let_go(draft, draft.state.held)
+    if has_rule(state, "18_australian_at_alexandria"):
+        _australians(draft, now)
+    if not draft.state.held:
+        return
+    if has_rule(state, "matruh_garrison_stands") and now >= MATRUH_FREE:
+        let_go(draft, draft.state.held)
     if has_rule(state, "one_battalion_released") and now >= HELD_UNTIL:
         facts = counters()
         let_go(draft, [name for name in draft.state.held if facts[name].is_hq and name != GUARDS])
-        if candidates(draft.state, ()): draft.push(Releasing())
+        if candidates(draft.state, ()):
+            draft.push(Releasing())
 
 
 def _australians(draft: Draft[Campaign], now: tuple[int, int]) -> None:
     """[61.3] The 18th Australian Brigade, apart from the others."""
     if now == AUSTRALIANS_STAND:
-        names = [name for name in tree(AUSTRALIANS)
-                 if in_land_game(name) and draft.state.units[name].at in OUT_OF_PLAY]
+        names = [name for name in tree(AUSTRALIANS) if in_land_game(name) and draft.state.units[name].at in OUT_OF_PLAY]
         for name in names:
             draft.amend("units", name, fresh_unit(name, draft.state.units[name].at))
             place(draft, name, city("Alexandria")[0])
         for name in names:
-            if counters()[name].parent in names: join(draft, name, counters()[name].parent)
+            if counters()[name].parent in names:
+                join(draft, name, counters()[name].parent)
         draft.change(held=(*draft.state.held, *names))
-        if names: draft.note("landed", side="commonwealth", units=[AUSTRALIANS], at=board().name(city("Alexandria")[0]))
+        if names:
+            draft.note("landed", side="commonwealth", units=[AUSTRALIANS], at=board().name(city("Alexandria")[0]))
     elif now == AUSTRALIANS_FREE:
         let_go(draft, tree(AUSTRALIANS))
 
 
 def lot_of(state: Campaign, name: str) -> Lot:
     """[61.3] By which of the three allowances of a stage a unit leaves."""
-    if state.units[name].assigned not in tree(ARMOURED) and name not in tree(ARMOURED): return "battalion"
+    if state.units[name].assigned not in tree(ARMOURED) and name not in tree(ARMOURED):
+        return "battalion"
     return "tanks" if counters()[name].kind == "tank" else "support"
 
 
@@ -128,10 +137,13 @@ def candidates(state: Campaign, used: tuple[Lot, ...]) -> list[str]:
     guards = set(all_of(state, GUARDS)) - {GUARDS}
     found = []
     for name in state.held:
-        if (name in guards and GUARDS in state.held) or name in tree(AUSTRALIANS): continue
+        if (name in guards and GUARDS in state.held) or name in tree(AUSTRALIANS):
+            continue
         lot = lot_of(state, name)
-        if lot in used: continue
-        if lot == "tanks" and 100 * toe_of(state, name) < REPAIRED * _strength(state, name): continue
+        if lot in used:
+            continue
+        if lot == "tanks" and 100 * toe_of(state, name) < REPAIRED * _strength(state, name):
+            continue
         found.append(name)
     return found
 
@@ -153,7 +165,8 @@ class Releasing(Decision[Campaign], frozen=True):
         return Listing[Action]((Done(),), Made(candidates(state, self.used), lambda name: Release((name,))))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         if not isinstance(action, Release) or len(action.units) != 1:
             raise Refusal("61.3", "name one battalion to be released, or be done")
         if action.units[0] not in candidates(state, self.used):
@@ -161,9 +174,11 @@ class Releasing(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Release): return
+        if not isinstance(action, Release):
+            return
         name = action.units[0]
         used = (*self.used, lot_of(draft.state, name))
         let_go(draft, all_of(draft.state, name) if name == GUARDS else (name,))
         draft.note("freed", only=self.side, units=[name])
-        if candidates(draft.state, used): draft.push(Releasing(used))
+        if candidates(draft.state, used):
+            draft.push(Releasing(used))

@@ -64,9 +64,13 @@ def raider_returns(eliminated: int) -> int:
 @functools.cache
 def replacement_sources() -> Mapping[str, str]:
     tables = _tables()
-    return MappingProxyType({
-        "conversion": tables.conversion.source, "pool": tables.pool.source, "raiders": tables.raiders_return.source,
-    })
+    return MappingProxyType(
+        {
+            "conversion": tables.conversion.source,
+            "pool": tables.pool.source,
+            "raiders": tables.raiders_return.source,
+        }
+    )
 
 
 # The shape of replacements.toml.

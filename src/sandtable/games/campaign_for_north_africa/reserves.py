@@ -34,7 +34,8 @@ def held(state: Campaign, side: str) -> list[str]:
 
 def open_designation(draft: Draft[Campaign], side: Side) -> None:
     """[18.12, 18.15] The one time at which units are placed in Reserve."""
-    if eligible(draft.state, side): draft.push(Designation(side))
+    if eligible(draft.state, side):
+        draft.push(Designation(side))
 
 
 class Designation(Decision[Campaign], frozen=True):
@@ -53,17 +54,21 @@ class Designation(Decision[Campaign], frozen=True):
         return Listing[Action]((Done(),), Made(spread(eligible(state, self.side), LISTED, state.count), _reserve))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Reserve): raise Refusal("18.12", "name units for the Reserve, or be done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Reserve):
+            raise Refusal("18.12", "name units for the Reserve, or be done")
         _check_named(state, self.side, action.units)
         for name in action.units:
-            if state.units[name].reserve: raise Refusal("18.12", f"{name} is in Reserve")
+            if state.units[name].reserve:
+                raise Refusal("18.12", f"{name} is in Reserve")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Reserve):
             draft.pop()
             return
-        for counter in action.units: _set(draft, counter, reserve=FIRST)  # [18.26] at no cost
+        for counter in action.units:
+            _set(draft, counter, reserve=FIRST)  # [18.26] at no cost
         draft.note("reserved", side=self.side, units=list(action.units))
 
 
@@ -76,18 +81,24 @@ def _release(name: str) -> Action:
 
 
 def _check_named(state: Campaign, side: str, names: tuple[str, ...]) -> None:
-    if len(set(names)) != len(names): raise Refusal("18.12", "a unit is named twice")
+    if len(set(names)) != len(names):
+        raise Refusal("18.12", "a unit is named twice")
     for name in names:
         unit = state.units.get(name)
-        if unit is None: raise Refusal("18.11", f"there is no unit {name}")
-        if counters()[name].side != side: raise Refusal("18.11", f"{name} is not yours")
-        if unit.attached: raise Refusal("4.25", f"{name} is attached to {unit.attached}")
-        if unit.at < 0: raise Refusal("18.11", f"{name} is not on the map")
+        if unit is None:
+            raise Refusal("18.11", f"there is no unit {name}")
+        if counters()[name].side != side:
+            raise Refusal("18.11", f"{name} is not yours")
+        if unit.attached:
+            raise Refusal("4.25", f"{name} is attached to {unit.attached}")
+        if unit.at < 0:
+            raise Refusal("18.11", f"{name} is not on the map")
 
 
 def _set(draft: Draft[Campaign], counter: str, **fields: object) -> None:
     """The marker lies on the counter and holds for everything in it."""
-    for name in tuple(all_of(draft.state, counter)): mark(draft, name, **fields)
+    for name in tuple(all_of(draft.state, counter)):
+        mark(draft, name, **fields)
 
 
 # Release
@@ -95,7 +106,8 @@ def _set(draft: Draft[Campaign], counter: str, **fields: object) -> None:
 
 def open_release(draft: Draft[Campaign], side: Side) -> None:
     """[18.13, 18.14] The Reserve Release Segment."""
-    if held(draft.state, side): draft.push(ReserveRelease(side))
+    if held(draft.state, side):
+        draft.push(ReserveRelease(side))
 
 
 class ReserveRelease(Decision[Campaign], frozen=True):
@@ -114,23 +126,29 @@ class ReserveRelease(Decision[Campaign], frozen=True):
         return Listing[Action]((Done(),), Made(spread(held(state, self.side), LISTED, state.count), _release))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Release): raise Refusal("18.13", "name units to be released, or be done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Release):
+            raise Refusal("18.13", "name units to be released, or be done")
         _check_named(state, self.side, action.units)
         for name in action.units:
-            if not state.units[name].reserve: raise Refusal("18.23", f"{name} is not in Reserve")
+            if not state.units[name].reserve:
+                raise Refusal("18.23", f"{name} is not in Reserve")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Release):
             draft.pop()
-            if draft.state.cycle == 1: turn_over(draft, held(draft.state, self.side))
+            if draft.state.cycle == 1:
+                turn_over(draft, held(draft.state, self.side))
             return
         for counter in action.units:  # [18.25] free to move wherever they stand
             _set(draft, counter, released=draft.state.units[counter].reserve, reserve=0, halted=False)
         draft.note("released", side=self.side, units=list(action.units))
-        if not held(draft.state, self.side): draft.pop()
+        if not held(draft.state, self.side):
+            draft.pop()
 
 
 def turn_over(draft: Draft[Campaign], names: Iterable[str]) -> None:
     """[18.13] Who is still in Reserve I is in Reserve II."""
-    for counter in names: _set(draft, counter, reserve=SECOND)
+    for counter in names:
+        _set(draft, counter, reserve=SECOND)

@@ -1,6 +1,6 @@
 """[15.6, 15.7, 15.8, 15.9] One Close Assault or Probe, from morale to the last loss.
 
-    strengths and shifts -> morale of both -> column -> dice of both -> retreat -> losses of both -> what follows
+strengths and shifts -> morale of both -> column -> dice of both -> retreat -> losses of both -> what follows
 """
 
 from __future__ import annotations
@@ -108,31 +108,47 @@ class Resolution(Battle, frozen=True):
         found = reckon(state, fight, (shift,) if shift.columns else ())
         self._tell(draft, found, attack, defence)
         for hex in fight.at:
-            if found.column <= column_of(FEEBLE): refund_defence(draft, hex)
-            if fight.probe and found.basic < FAILED_PROBE: _fail_probe(draft, hex)
+            if found.column <= column_of(FEEBLE):
+                refund_defence(draft, hex)
+            if fight.probe and found.basic < FAILED_PROBE:
+                _fail_probe(draft, hex)
         ours = _throw(draft, state.phasing, found.column)
         theirs = _throw(draft, defender(state), found.column)
         suffering = tuple(name for hex in fight.at for name in everyone_at(state, hex, defender(state)))
-        draft.swap(replace(
-            self, stage=self.stage + 1, column=found.column, defence=theirs, suffering=suffering,
-            attack=replace(ours, percent=attacker_percent(state, fight, ours.percent)),
-            exposed=tuple(exposed(state, fight, found.is_overrun)), helpless=is_outclassed(state, fight),
-            committed={side: count_committed(state, fight, side) for side in SIDES},
-        ))
+        draft.swap(
+            replace(
+                self,
+                stage=self.stage + 1,
+                column=found.column,
+                defence=theirs,
+                suffering=suffering,
+                attack=replace(ours, percent=attacker_percent(state, fight, ours.percent)),
+                exposed=tuple(exposed(state, fight, found.is_overrun)),
+                helpless=is_outclassed(state, fight),
+                committed={side: count_committed(state, fight, side) for side in SIDES},
+            )
+        )
 
     def _tell(self, draft: Draft[Campaign], found: Reckoning, attack: Morale, defence: Morale) -> None:
         """[3.6, 15.94] Totals are open; whether it is a Probe is told when it is over."""
         phasing = draft.state.phasing
         draft.note(
-            "assaulted", side=phasing, at=_names(self.fight.at), attack=found.attack.points,
-            defence=found.defence.points, basic=found.basic, column=found.name, ledger=found.explain().lines(),
+            "assaulted",
+            side=phasing,
+            at=_names(self.fight.at),
+            attack=found.attack.points,
+            defence=found.defence.points,
+            basic=found.basic,
+            column=found.name,
+            ledger=found.explain().lines(),
             morale={phasing: attack.adjusted, defender(draft.state): defence.adjusted},
         )
 
     # Retreat [15.82]
 
     def _retreat(self, draft: Draft[Campaign]) -> None:
-        if not self.defence.retreat: return
+        if not self.defence.retreat:
+            return
         foes = origins(draft.state, self.fight.attackers)
         for hex in self.fight.at:
             if draft.state.at(hex, defender(draft.state)):
@@ -142,9 +158,13 @@ class Resolution(Battle, frozen=True):
 
     def _attack_losses(self, draft: Draft[Campaign]) -> None:
         state, percent = draft.state, self.attack.percent
-        if not percent: return
-        parts = [Part(name, weapon, points, value, state.units[name].at)
-                 for name, weapon, points in self.fight.attackers if (value := _offence(state, name, weapon))]
+        if not percent:
+            return
+        parts = [
+            Part(name, weapon, points, value, state.units[name].at)
+            for name, weapon, points in self.fight.attackers
+            if (value := _offence(state, name, weapon))
+        ]
         toll = assess(state, parts, dict.fromkeys({part.group for part in parts}, percent), up=True)
         bases = origins(state, self.fight.attackers)
         guns = guns_of(state, (name for at in bases for name in everyone_at(state, at, state.phasing)), overrun=False)
@@ -155,10 +175,14 @@ class Resolution(Battle, frozen=True):
         state, stood, is_overrun = draft.state, dict(self.stood), combat_tables.overrun(self.column)
         names = tuple(name for name in self.suffering if state.units[name].at not in OUT_OF_PLAY)
         percents = {name: self.defence.percent + extra_percent(state, name, stood) for name in names}
-        if not any(percents.values()): return
+        if not any(percents.values()):
+            return
         kinds = sorted({(part.group, percents[part.unit]) for part in self.exposed if part.unit in percents})
-        parts = [replace(part, group=kinds.index((part.group, percents[part.unit])))
-                 for part in self.exposed if part.unit in percents]
+        parts = [
+            replace(part, group=kinds.index((part.group, percents[part.unit])))
+            for part in self.exposed
+            if part.unit in percents
+        ]
         toll = assess(state, parts, {group: percent for group, (_, percent) in enumerate(kinds)}, up=is_overrun)
         guns = guns_of(state, names, is_overrun)
         draft.push(Losses(defender(state), self.fight.at, toll, guns, (), self.defence.captives))
@@ -177,10 +201,13 @@ class Resolution(Battle, frozen=True):
             shake(draft, side, units, self.lost.get(side, 0), committed)
         if self.attack.engaged and not self.defence.retreat and not fight.probe:  # [15.74, 15.93]
             engage(draft, attackers, self.suffering)
-        if fight.probe: _part(draft, fight, attackers, self.suffering)
+        if fight.probe:
+            _part(draft, fight, attackers, self.suffering)
         draft.note("assault_over", at=_names(fight.at), probe=fight.probe, side=draft.state.phasing)
-        for hex in fight.at: free_assaulted(draft, hex)  # [60.4]
-        if all(draft.state.holder(hex) is None for hex in fight.at): hearten(draft, fight)
+        for hex in fight.at:
+            free_assaulted(draft, hex)  # [60.4]
+        if all(draft.state.holder(hex) is None for hex in fight.at):
+            hearten(draft, fight)
 
 
 # Morale [15.61, 17.2]
@@ -194,8 +221,16 @@ def morale_of_both(draft: Draft[Campaign], fight: Fight) -> tuple[Morale, Morale
     overwhelmed = is_overwhelmed(defence, attack)
     theirs = determine(draft, state, defender(state), defending_units(state, fight), overwhelmed)
     for side, found in ((state.phasing, ours), (defender(state), theirs)):
-        draft.note("morale", only=side, side=side, basic=found.basic, cohesion=found.cohesion, code=found.code,
-                   modifier=found.modifier, adjusted=found.adjusted)
+        draft.note(
+            "morale",
+            only=side,
+            side=side,
+            basic=found.basic,
+            cohesion=found.cohesion,
+            code=found.code,
+            modifier=found.modifier,
+            adjusted=found.adjusted,
+        )
     return ours, theirs
 
 
@@ -208,7 +243,8 @@ def surrender_to_morale(draft: Draft[Campaign], fight: Fight, attack: bool, defe
     elif attack:
         collapse(draft, attackers, side)
     else:
-        for hex in fight.at: surrender(draft, hex, draft.state.phasing)
+        for hex in fight.at:
+            surrender(draft, hex, draft.state.phasing)
         hearten(draft, fight)
 
 
@@ -221,8 +257,16 @@ def _throw(draft: Draft[Campaign], side: Side, column: int) -> Result:
     reading = code(draft.roll(f"close assault of the {side}"), draft.roll(f"close assault of the {side}"))
     found = (attacker_result if is_attacker else defender_result)(column, reading)
     captives = prisoners(draft.roll("prisoners")) if found.captured and found.percent else 0
-    draft.note("result", side=side, column=column_name(column), code=reading, percent=found.percent, captured=captives,
-               engaged=found.engaged, retreat=found.retreat)
+    draft.note(
+        "result",
+        side=side,
+        column=column_name(column),
+        code=reading,
+        percent=found.percent,
+        captured=captives,
+        engaged=found.engaged,
+        retreat=found.retreat,
+    )
     return Result(found.percent, found.captured, found.engaged, found.retreat, captives)
 
 
@@ -231,18 +275,26 @@ def _throw(draft: Draft[Campaign], side: Side, column: int) -> Result:
 
 def attacker_percent(state: Campaign, fight: Fight, percent: int) -> int:
     """[15.18, 15.54, 15.95] What the attacker really loses."""
-    if is_unrated(state, fight.at): return 0
-    if is_outclassed(state, fight): percent -= SPARED
-    if fight.probe and all(facts(name).counter.is_recce_type for name, _, _ in fight.attackers): percent -= RECCE_PROBE
+    if is_unrated(state, fight.at):
+        return 0
+    if is_outclassed(state, fight):
+        percent -= SPARED
+    if fight.probe and all(facts(name).counter.is_recce_type for name, _, _ in fight.attackers):
+        percent -= RECCE_PROBE
     return max(0, percent)
 
 
 def is_outclassed(state: Campaign, fight: Fight) -> bool:
     """[15.18] Only parenthesised ratings defend, against three times as many raw points."""
     names = [name for hex in fight.at for name in everyone_at(state, hex, defender(state))]
-    ratings = [found for name in names for weapon in state.units[name].toe
-               if (found := rating(state, name, weapon, "defence")) is not None and found.value]
-    if not ratings or not all(found.parenthesised for found in ratings): return False
+    ratings = [
+        found
+        for name in names
+        for weapon in state.units[name].toe
+        if (found := rating(state, name, weapon, "defence")) is not None and found.value
+    ]
+    if not ratings or not all(found.parenthesised for found in ratings):
+        return False
     defence = defence_strength(state, fight).raw
     return attack_strength(state, fight).raw >= THREEFOLD * defence
 
@@ -256,18 +308,21 @@ def exposed(state: Campaign, fight: Fight, is_overrun: bool) -> Iterator[Part]:
     defending = {name for name, _, _ in fight.defenders}
     for hex in fight.at:
         for name in everyone_at(state, hex, defender(state)):
-            if name in state.segment.back and not is_overrun: continue
+            if name in state.segment.back and not is_overrun:
+                continue
             counted = is_overrun or name in defending or suffers(state, name)
             for weapon, points in state.units[name].toe.items():
                 value, limited = worth(state, name, weapon, "defence"), False
                 if not value and (found := rating(state, name, weapon, "defence")) is not None and found.parenthesised:
                     value, limited = found.value, True
-                if value: yield Part(name, weapon, points, value, hex, counted and not limited, limited)
+                if value:
+                    yield Part(name, weapon, points, value, hex, counted and not limited, limited)
 
 
 def suffers(state: Campaign, name: str) -> bool:
     """[15.12, 15.15] Who loses though he did not defend: only armour and guns can be kept out of it."""
-    if name in state.segment.pinned or name in state.segment.withdrew: return True
+    if name in state.segment.pinned or name in state.segment.withdrew:
+        return True
     return not any(target_class(name, weapon) in ("armour", "gun") for weapon in state.units[name].toe)
 
 
@@ -287,7 +342,8 @@ def count_committed(state: Campaign, fight: Fight, side: Side) -> int:
 def engage(draft: Draft[Campaign], attackers: Sequence[str], defenders: Sequence[str]) -> None:
     """[15.81, 15.76] All who were in it are engaged, losses or not."""
     names = [name for name in (*attackers, *defenders) if draft.state.units[name].at not in OUT_OF_PLAY]
-    for name in names: mark(draft, name, engaged=True)
+    for name in names:
+        mark(draft, name, engaged=True)
     tops = list(dict.fromkeys(top_of(draft.state, name) for name in names))
     draft.note("engaged", units=tops, case="15.81")
 
@@ -297,28 +353,35 @@ def _part(draft: Draft[Campaign], fight: Fight, attackers: Sequence[str], defend
     state = draft.state
     left = tuple(name for name in attackers if state.units[name].at not in OUT_OF_PLAY)
     loosen(draft, left, fight.at)
-    loosen(draft, (name for name in defenders if state.units[name].at in fight.at),
-           dict.fromkeys(state.units[name].at for name in left))
+    loosen(
+        draft,
+        (name for name in defenders if state.units[name].at in fight.at),
+        dict.fromkeys(state.units[name].at for name in left),
+    )
 
 
 def hearten(draft: Draft[Campaign], fight: Fight) -> None:
     """[6.24] The hexes were given up because of this assault: those who made it are the better for it."""
-    names = tuple(dict.fromkeys(
-        name for name, _, _ in fight.attackers if draft.state.units[name].at not in OUT_OF_PLAY
-    ))
-    if not names: return
+    names = tuple(
+        dict.fromkeys(name for name, _, _ in fight.attackers if draft.state.units[name].at not in OUT_OF_PLAY)
+    )
+    if not names:
+        return
     reorganise(draft, names, HEARTENED)
     draft.note("heartened", side=draft.state.phasing, at=_names(fight.at), points=HEARTENED, case="6.24")
 
 
 def tell_types(draft: Draft[Campaign], fight: Fight) -> None:
     """[3.62] Both learn which types of units take part, and that these counters were there."""
-    sides = ((draft.state.phasing, fight.attackers, defender(draft.state)),
-             (defender(draft.state), fight.defenders, draft.state.phasing))
+    sides = (
+        (draft.state.phasing, fight.attackers, defender(draft.state)),
+        (defender(draft.state), fight.defenders, draft.state.phasing),
+    )
     for side, forces, other in sides:
         types = sorted({facts(name).counter.kind for name, _, _ in forces})
         draft.note("took_part", side=side, at=_names(fight.at), types=types, case="3.62")
-        for top in dict.fromkeys(top_of(draft.state, name) for name, _, _ in forces): learn(draft, other, top)
+        for top in dict.fromkeys(top_of(draft.state, name) for name, _, _ in forces):
+            learn(draft, other, top)
 
 
 def _fail_probe(draft: Draft[Campaign], at: int) -> None:

@@ -50,8 +50,10 @@ def missing(terms: Terms, at: int) -> int:
 
 def short(terms: Terms, at: int) -> int:
     """[15.82] The same for those who want to go on, though they might stay in the city where they began."""
-    if at == terms.start: return terms.hexes
-    if is_city(at): return 0
+    if at == terms.start:
+        return terms.hexes
+    if is_city(at):
+        return 0
     away = min([board().distance(terms.start, at), *(board().distance(foe, at) for foe in terms.foes)])
     return max(0, terms.hexes - away)
 
@@ -67,15 +69,19 @@ def cannot_move(state: Campaign, counter: str) -> bool:
 def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequence[str], through: Through) -> None:
     """[15.82, 9.35, 10.23, 10.26] Whether these units may retreat so."""
     way = hexes_of(path)
-    if way[0] != terms.start: raise Refusal("15.82", f"they retreat from {board().name(terms.start)}")
+    if way[0] != terms.start:
+        raise Refusal("15.82", f"they retreat from {board().name(terms.start)}")
     for name in names:
-        if cannot_move(state, name): raise Refusal("15.82", f"{name} cannot move and has to stand")
+        if cannot_move(state, name):
+            raise Refusal("15.82", f"{name} cannot move and has to stand")
     ground = ground_of(state, gaits(state, names))
     for here, there in pairwise(way):
         if there not in neighbours()[here]:
             raise Refusal("15.82", f"{board().name(here)} and {board().name(there)} are not adjacent")
-        if ground.cost(here, there) is None: raise why_closed(ground.gaits, here, there, sky_of(state))
-        if (found := _why_shut(state, terms, names, there, through)) is not None: raise Refusal(*found)
+        if ground.cost(here, there) is None:
+            raise why_closed(ground.gaits, here, there, sky_of(state))
+        if (found := _why_shut(state, terms, names, there, through)) is not None:
+            raise Refusal(*found)
     if short(terms, way[-1]) >= terms.hexes:
         raise Refusal("15.82", "a retreat leads away from the enemy")
     if terms.forced and missing(terms, way[-1]):
@@ -85,19 +91,24 @@ def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequenc
 
 
 def hexes_of(path: Sequence[str]) -> tuple[int, ...]:
-    try: return tuple(board().hex(name) for name in path)
-    except UnknownHex as unknown: raise Refusal("15.82", "that is no hex of the map") from unknown
+    try:
+        return tuple(board().hex(name) for name in path)
+    except UnknownHex as unknown:
+        raise Refusal("15.82", "that is no hex of the map") from unknown
 
 
 def _why_shut(
     state: Campaign, terms: Terms, names: Sequence[str], hex: int, through: Through, is_held: Held = hinders
 ) -> tuple[str, str] | None:
     where = board().name(hex)
-    if state.holder(hex) == enemy_of(terms.side): return "8.13", f"the enemy is in {where}"
-    if terms.side == "commonwealth" and hex in beyond_marble_arch(): return "8.19", f"{where} is west of Marble Arch"
+    if state.holder(hex) == enemy_of(terms.side):
+        return "8.13", f"the enemy is in {where}"
+    if terms.side == "commonwealth" and hex in beyond_marble_arch():
+        return "8.19", f"{where} is west of Marble Arch"
     if tuple(names) != (ROMMEL,) and is_held(state, terms.side, hex):  # [31.0]
         return "10.23", f"nobody retreats into {where}, which the enemy controls"
-    if found := crowd(state, terms.side, hex, (*through.get(hex, ()), *names)): return "9.35", found
+    if found := crowd(state, terms.side, hex, (*through.get(hex, ()), *names)):
+        return "9.35", found
     return None
 
 
@@ -105,8 +116,10 @@ def _check_extra(state: Campaign, terms: Terms, names: Sequence[str], way: tuple
     """[15.82, 8.17] One may go further than one must, as far as one could by one's own will."""
     enough = next((i for i in range(1, len(way)) if not missing(terms, way[i])), len(way) - 1)
     extra = _cost(ground, way[enough:])
-    if not extra: return
-    for name in names: check_spending(state, name, _cost(ground, way))
+    if not extra:
+        return
+    for name in names:
+        check_spending(state, name, _cost(ground, way))
 
 
 def _cost(ground: Ground, way: Sequence[int]) -> int:
@@ -122,7 +135,8 @@ def party(state: Campaign, terms: Terms, names: Sequence[str]) -> Party:
 
 def check_fuel(state: Campaign, moving: Party, cost: int) -> None:
     """[32.23] Vehicles without fuel do not retreat either."""
-    for allowance, counters in fuel_due(state, moving, cost).items(): fuel_plan(state, counters, allowance)
+    for allowance, counters in fuel_due(state, moving, cost).items():
+        fuel_plan(state, counters, allowance)
 
 
 # Finding ways
@@ -147,20 +161,25 @@ def find_ways(
 ) -> Iterator[tuple[int, ...]]:
     """The ways by which some units get as far as they can, a few of the best first: towards a Supply Unit or a city of
     theirs [15.82], and short. A listing keeps clear of zones that one must expect, though the true ones count."""
-    if any(cannot_move(state, name) for name in names): return
+    if any(cannot_move(state, name) for name in names):
+        return
     ways = _flood(state, terms, names, through, is_held)
     moving = party(state, terms, names)
     found = sorted(
         (way for way in ways if short(terms, way[-1]) < terms.hexes),
         key=lambda way: (missing(terms, way[-1]), _home(state, terms.side, way[-1]), len(way), way[-1]),
     )
-    if not found: return
+    if not found:
+        return
     best = missing(terms, found[0][-1])
-    if terms.forced and best: return
+    if terms.forced and best:
+        return
     ground, listed = ground_of(state, moving.gaits), 0
     for way in found:
-        if missing(terms, way[-1]) > best or listed == LISTED: return
-        if not _has_fuel(state, moving, _cost(ground, way)): continue
+        if missing(terms, way[-1]) > best or listed == LISTED:
+            return
+        if not _has_fuel(state, moving, _cost(ground, way)):
+            continue
         listed += 1
         yield way
 
@@ -177,20 +196,28 @@ def _flood(
     while heap:
         cost, way = heappop(heap)
         here = way[-1]
-        if here in seen: continue
+        if here in seen:
+            continue
         seen.add(here)
-        if here != terms.start: found.append(way)
-        if (here != terms.start and not missing(terms, here)) or len(way) > terms.hexes + DETOUR: continue
+        if here != terms.start:
+            found.append(way)
+        if (here != terms.start and not missing(terms, here)) or len(way) > terms.hexes + DETOUR:
+            continue
         for there, step in ground.steps(here):
-            if there in seen: continue
-            if there not in shut: shut[there] = _why_shut(state, terms, names, there, through, is_held) is not None
-            if not shut[there]: heappush(heap, (cost + step, (*way, there)))
+            if there in seen:
+                continue
+            if there not in shut:
+                shut[there] = _why_shut(state, terms, names, there, through, is_held) is not None
+            if not shut[there]:
+                heappush(heap, (cost + step, (*way, there)))
     return found
 
 
 def _has_fuel(state: Campaign, moving: Party, cost: int) -> bool:
-    try: check_fuel(state, moving, cost)
-    except Refusal: return False
+    try:
+        check_fuel(state, moving, cost)
+    except Refusal:
+        return False
     return True
 
 

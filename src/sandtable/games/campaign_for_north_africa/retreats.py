@@ -62,7 +62,8 @@ def open_forced(draft: Draft[Campaign], at: int, hexes: int, enemy: int) -> None
     whom nobody was assigned to the defence: they go from all enemies around, and lose points where they cannot."""
     state = draft.state
     side = state.holder(at)
-    if side is None: return
+    if side is None:
+        return
     if side == state.phasing:
         _begin(draft, Terms(side, at, hexes, (enemy,), forced=True))
         return
@@ -85,7 +86,8 @@ def settle(draft: Draft[Campaign]) -> None:
         frame.stand(draft, stuck)
         frame = draft.top
         assert isinstance(frame, Retreats)
-    if not frame.left: frame.close(draft)
+    if not frame.left:
+        frame.close(draft)
 
 
 class Settling(Step[Campaign], frozen=True):
@@ -132,7 +134,8 @@ class Retreats(Decision[Campaign], frozen=True):
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         found: list[Action] = [*self._together(state)]
         if len(self.left) > 1 or not found:
-            for name in self.left: found += self.parties(state, name)
+            for name in self.left:
+                found += self.parties(state, name)
         stands = [] if self.terms.forced and found else [Stand(self.left)]
         ways = tuple(dict.fromkeys(found))
         return (*stands, *ways) if not missing(self.terms, self.terms.start) else (*ways, *stands)
@@ -140,9 +143,11 @@ class Retreats(Decision[Campaign], frozen=True):
     def _together(self, state: Campaign) -> Iterator[Action]:
         """All that can move; with their Supply Units first [32.58]."""
         movable = tuple(name for name in self.left if not cannot_move(state, name))
-        if not movable: return
+        if not movable:
+            return
         ways, train = tuple(self._ways(state, movable)), may_fall_back(state, self.terms.side, self.terms.start)
-        if train: yield from (Retreat((*way.units, *train), way.path) for way in ways)
+        if train:
+            yield from (Retreat((*way.units, *train), way.path) for way in ways)
         yield from ways
 
     def parties(self, state: Campaign, counter: str) -> Iterator[Action]:
@@ -151,12 +156,15 @@ class Retreats(Decision[Campaign], frozen=True):
         for action in self._ways(state, (counter,)):
             whole = True
             yield action
-        if whole: return
-        for part in state.parts.get(counter, ()): yield from self.parties(state, part)
+        if whole:
+            return
+        for part in state.parts.get(counter, ()):
+            yield from self.parties(state, part)
 
     def has_way(self, state: Campaign, counter: str) -> bool:
         """[10.6] Whether the counter or a part of it can go anywhere by the true zones, which the enemy tells."""
-        if any(True for _ in find_ways(state, self.terms, (counter,), self.through, hinders)): return True
+        if any(True for _ in find_ways(state, self.terms, (counter,), self.through, hinders)):
+            return True
         return any(self.has_way(state, part) for part in state.parts.get(counter, ()))
 
     def _ways(self, state: Campaign, names: tuple[str, ...]) -> Iterator[Retreat]:
@@ -166,20 +174,27 @@ class Retreats(Decision[Campaign], frozen=True):
             for way in find_ways(state, self.terms, names, self.through, held):
                 found = True
                 yield Retreat(names, tuple(board().name(hex) for hex in way))
-            if found: return
+            if found:
+                return
 
     # Answers
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Retreat): self._check_retreat(state, action)
-        elif isinstance(action, Stand): self._check_stand(state, action)
-        else: raise Refusal("15.82", "retreat them or let them stand")
+        if isinstance(action, Retreat):
+            self._check_retreat(state, action)
+        elif isinstance(action, Stand):
+            self._check_stand(state, action)
+        else:
+            raise Refusal("15.82", "retreat them or let them stand")
 
     def _check_retreat(self, state: Campaign, action: Retreat) -> None:
-        if len(set(action.units)) < len(action.units): raise Refusal("15.82", "a unit is named twice")
+        if len(set(action.units)) < len(action.units):
+            raise Refusal("15.82", "a unit is named twice")
         company, train = split(state, action.units)
-        if not company: raise Refusal("32.58", "Supply Units retreat with units of their hex")
-        for name in train: check_carried(state, self.terms.side, name, self.terms.start, 0)
+        if not company:
+            raise Refusal("32.58", "Supply Units retreat with units of their hex")
+        for name in train:
+            check_carried(state, self.terms.side, name, self.terms.start, 0)
         for name in company:
             if name not in state.units or side_of(name) != self.terms.side or not self._is_here(state, name):
                 raise Refusal("15.82", f"{name} does not have to retreat from {board().name(self.terms.start)}")
@@ -192,7 +207,8 @@ class Retreats(Decision[Campaign], frozen=True):
 
     def _check_stand(self, state: Campaign, action: Stand) -> None:
         for name in action.units:
-            if name not in self.left: raise Refusal("15.82", f"{name} does not have to retreat")
+            if name not in self.left:
+                raise Refusal("15.82", f"{name} does not have to retreat")
             if self.terms.forced and any(True for _ in self.parties(state, name)):
                 raise Refusal("10.36", f"{name} can go and has to")
 
@@ -214,14 +230,20 @@ class Retreats(Decision[Campaign], frozen=True):
     def _retreat(self, draft: Draft[Campaign], action: Retreat) -> None:
         way = hexes_of(action.path)
         company, train = split(draft.state, action.units)
-        for name in company: _split_off(draft, name)
+        for name in company:
+            _split_off(draft, name)
         short = missing(self.terms, way[-1])
         through = dict(self.through)
-        for hex in way[1:]: through[hex] = (*through.get(hex, ()), *company)
-        draft.swap(replace(
-            self, through=through, left=tuple(name for name in self.left if name not in company),
-            stood=(*self.stood, *((name, short) for name in company if short)),
-        ))
+        for hex in way[1:]:
+            through[hex] = (*through.get(hex, ()), *company)
+        draft.swap(
+            replace(
+                self,
+                through=through,
+                left=tuple(name for name in self.left if name not in company),
+                stood=(*self.stood, *((name, short) for name in company if short)),
+            )
+        )
         draft.push(Settling())  # what they come upon on their way may be asked about first [14.52]
         _fall_back(draft, self.terms, company, way)
         fall_back(draft, train, way, ground_of(draft.state, TRUCK))
@@ -232,13 +254,16 @@ class Retreats(Decision[Campaign], frozen=True):
         draft.pop()
         if not draft.state.stacks.get(terms.start) and terms.side != draft.state.phasing:
             _vacate(draft, terms.start)
-        if terms.forced: _give_up(draft, terms, tuple(name for name, _ in stood))
-        else: report(draft, terms.side, stood=stood)
+        if terms.forced:
+            _give_up(draft, terms, tuple(name for name, _ in stood))
+        else:
+            report(draft, terms.side, stood=stood)
 
 
 def _split_off(draft: Draft[Campaign], name: str) -> None:
     """[9.35] A part that goes its own way is a counter of its own, with the Motorization Points that carry it."""
-    if not draft.state.units[name].attached: return
+    if not draft.state.units[name].attached:
+        return
     riding = carried(draft.state, top_of(draft.state, name))
     leave(draft, name, sum(need(draft.state, each) for each in all_of(draft.state, name) if each in riding))
 
@@ -254,7 +279,8 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
     worn, sand = wear(state, ground, way, costs)
     rolling = [name for counter in names for name in all_of(state, counter) if gait(state, name) not in WALKING]
     break_off(draft, names)
-    for name in names: place(draft, name, way[-1])
+    for name in names:
+        place(draft, name, way[-1])
     spend(draft, names, sum(costs))
     for name in rolling:
         unit, marched = draft.state.units[name], draft.state.units[name].marched + sum(costs)
@@ -271,8 +297,9 @@ def _vacate(draft: Draft[Campaign], hex: int) -> None:
 
 def _give_up(draft: Draft[Campaign], terms: Terms, counters: Sequence[str]) -> None:
     """[10.36] Units that could retreat only into an enemy zone surrender; guns that never move stay [10.32]."""
-    lost = tuple(name for counter in counters if not cannot_move(draft.state, counter)
-                 for name in all_of(draft.state, counter))
+    lost = tuple(
+        name for counter in counters if not cannot_move(draft.state, counter) for name in all_of(draft.state, counter)
+    )
     collapse(draft, lost, enemy_of(terms.side))
 
 

@@ -53,9 +53,11 @@ def bonus(state: Campaign, name: str) -> int:
 def check_parting(state: Campaign, leaving: Collection[str], allowances: dict[str, int]) -> None:
     """[31.0] A unit that has used what he adds to its allowance has him along to the end of the stage. `allowances` are
     those without him."""
-    if rommel_is_away(state) or not state.escort: return
+    if rommel_is_away(state) or not state.escort:
+        return
     for name in state.escort:
-        if (name in leaving) == (ROMMEL in leaving) or not bonus(state, name): continue
+        if (name in leaving) == (ROMMEL in leaving) or not bonus(state, name):
+            continue
         if state.units[name].spent > POINT * allowances[name]:
             raise Refusal("31.0", f"{name} has done more than it could without Rommel, who stays with it in this stage")
 
@@ -65,7 +67,8 @@ def begin_stage_with_rommel(draft: Draft[Campaign]) -> None:
     at = draft.state.rommel
     there = () if at in OUT_OF_PLAY else everyone_at(draft.state, at, "axis")
     company = tuple(name for name in there if name != ROMMEL)
-    if company != draft.state.escort: draft.change(escort=company)
+    if company != draft.state.escort:
+        draft.change(escort=company)
 
 
 # To Germany and back
@@ -74,18 +77,22 @@ def begin_stage_with_rommel(draft: Draft[Campaign]) -> None:
 def call_rommel(draft: Draft[Campaign]) -> None:
     """[31.0] Two dice at the beginning of each Game-Turn; a 12 takes him to Germany for the turn."""
     state = draft.state
-    if state.rommel in OUT_OF_PLAY and not rommel_is_away(state): return
+    if state.rommel in OUT_OF_PLAY and not rommel_is_away(state):
+        return
     was_away = rommel_is_away(state)
     if draft.roll("Rommel's call to Germany") + draft.roll("Rommel's call to Germany") == RECALL:
-        if not was_away: _depart(draft)
+        if not was_away:
+            _depart(draft)
         draft.note("recalled", unit=ROMMEL)
     elif was_away:
         draft.push(RommelReturns())
 
 
 def _depart(draft: Draft[Campaign]) -> None:
-    if draft.state.units[ROMMEL].attached: leave(draft, ROMMEL)
-    for part in draft.state.parts.get(ROMMEL, ()): leave(draft, part)
+    if draft.state.units[ROMMEL].attached:
+        leave(draft, ROMMEL)
+    for part in draft.state.parts.get(ROMMEL, ()):
+        leave(draft, part)
     place(draft, ROMMEL, WITHDRAWN)
 
 
@@ -102,12 +109,14 @@ class RommelReturns(Decision[Campaign], frozen=True):
         return Made(landings(state), _land)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Land) or action.name != ROMMEL: raise Refusal("31.0", "say where Rommel returns")
+        if not isinstance(action, Land) or action.name != ROMMEL:
+            raise Refusal("31.0", "say where Rommel returns")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal("31.0", str(error)) from error
-        if at not in landings(state): raise Refusal("31.0", f"Rommel returns to an Axis unit, and {action.to} has none")
+        if at not in landings(state):
+            raise Refusal("31.0", f"Rommel returns to an Axis unit, and {action.to} has none")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         assert isinstance(action, Land)

@@ -45,9 +45,11 @@ def open_salvo(draft: Draft[Campaign], open_barrage: Callable[[Draft[Campaign]],
     """[30.24] In a Barrage Step the Commonwealth says first what its ships fire at; it is resolved with the barrages
     that both sides plot."""
     told = aims(draft.state) if ready(draft.state) else ()
-    if told: draft.push(Broadside())
+    if told:
+        draft.push(Broadside())
     open_barrage(draft)
-    if told: draft.push(OffShore(told))
+    if told:
+        draft.push(OffShore(told))
 
 
 class Broadside(Step[Campaign], frozen=True):
@@ -55,7 +57,8 @@ class Broadside(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.pop()
-        if draft.state.segment.salvo: resolve_all(draft, {})
+        if draft.state.segment.salvo:
+            resolve_all(draft, {})
 
 
 class OffShore(Decision[Campaign], frozen=True):
@@ -74,12 +77,14 @@ class OffShore(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Every ship at the first unit it reaches, each alone at some of what it reaches, nothing."""
-        alone = [Barrage((fire,)) for name in ready(state)
-                 for fire in spread(self.fires(state, name), LISTED, state.count)]
+        alone = [
+            Barrage((fire,)) for name in ready(state) for fire in spread(self.fires(state, name), LISTED, state.count)
+        ]
         first: dict[str, Fire] = {}
         for name in ready(state):
             found = next((fire for fire in self.fires(state, name) if fire.target in CLASSES), None)
-            if found is None: continue
+            if found is None:
+                continue
             key = f"{found.at} {found.target} {found.number}"
             guns = (*first[key].guns, *found.guns) if key in first else found.guns
             first[key] = replace(found, guns=guns)
@@ -89,41 +94,54 @@ class OffShore(Decision[Campaign], frozen=True):
     def fires(self, state: Campaign, name: str) -> list[Fire]:
         """What one ship can do."""
         reach = in_reach(name, state.ships[name].at)
-        return [Fire(board().name(each.at), each.target, 1, (Points(name, "", strength(state, name, each.at)),))
-                for each in self.told if each.at in reach]
+        return [
+            Fire(board().name(each.at), each.target, 1, (Points(name, "", strength(state, name, each.at)),))
+            for each in self.told
+            if each.at in reach
+        ]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Barrage): raise Refusal("30.21", "say what ships barrage, or: barrage none")
+        if not isinstance(action, Barrage):
+            raise Refusal("30.21", "say what ships barrage, or: barrage none")
         used: list[str] = []
         for fire in action.fires:
             self._check_aim(fire)
-            for each in fire.guns: _check_ship(state, each, board().hex(fire.at))
+            for each in fire.guns:
+                _check_ship(state, each, board().hex(fire.at))
             used += (each.unit for each in fire.guns)
-        if len(set(used)) < len(used): raise Refusal("30.24", "a ship fires once in an Operations Stage")
+        if len(set(used)) < len(used):
+            raise Refusal("30.24", "a ship fires once in an Operations Stage")
         if len({(fire.at, fire.target, fire.number) for fire in action.fires}) < len(action.fires):
             raise Refusal("12.32", "ships that fire at one target do so together")
 
     def _check_aim(self, fire: Fire) -> None:
         found = [each for each in self.told if board().name(each.at) == fire.at and each.target == fire.target]
-        if not found: raise Refusal("30.21", f"there is no target {fire.target} at {fire.at} within reach of ships")
+        if not found:
+            raise Refusal("30.21", f"there is no target {fire.target} at {fire.at} within reach of ships")
         if not 1 <= fire.number <= found[0].count:
             raise Refusal("12.24", f"{fire.target} targets at {fire.at} are numbered 1 to {found[0].count}")
-        if not fire.guns: raise Refusal("30.21", f"say which ships fire at {fire.at}")
+        if not fire.guns:
+            raise Refusal("30.21", f"say which ships fire at {fire.at}")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Barrage) or not action.fires: return
+        if not isinstance(action, Barrage) or not action.fires:
+            return
         for fire in action.fires:
             for each in fire.guns:
                 draft.amend("ships", each.unit, replace(draft.state.ships[each.unit], fired=True))
-        record(draft, salvo=tuple(
-            Shot(board().hex(fire.at), fire.target, fire.number, (), sum(each.points for each in fire.guns))
-            for fire in action.fires
-        ))
+        record(
+            draft,
+            salvo=tuple(
+                Shot(board().hex(fire.at), fire.target, fire.number, (), sum(each.points for each in fire.guns))
+                for fire in action.fires
+            ),
+        )
 
 
 def _check_ship(state: Campaign, each: Points, at: int) -> None:
-    if each.unit not in ready(state): raise Refusal("30.24", f"{each.unit} cannot fire now")
+    if each.unit not in ready(state):
+        raise Refusal("30.24", f"{each.unit} cannot fire now")
     if at not in in_reach(each.unit, state.ships[each.unit].at):
         raise Refusal("30.21", f"{board().name(at)} is out of the reach of {each.unit}")
     if each.weapon or each.points != strength(state, each.unit, at):

@@ -12,7 +12,8 @@ T = TypeVar("T")
 def spread(found: Sequence[T], count: int, turn: int) -> list[T]:
     """At most so many entries, evenly spread over all of them; each turn of the wheel brings others."""
     total = len(found)
-    if total <= count: return list(found)
+    if total <= count:
+        return list(found)
     return [found[(turn + place * total // count) % total] for place in range(count)]
 
 

@@ -49,7 +49,8 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def fixed(self) -> str:
         """The only hex or box there is; empty where there is a choice."""
-        if self.box: return self.box
+        if self.box:
+            return self.box
         return self.hexes[0] if len(self.hexes) == 1 else ""
 
 
@@ -190,7 +191,8 @@ def scenarios() -> Mapping[str, Scenario]:
 
 def scenario(key: str) -> Scenario:
     found = scenarios().get(key)
-    if found is None: raise ValueError(f"there is no scenario {key}")
+    if found is None:
+        raise ValueError(f"there is no scenario {key}")
     return found
 
 
@@ -270,34 +272,71 @@ def _group(name: str) -> _Group:
 
 def _scenario(group: _Group, line: _Line) -> Scenario:
     return Scenario(
-        key=line.key, name=line.name, group=group.group, start=when(line.start), end=when(line.end),
-        initiative=group.initiative, initiative_until=group.initiative_until,
+        key=line.key,
+        name=line.name,
+        group=group.group,
+        start=when(line.start),
+        end=when(line.end),
+        initiative=group.initiative,
+        initiative_until=group.initiative_until,
         stacks=tuple(_stack(group, stack) for stack in group.stacks),
         pools=tuple(_pool(group, pool) for pool in group.pools),
         supplies=tuple(_supplies(group, supplies) for supplies in group.supplies),
-        assigned=MappingProxyType(group.assigned), attached=MappingProxyType(group.attached),
-        toe=MappingProxyType(group.toe), eliminated=group.eliminated, broken_down=group.broken_down,
-        spare=MappingProxyType(group.spare), raiders=group.raiders, railway_end=group.railway_end,
-        roads_built=group.roads_built, fortifications=group.fortifications, ports=MappingProxyType(group.ports),
-        repair_major=MappingProxyType(group.repair_major), repair_temporary=MappingProxyType(group.repair_temporary),
-        prisoners=group.prisoners, special=group.special, victory=line.victory, source=group.sources["scenario"],
+        assigned=MappingProxyType(group.assigned),
+        attached=MappingProxyType(group.attached),
+        toe=MappingProxyType(group.toe),
+        eliminated=group.eliminated,
+        broken_down=group.broken_down,
+        spare=MappingProxyType(group.spare),
+        raiders=group.raiders,
+        railway_end=group.railway_end,
+        roads_built=group.roads_built,
+        fortifications=group.fortifications,
+        ports=MappingProxyType(group.ports),
+        repair_major=MappingProxyType(group.repair_major),
+        repair_temporary=MappingProxyType(group.repair_temporary),
+        prisoners=group.prisoners,
+        special=group.special,
+        victory=line.victory,
+        source=group.sources["scenario"],
     )
 
 
 def _stack(group: _Group, line: _Stack) -> Stack:
-    return Stack(side=line.side, units=line.units, zone=line.zone, at=line.zone.fixed or line.at,
-                 motorization_points=line.motorization_points, training=line.training, note=line.note,
-                 source=group.sources[line.source])
+    return Stack(
+        side=line.side,
+        units=line.units,
+        zone=line.zone,
+        at=line.zone.fixed or line.at,
+        motorization_points=line.motorization_points,
+        training=line.training,
+        note=line.note,
+        source=group.sources[line.source],
+    )
 
 
 def _pool(group: _Group, line: _Pool) -> Pool:
-    return Pool(side=line.side, points=line.points, zone=line.zone, at=line.zone.fixed or line.at,
-                shared_by=line.shared_by, source=group.sources[line.source])
+    return Pool(
+        side=line.side,
+        points=line.points,
+        zone=line.zone,
+        at=line.zone.fixed or line.at,
+        shared_by=line.shared_by,
+        source=group.sources[line.source],
+    )
 
 
 def _supplies(group: _Group, line: _Supplies) -> Supplies:
     total = line.count + line.dummies
     places = (line.zone.fixed,) if line.zone.fixed else line.at
-    return Supplies(side=line.side, count=line.count, dummies=line.dummies, ammo=line.ammo, fuel=line.fuel,
-                    zone=line.zone, most_in_a_hex=line.most_in_a_hex,
-                    at=places * total if len(places) == 1 else places, source=group.sources[line.source])
+    return Supplies(
+        side=line.side,
+        count=line.count,
+        dummies=line.dummies,
+        ammo=line.ammo,
+        fuel=line.fuel,
+        zone=line.zone,
+        most_in_a_hex=line.most_in_a_hex,
+        at=places * total if len(places) == 1 else places,
+        source=group.sources[line.source],
+    )

@@ -26,13 +26,15 @@ from sandtable.games.campaign_for_north_africa.state import (
 )
 
 Kind = Literal["attack", "probe", "barraged", "defend", "defend_probe"]
-COSTS: Mapping[Kind, str] = MappingProxyType({
-    "attack": "phasing_barrage_or_assault",  # [11.22]
-    "probe": "phasing_probe",  # [11.23]
-    "barraged": "phasing_undergo_barrage",  # [11.23]
-    "defend": "non_phasing_barrage_or_barraged_or_defend_assault",  # [11.21]
-    "defend_probe": "non_phasing_defend_probe",  # [11.21]
-})
+COSTS: Mapping[Kind, str] = MappingProxyType(
+    {
+        "attack": "phasing_barrage_or_assault",  # [11.22]
+        "probe": "phasing_probe",  # [11.23]
+        "barraged": "phasing_undergo_barrage",  # [11.23]
+        "defend": "non_phasing_barrage_or_barraged_or_defend_assault",  # [11.21]
+        "defend_probe": "non_phasing_defend_probe",  # [11.21]
+    }
+)
 RESERVE_TWO = 2  # [18.24]
 
 
@@ -42,7 +44,8 @@ RESERVE_TWO = 2  # [18.24]
 def fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
     """[12.31, 15.21] For each hex with units of the side that is next to enemy units: the hexes of these."""
     key = ("fronts", side)
-    if key not in state.derived: state.derived[key] = _fronts(state, side)
+    if key not in state.derived:
+        state.derived[key] = _fronts(state, side)
     found: Mapping[int, tuple[int, ...]] = state.derived[key]
     return found
 
@@ -62,14 +65,16 @@ def defender(state: Campaign) -> Side:
 def can_fight(state: Campaign, name: str) -> bool:
     """[6.26, 12.44, 12.16, 13.25, 13.28] Not pinned, in a Back position, retreated before assault or a spent force."""
     segment = state.segment
-    if name in segment.pinned or name in segment.back or name in segment.withdrew: return False
+    if name in segment.pinned or name in segment.back or name in segment.withdrew:
+        return False
     return state.units[name].cohesion > SPENT_FORCE
 
 
 def forces_at(state: Campaign, at: int, side: str, role: str) -> tuple[Commitment, ...]:
     """[11.0] What a side has committed against a hex, or in its defence."""
-    return tuple(force for force in state.segment.forces
-                 if force.at == at and force.role == role and side_of(force.unit) == side)
+    return tuple(
+        force for force in state.segment.forces if force.at == at and force.role == role and side_of(force.unit) == side
+    )
 
 
 def attacked(state: Campaign) -> tuple[int, ...]:
@@ -86,7 +91,8 @@ def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:
     cost = costs.action(COSTS[kind]).cost
     for counter in dict.fromkeys(top_of(draft.state, name) for name in units):
         before = draft.state.segment.charged.get(counter, 0)
-        if cost <= before: continue
+        if cost <= before:
+            continue
         spend(draft, (counter,), cost - before)
         _set_charged(draft, counter, cost)
 
@@ -105,12 +111,14 @@ def refund_defence(draft: Draft[Campaign], at: int) -> None:
     """[11.27, 15.96] The final differential was minus four or worse: the defence cost next to nothing, unless the hex
     barraged or was barraged."""
     segment = draft.state.segment
-    if at in segment.barraged or at in segment.fired: return
+    if at in segment.barraged or at in segment.fired:
+        return
     kind: Kind = "defend_probe" if at in segment.probes else "defend"
     back = costs.action(COSTS[kind]).refund
     for counter in draft.state.stacks.get(at, ()):
         paid = draft.state.segment.charged.get(counter, 0)
-        if paid < back: continue
+        if paid < back:
+            continue
         give_back(draft, (counter,), back)
         _set_charged(draft, counter, paid - back)
 
@@ -123,17 +131,20 @@ def _set_charged(draft: Draft[Campaign], counter: str, cost: int) -> None:
 def check_free_choice(state: Campaign, name: str, kind: Kind) -> None:
     """[8.17, 18.23, 18.24] Limits on what one does by choice do not forbid what one must do [10.31]: this is asked only
     for attacks that nothing demands."""
-    if state.units[name].reserve: raise Refusal("18.23", f"{name} is in Reserve until it is released")
+    if state.units[name].reserve:
+        raise Refusal("18.23", f"{name} is in Reserve until it is released")
     counter = top_of(state, name)
     due = costs.action(COSTS[kind]).cost - state.segment.charged.get(counter, 0)
-    if due > 0: check_spending(state, counter, due)
+    if due > 0:
+        check_spending(state, counter, due)
 
 
 def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
     """[18.24] Units of Reserve II that attack earn one Disorganization Point in the Operations Stage; before they are
     charged."""
     for name in dict.fromkeys(units):
-        if draft.state.units[name].released != RESERVE_TWO or draft.state.units[name].stirred: continue
+        if draft.state.units[name].released != RESERVE_TWO or draft.state.units[name].stirred:
+            continue
         disorganise(draft, (name,), 1)
         mark(draft, name, stirred=True)
 

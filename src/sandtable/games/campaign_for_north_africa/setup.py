@@ -39,19 +39,34 @@ def begin(setup: Setup) -> Position:
     chosen = scenario(setup.scenario)
     turn, stage = chosen.start
     first = GameTurn() if stage == 1 else OperationsStage()
-    draft: Draft[Campaign] = Draft(Position(
-        stack=(first, SettingUp()), scenario=setup.scenario, options=setup.options, turn=turn, stage=stage,
-        last_turn=chosen.end[0], initiative=chosen.initiative, first=chosen.initiative, phasing=chosen.initiative,
-        units={name: Unit(_waits(chosen, name), assigned=counters()[name].parent) for name in counters()},
-        built=chosen.roads_built, railway=board().hex(chosen.railway_end), motors={side: {} for side in SIDES},
-        forts=dict.fromkeys(first_forts(chosen.fortifications), 1),
-        prisoners={"commonwealth": chosen.prisoners} if chosen.prisoners else {},
-    ), SecretDice(b""))  # nothing is rolled before the first step
-    for stack in chosen.stacks: _stack(draft, chosen, stack)
+    draft: Draft[Campaign] = Draft(
+        Position(
+            stack=(first, SettingUp()),
+            scenario=setup.scenario,
+            options=setup.options,
+            turn=turn,
+            stage=stage,
+            last_turn=chosen.end[0],
+            initiative=chosen.initiative,
+            first=chosen.initiative,
+            phasing=chosen.initiative,
+            units={name: Unit(_waits(chosen, name), assigned=counters()[name].parent) for name in counters()},
+            built=chosen.roads_built,
+            railway=board().hex(chosen.railway_end),
+            motors={side: {} for side in SIDES},
+            forts=dict.fromkeys(first_forts(chosen.fortifications), 1),
+            prisoners={"commonwealth": chosen.prisoners} if chosen.prisoners else {},
+        ),
+        SecretDice(b""),
+    )  # nothing is rolled before the first step
+    for stack in chosen.stacks:
+        _stack(draft, chosen, stack)
     for pool in chosen.pools:
-        if pool.shared_by is None: add_motors(draft, pool.side, board().location(pool.at), pool.points)
+        if pool.shared_by is None:
+            add_motors(draft, pool.side, board().location(pool.at), pool.points)
     for at, toe in chosen.spare.items():
-        for weapon, points in toe: add_spares(draft, "axis", board().hex(at), weapon, points)
+        for weapon, points in toe:
+            add_spares(draft, "axis", board().hex(at), weapon, points)
     _break_down(draft, chosen)
     draft.change(control=first_control(draft.state), count=0)
     found = draft.state
@@ -62,9 +77,12 @@ def begin(setup: Setup) -> Position:
 def _waits(chosen: Scenario, name: str) -> int:
     """Where a unit is that is not set up: due by the schedule, away until it returns, or lost before."""
     arrival = counters()[name].arrival
-    if name in chosen.eliminated: return ELIMINATED
-    if name in chosen.placed or arrival is None: return DUE
-    if arrival != DEPLOYED and arrival >= chosen.start: return DUE
+    if name in chosen.eliminated:
+        return ELIMINATED
+    if name in chosen.placed or arrival is None:
+        return DUE
+    if arrival != DEPLOYED and arrival >= chosen.start:
+        return DUE
     returns = any(row.kind == "return" and name in row.units and row.when >= chosen.start for row in arrivals())
     return WITHDRAWN if returns else ELIMINATED
 
@@ -80,7 +98,8 @@ def _stack(draft: Draft[Campaign], chosen: Scenario, stack: Stack) -> None:
         place(draft, name, at)
     for name in units:
         parent = chosen.attached.get(name) or draft.state.units[name].assigned
-        if parent in units: join(draft, name, parent)
+        if parent in units:
+            join(draft, name, parent)
     tops = [name for name in units if not draft.state.units[name].attached]
     give_motors(draft, stack.side, tops, at, stack.motorization_points)
     spare = draft.state.motors[stack.side].get(at, 0)
@@ -94,7 +113,8 @@ def _break_down(draft: Draft[Campaign], chosen: Scenario) -> None:
     for lying in chosen.broken_down:
         at = draft.state.units[lying.unit].at if lying.unit else board().hex(lying.at)
         side: Side = counters()[lying.unit].side if lying.unit else "commonwealth"
-        if lying.unit: lose_points(draft, lying.unit, lying.weapon, lying.points)
+        if lying.unit:
+            lose_points(draft, lying.unit, lying.weapon, lying.points)
         wreck = Wreck(at, side, "commonwealth", lying.weapon, lying.points, destroyed=False, unit=lying.unit)
         leave_wreck(draft, wreck)
 
@@ -117,4 +137,3 @@ def first_control(state: Campaign) -> dict[str, Side]:
 def _nearest(at: int, stands: Iterable[tuple[int, Side | None]]) -> Side:
     _, side = min((board().distance(at, there), side or "axis") for there, side in stands)
     return "commonwealth" if side == "commonwealth" else "axis"
-

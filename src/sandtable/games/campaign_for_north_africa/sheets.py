@@ -37,26 +37,41 @@ from sandtable.games.campaign_for_north_africa.units import (
 SHEET, CONTROL, SINGLE, ASKED = "sheet", "control", "single", "asked"
 STEP = "· "  # one level down in a tree
 ROLES: tuple[tuple[Role, str], ...] = (
-    ("barrage", "Barrage"), ("anti_armour", "Anti-Armour"), ("offence", "Offence"), ("defence", "Defence"),
+    ("barrage", "Barrage"),
+    ("anti_armour", "Anti-Armour"),
+    ("offence", "Offence"),
+    ("defence", "Defence"),
 )
 FUEL = ("", "Fuel paid", "Fuel paid twice")  # [32.23]
 SHEETS, LEDGERS = "TOE sheets", "Ledgers"  # under which they lie together
 RATINGS = (
-    Column("B", "Barrage Rating of a point"), Column("A", "Anti-Armour Rating of a point"),
-    Column("V", "Vulnerability of a point"), Column("P", "Armour Protection of a point"),
-    Column("O", "Offensive Close Assault of a point"), Column("D", "Defensive Close Assault of a point"),
+    Column("B", "Barrage Rating of a point"),
+    Column("A", "Anti-Armour Rating of a point"),
+    Column("V", "Vulnerability of a point"),
+    Column("P", "Armour Protection of a point"),
+    Column("O", "Offensive Close Assault of a point"),
+    Column("D", "Defensive Close Assault of a point"),
 )
 COLUMNS = (
-    Column("TOE", "TOE Strength Points"), Column("of", "the most it may have"), Column("Mor", "Basic Morale"),
-    Column("Coh", "Cohesion Level"), Column("CP", "Capability Points spent in this Operations Stage"), *RATINGS,
+    Column("TOE", "TOE Strength Points"),
+    Column("of", "the most it may have"),
+    Column("Mor", "Basic Morale"),
+    Column("Coh", "Cohesion Level"),
+    Column("CP", "Capability Points spent in this Operations Stage"),
+    *RATINGS,
 )
 CONTROL_COLUMNS = (
-    Column("CP", "Capability Points spent, of the Allowance"), Column("Coh", "Cohesion Level"),
-    Column("B", "Actual Points of Barrage"), Column("A", "Actual Points of Anti-Armour"),
-    Column("O", "Actual Points of Offensive Close Assault"), Column("D", "Actual Points of Defensive Close Assault"),
+    Column("CP", "Capability Points spent, of the Allowance"),
+    Column("Coh", "Cohesion Level"),
+    Column("B", "Actual Points of Barrage"),
+    Column("A", "Actual Points of Anti-Armour"),
+    Column("O", "Actual Points of Offensive Close Assault"),
+    Column("D", "Actual Points of Defensive Close Assault"),
 )
-LEGEND = "Each point: B Barrage, A Anti-Armour, V Vulnerability, P Armour Protection, O and D Close Assault; a " \
-         "figure in parentheses counts alone or among its like only (3.4)."
+LEGEND = (
+    "Each point: B Barrage, A Anti-Armour, V Vulnerability, P Armour Protection, O and D Close Assault; a "
+    "figure in parentheses counts alone or among its like only (3.4)."
+)
 
 
 # Which sheets there are
@@ -79,11 +94,14 @@ def sheets(state: Campaign, side: str, focus: Collection[str] = ()) -> Iterator[
     found = counters_of(state, side)
     formations = [name for name in found if has_sheet(state, name)]
     single = [name for name in found if not has_sheet(state, name)]
-    for name in sorted(formations, key=lambda name: name not in focus): yield sheet(state, name, name not in focus)
+    for name in sorted(formations, key=lambda name: name not in focus):
+        yield sheet(state, name, name not in focus)
     asked = [name for name in single if name in focus]
-    if asked: yield _singles(state, ASKED, "Units in question", asked, folded=False)
+    if asked:
+        yield _singles(state, ASKED, "Units in question", asked, folded=False)
     rest = [name for name in single if name not in focus]
-    if rest: yield _singles(state, SINGLE, "Units by themselves", rest, folded=True)
+    if rest:
+        yield _singles(state, SINGLE, "Units by themselves", rest, folded=True)
 
 
 def sheet(state: Campaign, top: str, folded: bool = True) -> Panel:
@@ -112,7 +130,11 @@ def _alone(state: Campaign, name: str) -> Iterator[Row]:
 
 
 def _lines(
-    state: Campaign, name: str, label: str, tokens: tuple[Token, ...], pieces: tuple[str, ...] = (),
+    state: Campaign,
+    name: str,
+    label: str,
+    tokens: tuple[Token, ...],
+    pieces: tuple[str, ...] = (),
 ) -> Iterator[Row]:
     """[4.46] The points of one unit by weapon with their ratings."""
     unit, side = state.units[name], counters()[name].side
@@ -146,7 +168,8 @@ def weapon_name(name: str, weapon: str) -> str:
 def tree(state: Campaign, name: str, depth: int = 0) -> Iterator[tuple[str, int]]:
     """A counter and all that is attached to it, each with its level."""
     yield name, depth
-    for part in state.parts.get(name, ()): yield from tree(state, part, depth + 1)
+    for part in state.parts.get(name, ()):
+        yield from tree(state, part, depth + 1)
 
 
 # What is written in them
@@ -155,10 +178,15 @@ def tree(state: Campaign, name: str, depth: int = 0) -> Iterator[tuple[str, int]
 def standing(state: Campaign, top: str) -> str:
     """[6.14, 6.2, 8.95, 9.11] What a counter as a whole has spent and can still do."""
     unit, points = state.units[top], stacking(state, top)
-    parts = [f"CP {in_words(spent(state, top))} of {cpa(state, top)}", f"Cohesion {level(state, (top,)):+d}",
-             f"{points} Stacking Point{'s' * (points != 1)}"]
-    if needed := motors_needed(state, top): parts.append(f"Motors {unit.motors} of {needed}")
-    elif unit.motors: parts.append(f"Motors {unit.motors}")
+    parts = [
+        f"CP {in_words(spent(state, top))} of {cpa(state, top)}",
+        f"Cohesion {level(state, (top,)):+d}",
+        f"{points} Stacking Point{'s' * (points != 1)}",
+    ]
+    if needed := motors_needed(state, top):
+        parts.append(f"Motors {unit.motors} of {needed}")
+    elif unit.motors:
+        parts.append(f"Motors {unit.motors}")
     return ", ".join(parts)
 
 
@@ -181,9 +209,12 @@ def record(state: Campaign, name: str) -> str:
     most = "" if leading else f"TOE {sum(unit.toe.values())} of {maximum(state, name)}: "
     parts = [f"{most}{points}" if points else "headquarters" if leading else "no points"]
     parts.append(f"morale {unit.morale:+d}")
-    if unit.cohesion: parts.append(f"cohesion {unit.cohesion:+d}")
-    if unit.spent: parts.append(f"CP {in_words(unit.spent)}")
-    if unit.breakdown: parts.append(f"BP {in_words(unit.breakdown)}")
+    if unit.cohesion:
+        parts.append(f"cohesion {unit.cohesion:+d}")
+    if unit.spent:
+        parts.append(f"CP {in_words(unit.spent)}")
+    if unit.breakdown:
+        parts.append(f"BP {in_words(unit.breakdown)}")
     return ", ".join(parts)
 
 
@@ -192,10 +223,18 @@ def weapon_text(name: str, weapon: str, turn: int) -> str:
     """[3.5] A weapon system and what one point of it is worth: Barrage, Anti-Armour, Vulnerability, Armour, Offence,
     Defence."""
     found = ratings(name, weapon, turn)
-    parts = [f"{letter}{rating}" for letter, rating in (
-        ("B", found.barrage), ("A", found.anti_armour), ("V", found.vulnerability), ("P", found.armour),
-        ("O", found.offence), ("D", found.defence),
-    ) if rating is not None]
+    parts = [
+        f"{letter}{rating}"
+        for letter, rating in (
+            ("B", found.barrage),
+            ("A", found.anti_armour),
+            ("V", found.vulnerability),
+            ("P", found.armour),
+            ("O", found.offence),
+            ("D", found.defence),
+        )
+        if rating is not None
+    ]
     title = weapon_name(name, weapon)
     return f"{title} ({' '.join(parts)})" if parts else title
 
@@ -206,30 +245,42 @@ def weapon_text(name: str, weapon: str, turn: int) -> str:
 def marks(state: Campaign, top: str) -> Iterator[Token]:
     """What is true of a counter as a whole."""
     unit, side = state.units[top], counters()[top].side
-    if unit.reserve: yield Token(f"Reserve {'I' * unit.reserve}", side, "chosen", "waits until it is released (18.22)")
-    if unit.released: yield Token(f"Released {'I' * unit.released}", side, "", "may spend less by choice (18.23)")
-    if unit.halted: yield Token("Halted", side, "spent", "moves no more in this phase (8.23)")
+    if unit.reserve:
+        yield Token(f"Reserve {'I' * unit.reserve}", side, "chosen", "waits until it is released (18.22)")
+    if unit.released:
+        yield Token(f"Released {'I' * unit.released}", side, "", "may spend less by choice (18.23)")
+    if unit.halted:
+        yield Token("Halted", side, "spent", "moves no more in this phase (8.23)")
     if any(state.units[name].engaged for name in all_of(state, top)):
         yield Token("Engaged", side, "chosen", "leaves only at a price (15.81, 8.64)")
     if any(name in state.held for name in all_of(state, top)):
         yield Token("Held", side, "", "the scenario does not let it move yet")
-    if unit.fuel: yield Token(FUEL[min(unit.fuel, 2)], side, "", "for this Operations Stage (32.23)")
+    if unit.fuel:
+        yield Token(FUEL[min(unit.fuel, 2)], side, "", "for this Operations Stage (32.23)")
     if unit.journey is not None:
         way = f"{title_of(unit.journey.start)} to {title_of(unit.journey.goal)}, stage {unit.journey.stages}"
         yield Token("In transit", side, "", way)
-    if size(state, top) and is_shell(state, top): yield Token("Shell", side, "", "counts one size less (9.26)")
+    if size(state, top) and is_shell(state, top):
+        yield Token("Shell", side, "", "counts one size less (9.26)")
 
 
 def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
     """What is true of one unit in a formation."""
     unit, side = state.units[name], counters()[name].side
-    if name in carried(state, top): yield Token("Motorised", side, "", "carried by Motorization Points (8.95)")
-    if unit.engaged and name != top: yield Token("Engaged", side, "chosen")
-    if unit.school: yield Token("Training", side, "", f"{unit.training} stages so far (17.34)")
-    if unit.cohesion <= SPENT_FORCE: yield Token("No cohesion", side, "chosen", "can do nothing (6.26)")
-    if name in state.segment.pinned: yield Token("Pinned", side, "chosen", "until the segment is over (12.44)")
-    if name in state.segment.back: yield Token("Back", side, "", "fires alone, is hit last (12.11)")
-    if name != top and size(state, name) and is_shell(state, name): yield Token("Shell", side, "", "(9.26)")
+    if name in carried(state, top):
+        yield Token("Motorised", side, "", "carried by Motorization Points (8.95)")
+    if unit.engaged and name != top:
+        yield Token("Engaged", side, "chosen")
+    if unit.school:
+        yield Token("Training", side, "", f"{unit.training} stages so far (17.34)")
+    if unit.cohesion <= SPENT_FORCE:
+        yield Token("No cohesion", side, "chosen", "can do nothing (6.26)")
+    if name in state.segment.pinned:
+        yield Token("Pinned", side, "chosen", "until the segment is over (12.44)")
+    if name in state.segment.back:
+        yield Token("Back", side, "", "fires alone, is hit last (12.11)")
+    if name != top and size(state, name) and is_shell(state, name):
+        yield Token("Shell", side, "", "(9.26)")
 
 
 # The Field Commander Control Sheet
@@ -238,9 +289,16 @@ def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
 def control_sheet(state: Campaign, side: str) -> Panel:
     """[6.14, 11.32] A line for each counter: where, Capability Points, cohesion, Actual Points."""
     rows = tuple(
-        Row(name, f"{title_of(state.units[name].at)}{_short(state.units[name])}", (), side, (name,),
-            _control_line(state, name))
-        for name in counters_of(state, side) if leads(state, name) or state.units[name].toe
+        Row(
+            name,
+            f"{title_of(state.units[name].at)}{_short(state.units[name])}",
+            (),
+            side,
+            (name,),
+            _control_line(state, name),
+        )
+        for name in counters_of(state, side)
+        if leads(state, name) or state.units[name].toe
     )
     note = "Capability Points spent of the Allowance, Cohesion Level, Actual Points (11.32)."
     return Panel(CONTROL, "Field Commander Control Sheet", rows, note, True, CONTROL_COLUMNS, LEDGERS)
@@ -254,8 +312,10 @@ def _control_line(state: Campaign, name: str) -> tuple[str, ...]:
 
 def _short(unit: Unit) -> str:
     found = [f"Reserve {'I' * unit.reserve}"] if unit.reserve else []
-    if unit.engaged: found.append("engaged")
-    if unit.halted: found.append("halted")
+    if unit.engaged:
+        found.append("engaged")
+    if unit.halted:
+        found.append("halted")
     return f", {', '.join(found)}" if found else ""
 
 
@@ -265,13 +325,17 @@ def _short(unit: Unit) -> str:
 def explain_sheet(state: Campaign, side: str, name: str) -> Explanation:
     """The sheet of one unit or formation; the owner's own only."""
     counter = counters().get(name)
-    if counter is None: raise Refusal("why", f"there is no unit called {name}")
-    if counter.side != side: return _explain_report(state, side, name)
+    if counter is None:
+        raise Refusal("why", f"there is no unit called {name}")
+    if counter.side != side:
+        return _explain_report(state, side, name)
     if state.units[name].at in OUT_OF_PLAY:
         return Explanation(f"{name}, {counter.title}: {board().name(state.units[name].at)}", "4.45")
     top = top_of(state, name)
-    parts = [Explanation(standing(state, name), "6.14"),
-             Explanation(f"Actual points: {strengths(state, name)}", "11.32")]
+    parts = [
+        Explanation(standing(state, name), "6.14"),
+        Explanation(f"Actual points: {strengths(state, name)}", "11.32"),
+    ]
     if top != name:
         parts.append(Explanation(f"attached to {state.units[name].attached}, under the counter {top}", "19.12"))
     if (above := state.units[name].assigned) and above != state.units[name].attached:
@@ -286,7 +350,8 @@ def _explain_report(state: Campaign, side: str, name: str) -> Explanation:
     """[3.61, 16.51] Of an enemy only what was learnt."""
     report = state.known.get(side, {}).get(name)
     head = f"{name}, {counters()[name].title}: an enemy"
-    if report is None: return Explanation(f"{head}; nothing is known of what is in it", "3.6")
+    if report is None:
+        return Explanation(f"{head}; nothing is known of what is in it", "3.6")
     strength = f"about {report.toe} TOE points" if report.toe >= 0 else "seen"
     carried_text = ", motorised" if report.motorised else ""
     line = f"{strength}{carried_text} at {report.at} in {report.turn}/{report.stage}"

@@ -40,10 +40,13 @@ from sandtable.games.campaign_for_north_africa.units import facts, target_class
 
 RAW = 10  # [11.32, 12.55] Raw Points of an Actual Point, for ships that fire at dumps
 Losses = dict[tuple[str, TargetClass], int]
-WRECKS: Mapping[str, Callable[[int, Code], bool]] = MappingProxyType({
-    FORTIFICATION: bombardment.fortification_reduced, ROAD: bombardment.road_destroyed,
-    RAILWAY: bombardment.railroad_destroyed,
-})
+WRECKS: Mapping[str, Callable[[int, Code], bool]] = MappingProxyType(
+    {
+        FORTIFICATION: bombardment.fortification_reduced,
+        ROAD: bombardment.road_destroyed,
+        RAILWAY: bombardment.railroad_destroyed,
+    }
+)
 
 
 def resolve(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> None:
@@ -57,18 +60,26 @@ def resolve(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> No
     torn: dict[str, list[int]] = {ROAD: [], RAILWAY: []}
     for side, fired in shots.items():
         for shot in fired:
-            if shot.target not in FACILITIES: _shell(draft, before, side, shot, pinned, losses)
-            elif shot.target == DUMP: _shell_dump(draft, before, side, shot, dumps)
+            if shot.target not in FACILITIES:
+                _shell(draft, before, side, shot, pinned, losses)
+            elif shot.target == DUMP:
+                _shell_dump(draft, before, side, shot, dumps)
             elif _is_wrecked(draft, before, side, shot):
-                if shot.target == FORTIFICATION: levels[shot.at] = levels.get(shot.at, 0) + 1
-                else: torn[shot.target].append(shot.at)
+                if shot.target == FORTIFICATION:
+                    levels[shot.at] = levels.get(shot.at, 0) + 1
+                else:
+                    torn[shot.target].append(shot.at)
     for name in pinned:
         draft.note("pinned", only=side_of(name), unit=name, at=board().name(before.units[name].at), case="12.44")
     record(draft, pinned=tuple(pinned))
-    for (name, target), points in losses.items(): _lose(draft, name, target, points)
-    for at, lost in levels.items(): _ruin(draft, before, at, lost)
-    for name, percent in dumps.items(): _burn(draft, name, percent)
-    if any(torn.values()): _tear_up(draft, torn[ROAD], torn[RAILWAY])
+    for (name, target), points in losses.items():
+        _lose(draft, name, target, points)
+    for at, lost in levels.items():
+        _ruin(draft, before, at, lost)
+    for name, percent in dumps.items():
+        _burn(draft, name, percent)
+    if any(torn.values()):
+        _tear_up(draft, torn[ROAD], torn[RAILWAY])
 
 
 def _actual_points(before: Campaign, shot: Shot) -> int:
@@ -80,7 +91,12 @@ def _actual_points(before: Campaign, shot: Shot) -> int:
 
 
 def _shell(
-    draft: Draft[Campaign], before: Campaign, side: str, shot: Shot, pinned: dict[str, None], losses: Losses,
+    draft: Draft[Campaign],
+    before: Campaign,
+    side: str,
+    shot: Shot,
+    pinned: dict[str, None],
+    losses: Losses,
 ) -> None:
     target: TargetClass = "infantry" if shot.target == "infantry" else "armour" if shot.target == "armour" else "gun"
     name = _aimed_at(before, side, shot, target)
@@ -93,11 +109,22 @@ def _shell(
         return
     dice = _roll(draft, shot)
     result = combat_tables.barrage_in(target, column, dice)
-    draft.note("barraged", **facts, shift=shift, column=combat_tables.barrage_column_name(column), dice=dice,
-               pinned=result.pinned, lost=result.lost, case="12.43")
-    if not name: return
-    if result.pinned: pinned[name] = None
-    if result.lost: losses[name, target] = losses.get((name, target), 0) + result.lost
+    draft.note(
+        "barraged",
+        **facts,
+        shift=shift,
+        column=combat_tables.barrage_column_name(column),
+        dice=dice,
+        pinned=result.pinned,
+        lost=result.lost,
+        case="12.43",
+    )
+    if not name:
+        return
+    if result.pinned:
+        pinned[name] = None
+    if result.lost:
+        losses[name, target] = losses.get((name, target), 0) + result.lost
 
 
 def _aimed_at(before: Campaign, side: str, shot: Shot, target: TargetClass) -> str:
@@ -121,19 +148,25 @@ def _lose(draft: Draft[Campaign], name: str, target: TargetClass, points: int) -
     lost: list[Points] = []
     hit = (weapon for weapon in toe if target_class(name, weapon) == target)
     for weapon in sorted(hit, key=lambda weapon: (_worth(state, name, weapon), weapon)):
-        if count := min(points, toe[weapon]): lost.append(Points(name, weapon, count))
+        if count := min(points, toe[weapon]):
+            lost.append(Points(name, weapon, count))
         points -= count
     take(draft, side_of(name), (at,), lost)
-    if draft.state.units[name].toe or facts(name).counter.is_hq: return
-    if trucks: mark(draft, top, motors=max(0, draft.state.units[top].motors - trucks))
+    if draft.state.units[name].toe or facts(name).counter.is_hq:
+        return
+    if trucks:
+        mark(draft, top, motors=max(0, draft.state.units[top].motors - trucks))
     secret = {"only": side_of(name)} if top != name else {}
     remove(draft, name)
     draft.note("eliminated", **secret, unit=name, at=board().name(at))
 
 
 def _worth(state: Campaign, name: str, weapon: str) -> int:
-    found = (rating(state, name, weapon, "barrage"), rating(state, name, weapon, "anti_armour"),
-             rating(state, name, weapon, "defence"))
+    found = (
+        rating(state, name, weapon, "barrage"),
+        rating(state, name, weapon, "anti_armour"),
+        rating(state, name, weapon, "defence"),
+    )
     return sum(each.value for each in found if each is not None)
 
 
@@ -148,8 +181,9 @@ def _is_wrecked(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot)
     if points:
         column = bombardment.bombardment_column("barrage", points)
         hit = WRECKS[shot.target](column, _roll(draft, shot))
-    draft.note("battered", side=side, at=board().name(shot.at), target=shot.target, points=points, reduced=hit,
-               case="12.53")
+    draft.note(
+        "battered", side=side, at=board().name(shot.at), target=shot.target, points=points, reduced=hit, case="12.53"
+    )
     return hit
 
 
@@ -161,8 +195,10 @@ def _tear_up(draft: Draft[Campaign], roads: Iterable[int], railways: Iterable[in
 
 def _ruin(draft: Draft[Campaign], before: Campaign, at: int, lost: int) -> None:
     """[25.14, 22.34] Levels of a fortification or city; a Repair Facility outside a city rests for this stage."""
-    if works_at(before, at): draft.amend("forts", at, max(0, works_at(before, at) - lost))
-    if at not in cities(): draft.change(idle=tuple(dict.fromkeys((*draft.state.idle, at))))
+    if works_at(before, at):
+        draft.amend("forts", at, max(0, works_at(before, at) - lost))
+    if at not in cities():
+        draft.change(idle=tuple(dict.fromkeys((*draft.state.idle, at))))
 
 
 def _shell_dump(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot, dumps: dict[str, int]) -> None:
@@ -180,7 +216,8 @@ def _shell_dump(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot,
 
 def _burn(draft: Draft[Campaign], name: str, percent: int) -> None:
     unit = draft.state.supply[name]
-    if not percent: return
+    if not percent:
+        return
     if unit.dummy:  # [32.18] discovered
         draft.strike("supply", name)
         draft.note("discovered", supply=name, at=board().name(unit.at), case="32.18")

@@ -51,10 +51,13 @@ def efficiency(state: Campaign, name: str) -> Fraction:
 def is_friendly(state: Campaign, side: str, at: int) -> bool:
     """[32.35, 32.36] Who was there last; where nobody has been, Libya is Italian and Egypt British."""
     name = port_name(at)
-    if at == TRIPOLI: return side == AXIS
-    if at == TUNIS: return side == AXIS and state.control.get(board().name(at)) == AXIS
+    if at == TRIPOLI:
+        return side == AXIS
+    if at == TUNIS:
+        return side == AXIS and state.control.get(board().name(at)) == AXIS
     holder = state.holder(at) or state.control.get(board().name(at))
-    if holder is None: holder = AXIS if country(at) == LIBYA else COMMONWEALTH
+    if holder is None:
+        holder = AXIS if country(at) == LIBYA else COMMONWEALTH
     return bool(name) and holder == side
 
 
@@ -64,30 +67,40 @@ def turn_tons(state: Campaign, name: str) -> int:
 
 
 def _goal(action: Ship, case: str) -> int:
-    try: at = board().location(action.to)
-    except UnknownHex as error: raise Refusal(case, str(error)) from error
-    if not port_name(at): raise Refusal(case, f"{action.to} is no port")
+    try:
+        at = board().location(action.to)
+    except UnknownHex as error:
+        raise Refusal(case, str(error)) from error
+    if not port_name(at):
+        raise Refusal(case, f"{action.to} is no port")
     return at
 
 
 def _check_cargo(state: Campaign, side: Side, name: str, case: str) -> None:
     unit = state.supply.get(name)
-    if unit is None or unit.side != side: raise Refusal(case, f"there is no Supply Unit {name} of yours")
-    if unit.journey is not None: raise Refusal("8.84", f"{name} is on its way")
-    if not port_name(unit.at): raise Refusal(case, f"{name} is in no port")
-    if unit.moved: raise Refusal(case, f"{name} has moved in this Operations Stage")
+    if unit is None or unit.side != side:
+        raise Refusal(case, f"there is no Supply Unit {name} of yours")
+    if unit.journey is not None:
+        raise Refusal("8.84", f"{name} is on its way")
+    if not port_name(unit.at):
+        raise Refusal(case, f"{name} is in no port")
+    if unit.moved:
+        raise Refusal(case, f"{name} has moved in this Operations Stage")
 
 
 def _check_ends(state: Campaign, side: Side, start: int, goal: int, case: str) -> None:
-    if port_name(goal) == port_name(start): raise Refusal(case, "a ship sails from one port to another")
+    if port_name(goal) == port_name(start):
+        raise Refusal(case, "a ship sails from one port to another")
     for at in (start, goal):
-        if not is_friendly(state, side, at): raise Refusal(case, f"{port_name(at)} is not in {side} hands")
+        if not is_friendly(state, side, at):
+            raise Refusal(case, f"{port_name(at)} is not in {side} hands")
 
 
 def _sail(draft: Draft[Campaign], name: str, goal: int) -> None:
     """What carried it stays behind."""
     unit = draft.state.supply[name]
-    if unit.motors: add_motors(draft, unit.side, unit.at, unit.motors)
+    if unit.motors:
+        add_motors(draft, unit.side, unit.at, unit.motors)
     change_supply(draft, name, at=goal, motors=0)
     draft.note("shipped", side=unit.side, supply=name, path=[board().name(unit.at), board().name(goal)])
 
@@ -98,7 +111,8 @@ def _sail(draft: Draft[Campaign], name: str, goal: int) -> None:
 def open_tactical_shipping(draft: Draft[Campaign]) -> None:
     """[5.2 II B, 32.35] Once in a Game-Turn, if anything could be shipped."""
     frame = CoastalShipping(AXIS)
-    if len(frame.actions(draft.state, AXIS)) > 1: draft.push(frame)
+    if len(frame.actions(draft.state, AXIS)) > 1:
+        draft.push(frame)
 
 
 def coastal_loads() -> int:
@@ -124,28 +138,40 @@ class CoastalShipping(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         places = [at for at in (*BOX_PORTS, *ports()) if is_friendly(state, self.side, at) and self._works(state, at)]
-        orders = [Ship(name, board().name(goal)) for name, unit in state.supply.items()
-                  if unit.side == self.side and unit.at in places for goal in places if goal != unit.at]
+        orders = [
+            Ship(name, board().name(goal))
+            for name, unit in state.supply.items()
+            if unit.side == self.side and unit.at in places
+            for goal in places
+            if goal != unit.at
+        ]
         return Listing[Action]((Done(),), [order for order in orders if self._is_legal(state, order)])
 
     def _is_legal(self, state: Campaign, action: Ship) -> bool:
-        try: self.check(state, self.side, action)
-        except Refusal: return False
+        try:
+            self.check(state, self.side, action)
+        except Refusal:
+            return False
         return True
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Ship): raise Refusal("32.35", "say what is shipped and where to, or be done")
-        if len(self.sailed) >= coastal_loads(): raise Refusal("32.35", "the coastal ships carry no more Supply Units")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Ship):
+            raise Refusal("32.35", "say what is shipped and where to, or be done")
+        if len(self.sailed) >= coastal_loads():
+            raise Refusal("32.35", "the coastal ships carry no more Supply Units")
         goal = _goal(action, "32.35")
         _check_cargo(state, self.side, action.name, "32.35")
         start = state.supply[action.name].at
         _check_ends(state, self.side, start, goal, "32.35")
-        for at in (start, goal): self._check_port(state, at)
+        for at in (start, goal):
+            self._check_port(state, at)
         check_room(state, self.side, goal, 1)
 
     def _check_port(self, state: Campaign, at: int) -> None:
-        if self._works(state, at): return
+        if self._works(state, at):
+            return
         name = port_name(at)
         raise Refusal("32.35", f"{name} handles {turn_tons(state, name)} tons in a Game-Turn")
 
@@ -161,8 +187,10 @@ class CoastalShipping(Decision[Campaign], frozen=True):
         start, goal = draft.state.supply[action.name].at, board().location(action.to)
         _sail(draft, action.name, goal)
         left = replace(self, sailed=(*self.sailed, (port_name(start), port_name(goal))))
-        if len(left.actions(draft.state, side)) > 1: draft.swap(left)
-        else: draft.pop()
+        if len(left.actions(draft.state, side)) > 1:
+            draft.swap(left)
+        else:
+            draft.pop()
 
 
 # Commonwealth sea transport [32.36]
@@ -171,7 +199,8 @@ class CoastalShipping(Decision[Campaign], frozen=True):
 def open_sea_transport(draft: Draft[Campaign]) -> None:
     """[5.2 III D, 32.36] If anything could sail."""
     frame = SeaTransport(COMMONWEALTH)
-    if len(frame.actions(draft.state, COMMONWEALTH)) > 1: draft.push(frame)
+    if len(frame.actions(draft.state, COMMONWEALTH)) > 1:
+        draft.push(frame)
 
 
 class SeaTransport(Decision[Campaign], frozen=True):
@@ -187,24 +216,34 @@ class SeaTransport(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [at for at, name in ports().items() if name in SEA_PORTS]
-        orders = [Ship(name, board().name(goal)) for name, unit in state.supply.items()
-                  if unit.side == self.side and port_name(unit.at) in SEA_PORTS for goal in goals]
+        orders = [
+            Ship(name, board().name(goal))
+            for name, unit in state.supply.items()
+            if unit.side == self.side and port_name(unit.at) in SEA_PORTS
+            for goal in goals
+        ]
         return Listing[Action]((Done(),), [order for order in orders if self._is_legal(state, order)])
 
     def _is_legal(self, state: Campaign, action: Ship) -> bool:
-        try: self.check(state, self.side, action)
-        except Refusal: return False
+        try:
+            self.check(state, self.side, action)
+        except Refusal:
+            return False
         return True
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Ship): raise Refusal("32.36", "say what is shipped and where to, or be done")
-        if state.shipped >= limits().sea_supply_units: raise Refusal("32.36", "one Supply Unit sails in a stage")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Ship):
+            raise Refusal("32.36", "say what is shipped and where to, or be done")
+        if state.shipped >= limits().sea_supply_units:
+            raise Refusal("32.36", "one Supply Unit sails in a stage")
         goal = _goal(action, "32.36")
         _check_cargo(state, self.side, action.name, "32.36")
         start = state.supply[action.name].at
         for at in (start, goal):
-            if port_name(at) not in SEA_PORTS: raise Refusal("32.36", f"no transport calls at {port_name(at)}")
+            if port_name(at) not in SEA_PORTS:
+                raise Refusal("32.36", f"no transport calls at {port_name(at)}")
         _check_ends(state, self.side, start, goal, "32.36")
         if efficiency(state, port_name(goal)) * 100 < limits().sea_port_percent:
             raise Refusal("32.36", f"{port_name(goal)} works at less than half of its capacity")
@@ -212,6 +251,7 @@ class SeaTransport(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Ship): return
+        if not isinstance(action, Ship):
+            return
         _sail(draft, action.name, board().location(action.to))
         draft.change(shipped=draft.state.shipped + 1)

@@ -17,16 +17,21 @@ def spare_key(at: int, nation: str, weapon: str) -> str:
 
 def add_spares(draft: Draft[Campaign], side: str, at: int, weapon: str, points: int, nation: str = "") -> None:
     """Put points down in a hex or box, or with a minus take some away."""
-    if not nation: nation = _nation(side, weapon)
+    if not nation:
+        nation = _nation(side, weapon)
     key = spare_key(at, nation, weapon)
     left = draft.state.spares.get(key, 0) + points
-    if left < 0: raise ValueError(f"there are not {-points} spare points {weapon} at {board().name(at)}")
-    if left: draft.amend("spares", key, left)
-    else: draft.strike("spares", key)
+    if left < 0:
+        raise ValueError(f"there are not {-points} spare points {weapon} at {board().name(at)}")
+    if left:
+        draft.amend("spares", key, left)
+    else:
+        draft.strike("spares", key)
 
 
 def _nation(side: str, weapon: str) -> str:
-    if side == "commonwealth": return "commonwealth"
+    if side == "commonwealth":
+        return "commonwealth"
     nations = weapons()[weapon].nations if weapon in weapons() else ()
     return next((nation for nation in nations if nation != "commonwealth"), "italian")
 
@@ -36,4 +41,5 @@ def spares_at(state: Campaign, at: int) -> Iterator[tuple[str, str, int]]:
     place = board().name(at)
     for key, points in state.spares.items():
         where, nation, weapon = key.split("/", 2)
-        if where == place: yield nation, weapon, points
+        if where == place:
+            yield nation, weapon, points

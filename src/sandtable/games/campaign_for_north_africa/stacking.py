@@ -37,7 +37,8 @@ def companies(state: Campaign, names: Iterable[str]) -> int:
 
 def _is_company(state: Campaign, name: str) -> bool:
     own = facts(name)
-    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name): return False
+    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name):
+        return False
     return own.emplaced or not is_fixed(state, name)
 
 
@@ -49,33 +50,42 @@ def fits(state: Campaign, hex: int, names: Iterable[str]) -> bool:
 def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     """What is too much for a hex, in words; nothing if it holds them."""
     room = limit(hex)
-    if room is None: return ""
+    if room is None:
+        return ""
     names, facts_of = tuple(names), counters()
     weight = sum(facts_of[name].stacking for name in names)  # never less than what they have now
-    if weight > room: weight = sum(_weight(state, name, hex) for name in names)
-    if weight > room: return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
-    if len(names) <= COMPANIES or terrain(hex) == "major_city": return ""
+    if weight > room:
+        weight = sum(_weight(state, name, hex) for name in names)
+    if weight > room:
+        return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
+    if len(names) <= COMPANIES or terrain(hex) == "major_city":
+        return ""
     small = companies(state, names)
-    if small > COMPANIES: return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
+    if small > COMPANIES:
+        return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
     return ""
 
 
 def _weight(state: Campaign, name: str, hex: int) -> int:
     """[9.16] Stacking Points that a counter will have in a hex: a garrison counts for nothing in its own."""
     unit = state.units[name]
-    if unit.at == hex: return stacking(state, name)
-    if facts(name).garrison == hex: return 0
+    if unit.at == hex:
+        return stacking(state, name)
+    if facts(name).garrison == hex:
+        return 0
     return counters()[name].stacking if facts(name).garrison == unit.at >= 0 else stacking(state, name)
 
 
 def check_room(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> None:
     """[9.31] Refuse to stop where the limit would be broken."""
-    if found := crowd(state, side, hex, coming): raise Refusal("9.31", found)
+    if found := crowd(state, side, hex, coming):
+        raise Refusal("9.31", found)
 
 
 def crowd(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> str:
     """What would be too much for a hex with those who come there, in words; nothing if all is well."""
-    if hex < 0: return ""
+    if hex < 0:
+        return ""
     here = state.at(hex, side)
     return excess(state, hex, (*here, *(name for name in coming if name not in here)))
 
@@ -87,7 +97,8 @@ def overstacked(state: Campaign, side: str) -> list[int]:
     if found is None:
         facts_of = counters()
         found = state.derived[key] = sorted(
-            hex for hex, names in state.stacks.items()
+            hex
+            for hex, names in state.stacks.items()
             if hex >= 0 and facts_of[names[0]].side == side and excess(state, hex, names)
         )
     return found

@@ -18,7 +18,8 @@ from sandtable.games.campaign_for_north_africa.counters import SIDES, Side, side
 from sandtable.games.campaign_for_north_africa.map import board
 
 TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
-    board().box(name) for name in ("tripolitania", "tripoli", "gabes", "tunis")  # [8.81]
+    board().box(name)
+    for name in ("tripolitania", "tripoli", "gabes", "tunis")  # [8.81]
 )
 DUE, ELIMINATED, WITHDRAWN = (board().box(name) for name in ("due", "eliminated", "withdrawn"))
 REGION = (TRIPOLITANIA, TRIPOLI, GABES, TUNIS)  # [8.81] in play, off the map
@@ -256,22 +257,26 @@ class Campaign(State, frozen=True, dict=True):
 
 def top_of(state: Campaign, name: str) -> str:
     """[4.25] The counter that represents a unit on the map."""
-    while above := state.units[name].attached: name = above
+    while above := state.units[name].attached:
+        name = above
     return name
 
 
 def all_of(state: Campaign, name: str) -> tuple[str, ...]:
     """[3.31] A counter and everything attached to it, at any depth."""
     parts = state.parts.get(name)
-    if not parts: return (name,)
+    if not parts:
+        return (name,)
     found = [name]
-    for part in parts: found += all_of(state, part)
+    for part in parts:
+        found += all_of(state, part)
     return tuple(found)
 
 
 def everyone_at(state: Campaign, place: int, side: str) -> Iterator[str]:
     """Every unit of a side in a place, attached or not."""
-    for counter in state.at(place, side): yield from all_of(state, counter)
+    for counter in state.at(place, side):
+        yield from all_of(state, counter)
 
 
 def toe_of(state: Campaign, name: str) -> int:
@@ -290,7 +295,8 @@ def mark(draft: Draft[Campaign], name: str, **fields: Any) -> None:
     """Change what is known of a unit where it stands; place and attachment have verbs of their own."""
     unit = draft.state.units[name]
     changed = replace(unit, **fields)
-    if changed != unit: draft.amend("units", name, changed)
+    if changed != unit:
+        draft.amend("units", name, changed)
 
 
 def place(draft: Draft[Campaign], counter: str, at: int) -> None:
@@ -298,16 +304,21 @@ def place(draft: Draft[Campaign], counter: str, at: int) -> None:
     before = draft.state.units[counter].at
     for name in tuple(all_of(draft.state, counter)):
         draft.amend("units", name, replace(draft.state.units[name], at=at))
-        if name == ROMMEL: draft.change(rommel=at)
+        if name == ROMMEL:
+            draft.change(rommel=at)
     _unstack(draft, counter, before)
-    if at not in OUT_OF_PLAY: draft.amend("stacks", at, (*draft.state.stacks.get(at, ()), counter))
+    if at not in OUT_OF_PLAY:
+        draft.amend("stacks", at, (*draft.state.stacks.get(at, ()), counter))
 
 
 def _unstack(draft: Draft[Campaign], counter: str, at: int) -> None:
-    if at in OUT_OF_PLAY: return
+    if at in OUT_OF_PLAY:
+        return
     left = tuple(name for name in draft.state.stacks.get(at, ()) if name != counter)
-    if left: draft.amend("stacks", at, left)
-    else: draft.strike("stacks", at)
+    if left:
+        draft.amend("stacks", at, left)
+    else:
+        draft.strike("stacks", at)
 
 
 def join(draft: Draft[Campaign], name: str, parent: str) -> None:
@@ -329,8 +340,10 @@ def leave(draft: Draft[Campaign], name: str, motors: int = 0) -> None:
         top = top_of(draft.state, parent)
         mark(draft, top, motors=draft.state.units[top].motors - motors)
     left = tuple(each for each in draft.state.parts[parent] if each != name)
-    if left: draft.amend("parts", parent, left)
-    else: draft.strike("parts", parent)
+    if left:
+        draft.amend("parts", parent, left)
+    else:
+        draft.strike("parts", parent)
     mark(draft, name, attached="", motors=motors)
     draft.amend("stacks", unit.at, (*draft.state.stacks.get(unit.at, ()), name))
 
@@ -339,9 +352,12 @@ def lose_points(draft: Draft[Campaign], name: str, weapon: str, points: int) -> 
     """Take TOE Strength Points off a unit. Who has none left is removed by `sweep`."""
     toe = dict(draft.state.units[name].toe)
     left = toe[weapon] - points
-    if left < 0: raise ValueError(f"{name} has not {points} points of '{weapon}'")
-    if left: toe[weapon] = left
-    else: del toe[weapon]
+    if left < 0:
+        raise ValueError(f"{name} has not {points} points of '{weapon}'")
+    if left:
+        toe[weapon] = left
+    else:
+        del toe[weapon]
     mark(draft, name, toe=toe)
 
 
@@ -351,8 +367,10 @@ def remove(draft: Draft[Campaign], name: str, box: int = ELIMINATED) -> None:
     above = state.units[name].attached
     for part in state.parts.get(name, ()):
         leave(draft, part)
-        if above: join(draft, part, above)
-    if draft.state.units[name].attached: leave(draft, name)
+        if above:
+            join(draft, part, above)
+    if draft.state.units[name].attached:
+        leave(draft, name)
     place(draft, name, box)
     unit = draft.state.units[name]
     draft.amend("units", name, Unit(box, assigned=unit.assigned, morale=unit.morale))
@@ -365,7 +383,8 @@ def change_supply(draft: Draft[Campaign], name: str, **fields: Any) -> None:
         draft.amend("supply", name, unit)
         return
     draft.strike("supply", name)
-    if unit.motors: add_motors(draft, unit.side, unit.at, unit.motors)
+    if unit.motors:
+        add_motors(draft, unit.side, unit.at, unit.motors)
     draft.note("emptied", supply=name, at=board().name(unit.at))
 
 
@@ -382,8 +401,10 @@ def add_motors(draft: Draft[Campaign], side: str, at: int, points: int) -> None:
     """[32.51] Put down unattached Motorization Points, or with a minus take them away."""
     pool = dict(draft.state.motors.get(side, {}))
     left = pool.pop(at, 0) + points
-    if left < 0: raise ValueError(f"there are not {-points} Motorization Points at {board().name(at)}")
-    if left: pool[at] = left
+    if left < 0:
+        raise ValueError(f"there are not {-points} Motorization Points at {board().name(at)}")
+    if left:
+        pool[at] = left
     draft.amend("motors", side, pool)
 
 
@@ -396,7 +417,12 @@ def add_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
 
 
 def learn(
-    draft: Draft[Campaign], side: str, name: str, toe: int = -1, motorised: bool = False, at: int | None = None,
+    draft: Draft[Campaign],
+    side: str,
+    name: str,
+    toe: int = -1,
+    motorised: bool = False,
+    at: int | None = None,
 ) -> None:
     """[3.61, 16.51] A side learns about an enemy unit, where it is or is said to be."""
     state = draft.state
@@ -406,10 +432,48 @@ def learn(
 
 
 __all__ = [
-    "DUE", "ELIMINATED", "GABES", "IN_PORT", "OUT_OF_PLAY", "POINT", "REGION", "ROMMEL", "SIDES", "SPENT_FORCE",
-    "TRIPOLI", "TRIPOLITANIA", "TUNIS", "WITHDRAWN", "Campaign", "Commitment", "Consignment", "Journey", "Report",
-    "Segment", "Ship", "Shot", "Side", "SupplyUnit", "Unit", "Weather", "Wreck", "add_motors", "add_supply",
-    "add_wreck", "all_of",
-    "change_supply", "enemy_of", "everyone_at", "join", "learn", "leave", "lose_points", "mark", "place", "remove",
-    "side_of", "toe_of", "top_of",
+    "DUE",
+    "ELIMINATED",
+    "GABES",
+    "IN_PORT",
+    "OUT_OF_PLAY",
+    "POINT",
+    "REGION",
+    "ROMMEL",
+    "SIDES",
+    "SPENT_FORCE",
+    "TRIPOLI",
+    "TRIPOLITANIA",
+    "TUNIS",
+    "WITHDRAWN",
+    "Campaign",
+    "Commitment",
+    "Consignment",
+    "Journey",
+    "Report",
+    "Segment",
+    "Ship",
+    "Shot",
+    "Side",
+    "SupplyUnit",
+    "Unit",
+    "Weather",
+    "Wreck",
+    "add_motors",
+    "add_supply",
+    "add_wreck",
+    "all_of",
+    "change_supply",
+    "enemy_of",
+    "everyone_at",
+    "join",
+    "learn",
+    "leave",
+    "lose_points",
+    "mark",
+    "place",
+    "remove",
+    "side_of",
+    "toe_of",
+    "top_of",
 ]

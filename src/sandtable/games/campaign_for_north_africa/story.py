@@ -13,8 +13,20 @@ from sandtable.games.campaign_for_north_africa.state import REGION
 
 Facts = Mapping[str, Any]
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-          "December")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 PLACE = re.compile(rf"(?<![\w-])(?:[A-E]\d{{4}}|{'|'.join(board().name(box) for box in REGION)})(?![\w-])")
 MODES = {"react": " in reaction", "withdraw": " before the assault", "rail": " by rail"}
 
@@ -62,8 +74,10 @@ def _initiative(facts: Facts) -> str:
 
 
 def _strained(facts: Facts) -> str:
-    return (f"Breakdown of {facts['vehicles']} at {facts['at']}: {facts['percent']} percent, {facts['lost']} of "
-            f"{facts['points']} (column {facts['column']})")
+    return (
+        f"Breakdown of {facts['vehicles']} at {facts['at']}: {facts['percent']} percent, {facts['lost']} of "
+        f"{facts['points']} (column {facts['column']})"
+    )
 
 
 def _arrived(facts: Facts) -> str:
@@ -97,7 +111,8 @@ def _captured(facts: Facts) -> str:
     what = facts.get("supply") or ""
     more = _with(facts, ammo="Ammo", fuel="Fuel", motors="Motorization Points", prisoners="Prisoner Points")
     gear = facts.get("equipment")
-    if isinstance(gear, Mapping) and gear: more = ", ".join(filter(None, (more, _list(gear))))
+    if isinstance(gear, Mapping) and gear:
+        more = ", ".join(filter(None, (more, _list(gear))))
     return f"{_side(facts)} captures at {_places(facts)}: {', '.join(filter(None, (str(what), more))) or 'nothing'}"
 
 
@@ -128,9 +143,12 @@ def _hexes(number: Any) -> str:
 
 def _result(facts: Facts) -> str:
     more = [f"{facts['percent']} percent lost"]
-    if facts.get("captured"): more.append("some captured")
-    if facts.get("engaged"): more.append("engaged")
-    if facts.get("retreat"): more.append(f"retreats {_hexes(facts['retreat'])}")
+    if facts.get("captured"):
+        more.append("some captured")
+    if facts.get("engaged"):
+        more.append("engaged")
+    if facts.get("retreat"):
+        more.append(f"retreats {_hexes(facts['retreat'])}")
     return f"{_side(facts)}: {', '.join(more)} (column {facts.get('column', '')}, dice {facts.get('code', '')})"
 
 
@@ -151,8 +169,10 @@ def _over(facts: Facts) -> str:
 def _drawn(facts: Facts) -> str:
     """[32.2] Who drew what, and why."""
     shares = ", ".join(f"{unit} {points}" for unit, points in facts["units"].items())
-    return f"{facts['supply']} at {facts['at']} gives {facts['points']} {str(facts['store']).title()} " \
-           f"{facts['why']}: {shares}"
+    return (
+        f"{facts['supply']} at {facts['at']} gives {facts['points']} {str(facts['store']).title()} "
+        f"{facts['why']}: {shares}"
+    )
 
 
 def _with_motors(facts: Facts) -> str:
@@ -169,10 +189,14 @@ def _cargo(facts: Facts) -> str:
 
 
 def _committed(facts: Facts) -> str:
-    if facts["role"] != "close_assault": role = "to Anti-Armour fire at"
-    else: role = "to the Close Assault on" if facts["attacks"] else "to the defence of"
-    return f"{listed(facts['units'])} {'commits' if len(facts['units']) == 1 else 'commit'} " \
-           f"{_some(facts['points'], 'point')} {role} {facts['at']}"
+    if facts["role"] != "close_assault":
+        role = "to Anti-Armour fire at"
+    else:
+        role = "to the Close Assault on" if facts["attacks"] else "to the defence of"
+    return (
+        f"{listed(facts['units'])} {'commits' if len(facts['units']) == 1 else 'commit'} "
+        f"{_some(facts['points'], 'point')} {role} {facts['at']}"
+    )
 
 
 TELLERS: Mapping[str, Callable[[Facts], str]] = {

@@ -29,9 +29,11 @@ def vulnerability(state: Campaign, name: str, weapon: str) -> int | None:
 def armour(state: Campaign, name: str, weapon: str) -> int | None:
     """[11.14, 14.48] Armour Protection; halftracks have it only while the unit is carried. None for what has none."""
     found = ratings(name, weapon, state.turn).armour
-    if found is None: return None
+    if found is None:
+        return None
     unit = counters()[name]
-    if not weapon and code(unit.nation, unit.code).halftracks and not is_motorised(state, name): return None
+    if not weapon and code(unit.nation, unit.code).halftracks and not is_motorised(state, name):
+        return None
     return found.value
 
 
@@ -48,7 +50,8 @@ def raw_attacked(state: Campaign, forces: Iterable[Force], role: Role) -> int:
 def worth(state: Campaign, name: str, weapon: str, role: Role) -> int:
     """What a point is worth to a unit whose hex is attacked."""
     found = rating(state, name, weapon, role)
-    if found is None: return 0
+    if found is None:
+        return 0
     return found.value if not found.parenthesised or may_use_parentheses(state, name, role) else 0
 
 
@@ -59,8 +62,11 @@ def may_use_parentheses(state: Campaign, name: str, role: Role) -> bool:
     key = ("parentheses", at, side, role if facts(name).combat else "")
     if key not in state.derived:
         others = everyone_at(state, at, side)
-        state.derived[key] = not any(_has_plain(state, each, role) for each in others) if key[3] \
+        state.derived[key] = (
+            not any(_has_plain(state, each, role) for each in others)
+            if key[3]
             else not any(facts(each).combat for each in others)
+        )
     found: bool = state.derived[key]
     return found
 
@@ -91,8 +97,11 @@ def everything(state: Campaign, place: int, side: str) -> tuple[Force, ...]:
 def zone_strength(state: Campaign, place: int, side: str) -> int:
     """[10.14, 10.15] Raw Defensive Close Assault Points for a Zone of Control: anti-tank guns are always Forward,
     artillery in a Back position does not count, nor does a spent force."""
-    names = (name for name in everyone_at(state, place, side)
-             if state.units[name].cohesion > SPENT_FORCE and not _is_back(state, name))
+    names = (
+        name
+        for name in everyone_at(state, place, side)
+        if state.units[name].cohesion > SPENT_FORCE and not _is_back(state, name)
+    )
     return raw_attacked(state, forces_of(state, names), "defence")
 
 

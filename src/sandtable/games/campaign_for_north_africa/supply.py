@@ -61,9 +61,11 @@ def in_range(state: Campaign, side: str, hex: int, cpa: int, foot: bool) -> Mapp
 
 def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> Mapping[str, int]:
     stores = _stores(state, side)
-    if hex < 0: return dict.fromkeys(stores.get(hex, ()), 0)
+    if hex < 0:
+        return dict.fromkeys(stores.get(hex, ()), 0)
     ways = _shortest(state, side, hex, limit, gaits)
-    if not ways: return NO_WAY
+    if not ways:
+        return NO_WAY
     distances = {at: lines[hex][0] for at, lines in ways.items() if _is_open(state, side, lines, hex, at)}
     if len(distances) < len(ways):
         cut = {at: lines for at, lines in ways.items() if at not in distances}
@@ -79,7 +81,8 @@ def _stores(state: Campaign, side: str) -> dict[int, list[str]]:
     if found is None:
         found = state.derived[key] = {}
         for name, unit in state.supply.items():
-            if unit.side == side and not unit.dummy and unit.journey is None: found.setdefault(unit.at, []).append(name)
+            if unit.side == side and not unit.dummy and unit.journey is None:
+                found.setdefault(unit.at, []).append(name)
     return found
 
 
@@ -100,7 +103,8 @@ def _lines(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int) -> Lines
     storm far away changes nothing."""
     if sky.foul:
         dry = _lines(gaits, sky._replace(weather="normal", foul=()), goal, farthest)
-        if all(sections_around()[hex].isdisjoint(sky.foul) for hex in dry): return dry
+        if all(sections_around()[hex].isdisjoint(sky.foul) for hex in dry):
+            return dry
     return _work_out_lines(ground(gaits, sky), goal, farthest)
 
 
@@ -110,10 +114,12 @@ def _work_out_lines(ground: Ground, goal: int, farthest: int) -> Lines:
     rings[0].append((goal, goal))
     for now, ring in enumerate(rings):
         for here, ahead in ring:
-            if here in found: continue
+            if here in found:
+                continue
             found[here] = now, ahead
             for behind, step in ground.approaches(here):
-                if behind not in found and now + step <= farthest: rings[now + step].append((behind, here))
+                if behind not in found and now + step <= farthest:
+                    rings[now + step].append((behind, here))
     return found
 
 
@@ -122,7 +128,8 @@ def _is_open(state: Campaign, side: str, lines: Lines, start: int, goal: int) ->
     here = start
     while here != goal:
         here = lines[here][1]
-        if is_barred(state, side, here): return False
+        if is_barred(state, side, here):
+            return False
     return True
 
 
@@ -130,12 +137,18 @@ def is_barred(state: Campaign, side: str, hex: int) -> bool:
     """[32.16] Whether a supply line may not enter a hex: enemies hold it, or their zone where no friend stands. Zones
     are those that the side must expect from the counters it sees."""
     holder = state.holder(hex)
-    if holder is not None: return holder != side
+    if holder is not None:
+        return holder != side
     return bool(apparent(state, side)[hex])
 
 
 def _detours(
-    state: Campaign, side: str, gaits: tuple[Gait, ...], start: int, limit: int, goals: dict[int, Lines],
+    state: Campaign,
+    side: str,
+    gaits: tuple[Gait, ...],
+    start: int,
+    limit: int,
+    goals: dict[int, Lines],
 ) -> dict[int, int]:
     """Distances to places whose shortest line is cut, as far as there is another within range. Only hexes are looked at
     from which one of the places could still be reached if there were no enemy."""
@@ -146,15 +159,20 @@ def _detours(
     rings[0].append(start)
     for now, ring in enumerate(rings):
         for here in ring:
-            if here in found: continue
+            if here in found:
+                continue
             found[here] = now
             for there, step in steps(here):
                 left = limit - now - step
-                if there in found or left < 0: continue
-                if not any(there in line and line[there][0] <= left for line in lines): continue
+                if there in found or left < 0:
+                    continue
+                if not any(there in line and line[there][0] <= left for line in lines):
+                    continue
                 if there in stacks:
-                    if state.holder(there) != side: continue
-                elif expected[there]: continue
+                    if state.holder(there) != side:
+                        continue
+                elif expected[there]:
+                    continue
                 rings[now + step].append(there)
     return {at: found[at] for at in goals if at in found}
 
@@ -178,9 +196,11 @@ def fuel_need(state: Campaign, name: str) -> int:
     """[32.24, 3.4] Fuel Points that one unit, without what is attached to it, takes for an allowance of movement;
     motorcycles use none."""
     own = facts(name)
-    if own.counter.is_hq or own.own_gait == "motorcycle": return 0
+    if own.counter.is_hq or own.own_gait == "motorcycle":
+        return 0
     is_battalion = size(state, name) >= 1
-    if own.counter.is_tank_type: return limits().tank_battalion_fuel if is_battalion else limits().tank_company_fuel
+    if own.counter.is_tank_type:
+        return limits().tank_battalion_fuel if is_battalion else limits().tank_company_fuel
     return limits().battalion_fuel if is_battalion and is_motorised(state, name) else 0
 
 
@@ -190,27 +210,36 @@ def fuel_due(state: Campaign, counters: Iterable[str], allowance: int) -> dict[s
     for counter in counters:
         for name in all_of(state, counter):
             unpaid = allowance - state.units[name].fuel
-            if unpaid > 0 and (need := fuel_need(state, name)): due[name] = need * unpaid
+            if unpaid > 0 and (need := fuel_need(state, name)):
+                due[name] = need * unpaid
     return due
 
 
 def fuel_plan(
-    state: Campaign, counters: Iterable[str], allowance: int, named: tuple[str, ...] = (), at: int | None = None,
+    state: Campaign,
+    counters: Iterable[str],
+    allowance: int,
+    named: tuple[str, ...] = (),
+    at: int | None = None,
     taken: Plan = (),
 ) -> Plan:
     """[32.23, 32.15] The Supply Units that pay for the movement of some counters, the nearest first or as they are
     named. `at` is where the counters are when they pay, if they have moved on; `taken` is Fuel promised before."""
     due = fuel_due(state, counters, allowance)
-    if not due: return ()
+    if not due:
+        return ()
     side = side_of(next(iter(due)))
-    for supply in named: check_own(state, side, supply)
+    for supply in named:
+        check_own(state, side, supply)
     left = _contents(state, side, "fuel", taken)
     plan: dict[str, int] = {}
     for name, need in _nearest_first(state, due).items():
         sources = reachable(state, name, at)
         for supply in named:
-            if supply not in sources: raise Refusal("32.16", f"{supply} is out of the range of {name}")
-        if not _draw(need, named or tuple(sources), left, plan): raise Refusal("32.23", _no_fuel(name, need, named))
+            if supply not in sources:
+                raise Refusal("32.16", f"{supply} is out of the range of {name}")
+        if not _draw(need, named or tuple(sources), left, plan):
+            raise Refusal("32.23", _no_fuel(name, need, named))
     return tuple(plan.items())
 
 
@@ -249,7 +278,8 @@ def haul_plan(state: Campaign, supply: str) -> Plan:
 def haul_plans(state: Campaign, train: Iterable[str]) -> Plan:
     """[32.24] The same for several that move together."""
     moving = [name for name in train if not state.supply[name].dummy and not state.supply[name].spent]
-    if not moving: return ()
+    if not moving:
+        return ()
     side, plan = state.supply[moving[0]].side, dict[str, int]()
     left = _contents(state, side, "fuel", ())
     for name in moving:
@@ -264,7 +294,8 @@ def haul_plans(state: Campaign, train: Iterable[str]) -> Plan:
 
 def ammo_need(state: Campaign, name: str, combat: Combat, is_phasing: bool) -> int:
     """[32.21] Ammo Points of one unit; only battalion-equivalents need any."""
-    if facts(name).counter.is_hq or size(state, name) < 1: return 0
+    if facts(name).counter.is_hq or size(state, name) < 1:
+        return 0
     table = limits()
     need = table.assault_ammunition if combat == "assault" else table.barrage_ammunition
     return need * table.phasing_factor if is_phasing else need
@@ -274,12 +305,14 @@ def ammo_plan(state: Campaign, side: str, needs: Mapping[str, int]) -> tuple[Map
     """[32.21, 32.15] Which of these units can be supplied with what they need, and out of which Supply Units. When
     there is not enough for all, those named first are served first."""
     served, plan = _serve(state, side, sorted(needs.items(), key=lambda need: len(reachable(state, need[0]))))
-    if len(served) == len(needs): return {name: needs[name] for name in needs}, plan
+    if len(served) == len(needs):
+        return {name: needs[name] for name in needs}, plan
     left = _contents(state, side, "ammo", ())
     shares = ration(needs.items(), lambda name: reachable(state, name), left)
     total: dict[str, int] = {}
     for drawn in shares.values():
-        for name, points in drawn.items(): total[name] = total.get(name, 0) + points
+        for name, points in drawn.items():
+            total[name] = total.get(name, 0) + points
     return {name: needs[name] for name in shares}, tuple((name, total[name]) for name in left if total.get(name))
 
 
@@ -304,18 +337,24 @@ def take_ammo(draft: Draft[Campaign], plan: Plan, served: Mapping[str, int], com
 def check_own(state: Campaign, side: str, supply: str) -> None:
     """Refuse the name of what is no Supply Unit of this side, or a dummy [32.18]."""
     unit = state.supply.get(supply)
-    if unit is None or unit.side != side: raise Refusal("32.15", f"there is no Supply Unit {supply} on this side")
-    if unit.dummy: raise Refusal("32.18", f"{supply} is a dummy and holds nothing")
+    if unit is None or unit.side != side:
+        raise Refusal("32.15", f"there is no Supply Unit {supply} on this side")
+    if unit.dummy:
+        raise Refusal("32.18", f"{supply} is a dummy and holds nothing")
 
 
 def _contents(state: Campaign, side: str, store: Store, taken: Plan) -> dict[str, int]:
     key = "contents", side, store
     found: dict[str, int] | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = {name: unit.fuel if store == "fuel" else unit.ammo
-                                      for name, unit in state.supply.items() if unit.side == side and not unit.dummy}
+        found = state.derived[key] = {
+            name: unit.fuel if store == "fuel" else unit.ammo
+            for name, unit in state.supply.items()
+            if unit.side == side and not unit.dummy
+        }
     left = dict(found)
-    for name, points in taken: left[name] -= points
+    for name, points in taken:
+        left[name] -= points
     return left
 
 
@@ -323,11 +362,14 @@ def _draw(need: int, sources: Iterable[str], left: dict[str, int], plan: dict[st
     """Take points from the sources in order, all or nothing."""
     drawn: list[tuple[str, int]] = []
     for supply in sources:
-        if not need: break
+        if not need:
+            break
         points = min(need, left[supply])
-        if points: drawn.append((supply, points))
+        if points:
+            drawn.append((supply, points))
         need -= points
-    if need: return False
+    if need:
+        return False
     for supply, points in drawn:
         left[supply] -= points
         plan[supply] = plan.get(supply, 0) + points
@@ -340,7 +382,8 @@ def share_out(state: Campaign, plan: Plan, needs: Mapping[str, int]) -> dict[str
     for unit, need in needs.items():
         for name in dict.fromkeys((*(each for each in reachable(state, unit) if each in left), *left)):
             points = min(need, left[name])
-            if not points: continue
+            if not points:
+                continue
             found[name][unit] = points
             left[name] -= points
             need -= points
@@ -348,14 +391,30 @@ def share_out(state: Campaign, plan: Plan, needs: Mapping[str, int]) -> dict[str
 
 
 def _take(
-    draft: Draft[Campaign], plan: Plan, store: Store, shares: Mapping[str, Mapping[str, int]], why: str,
+    draft: Draft[Campaign],
+    plan: Plan,
+    store: Store,
+    shares: Mapping[str, Mapping[str, int]],
+    why: str,
 ) -> None:
     """[32.2] What each Supply Unit gives, to whom and what for, is written down."""
-    if not plan: return
+    if not plan:
+        return
     side = draft.state.supply[plan[0][0]].side
     for name, points in plan:
         unit = draft.state.supply[name]
-        draft.note("drawn", only=side, side=side, supply=name, at=board().name(unit.at), store=store, points=points,
-                   units=dict(shares[name]), why=why)
-        if store == "fuel": change_supply(draft, name, fuel=unit.fuel - points)
-        else: change_supply(draft, name, ammo=unit.ammo - points)
+        draft.note(
+            "drawn",
+            only=side,
+            side=side,
+            supply=name,
+            at=board().name(unit.at),
+            store=store,
+            points=points,
+            units=dict(shares[name]),
+            why=why,
+        )
+        if store == "fuel":
+            change_supply(draft, name, fuel=unit.fuel - points)
+        else:
+            change_supply(draft, name, ammo=unit.ammo - points)

@@ -101,7 +101,8 @@ def commonwealth_period(turn: int) -> Period:
     """[32.45] By the Game-Turn of arrival."""
     begun: Period = "I"
     for period, first in supply_data().commonwealth_periods.value.items():
-        if first <= month(turn): begun = period
+        if first <= month(turn):
+            begun = period
     return begun
 
 
@@ -150,7 +151,8 @@ def motorization_loss(side: Side, key: str) -> int:
 @functools.cache
 def lane(number: int) -> Lane:
     """[32.61, 32.66] Lanes 1 to 6."""
-    if number not in LANES: raise ValueError(f"there is no lane {number}")
+    if number not in LANES:
+        raise ValueError(f"there is no lane {number}")
     found = supply_data().lanes[number - 1]
     return Lane(found.origin, found.to, found.first, found.needs_open_port)
 
@@ -164,10 +166,12 @@ def convoy_bombing(number: int, division: Threshold) -> str | None:
 @functools.cache
 def thresholds(number: int) -> Mapping[str, Threshold]:
     """[32.66] The hex columns of a lane from the easternmost down, each under its Bomb Points."""
-    if number not in LANES: raise ValueError(f"there is no lane {number}")
+    if number not in LANES:
+        raise ValueError(f"there is no lane {number}")
     cells = {points: row[number - 1] for points, row in supply_data().convoy_bombing.rows.items()}
-    return MappingProxyType({points: Threshold(cell[0], int(cell[1:])) for points, cell in cells.items()
-                             if cell != NOTHING})
+    return MappingProxyType(
+        {points: Threshold(cell[0], int(cell[1:])) for points, cell in cells.items() if cell != NOTHING}
+    )
 
 
 def coastal_ships() -> Mapping[str, int]:

@@ -43,14 +43,18 @@ TANKS_AND_GUNS, TRUCKS = 10, 20  # [17.56] percent for each pip over one
 def collapse(draft: Draft[Campaign], names: Iterable[str], to: Side) -> None:
     """[6.26, 3.36, 15.88, 17.25] These very units become prisoners and booty of a side."""
     gone = tuple(name for name in dict.fromkeys(names) if draft.state.units[name].at not in OUT_OF_PLAY)
-    if not gone: return
+    if not gone:
+        return
     visible = [name for name in gone if not draft.state.units[name].attached]
     owner = side_of_unit(gone[0])
     places = tuple(dict.fromkeys(draft.state.units[name].at for name in gone))
     draft.note("surrendered", side=owner, to=to, at=[board().name(at) for at in places], counters=visible)
-    if len(visible) < len(gone): draft.note("surrendered_units", only=owner, side=owner, units=list(gone))
-    for at in places: _hand_over(draft, [name for name in gone if draft.state.units[name].at == at], at, to)
-    for at in places: _leave_to(draft, at, owner)
+    if len(visible) < len(gone):
+        draft.note("surrendered_units", only=owner, side=owner, units=list(gone))
+    for at in places:
+        _hand_over(draft, [name for name in gone if draft.state.units[name].at == at], at, to)
+    for at in places:
+        _leave_to(draft, at, owner)
 
 
 def _hand_over(draft: Draft[Campaign], names: Sequence[str], at: int, to: Side) -> None:
@@ -75,7 +79,8 @@ def _unload(draft: Draft[Campaign], name: str) -> int:
     top = top_of(draft.state, name)
     motors = draft.state.units[top].motors
     taken = motors if top == name else min(motors, need(draft.state, name))
-    if taken: mark(draft, top, motors=motors - taken)
+    if taken:
+        mark(draft, top, motors=motors - taken)
     return taken
 
 
@@ -86,9 +91,11 @@ def surrender(draft: Draft[Campaign], at: int, to: Side) -> None:
 
 def _leave_to(draft: Draft[Campaign], at: int, owner: Side) -> None:
     """[10.24] A hex that has become empty may be entered from the next."""
-    if at < 0 or draft.state.stacks.get(at) or owner == draft.state.phasing: return
+    if at < 0 or draft.state.stacks.get(at) or owner == draft.state.phasing:
+        return
     name = board().name(at)
-    if name not in draft.state.retreating: draft.change(retreating=(*draft.state.retreating, name))
+    if name not in draft.state.retreating:
+        draft.change(retreating=(*draft.state.retreating, name))
 
 
 def beaten(state: Campaign, at: int, side: str) -> tuple[str, ...]:
@@ -102,7 +109,8 @@ def beaten(state: Campaign, at: int, side: str) -> tuple[str, ...]:
 def check_surrender(state: Campaign, side: Side, action: Surrender) -> None:
     """[17.51, 17.52, 17.53, 17.54] Whether everything in a hex may be surrendered now."""
     at = hex_of(action.name)
-    if not state.at(at, side): raise Refusal("17.51", f"you have nothing to surrender in {action.name}")
+    if not state.at(at, side):
+        raise Refusal("17.51", f"you have nothing to surrender in {action.name}")
     if state.segment.forces or state.segment.barraged or state.segment.pinned or state.segment.withdrew:
         raise Refusal("17.52", "nobody surrenders of his own will in the middle of a Combat Segment")
     if not takers(state, at, side):
@@ -110,8 +118,10 @@ def check_surrender(state: Campaign, side: Side, action: Surrender) -> None:
 
 
 def hex_of(name: str) -> int:
-    try: return board().hex(name)
-    except UnknownHex as unknown: raise Refusal("17.51", f"there is no hex {name}") from unknown
+    try:
+        return board().hex(name)
+    except UnknownHex as unknown:
+        raise Refusal("17.51", f"there is no hex {name}") from unknown
 
 
 def takers(state: Campaign, at: int, side: Side) -> list[str]:
@@ -119,17 +129,20 @@ def takers(state: Campaign, at: int, side: Side) -> list[str]:
     as far as one sees."""
     ground = ground_of(state, gaits(state, state.at(at, side)))
     return [
-        name for near in neighbours()[at]
+        name
+        for near in neighbours()[at]
         if state.holder(near) == enemy_of(side) and ground.cost(at, near) is not None
-        for name in state.at(near, enemy_of(side)) if may_fight(name)
+        for name in state.at(near, enemy_of(side))
+        if may_fight(name)
     ]
 
 
 def taker(state: Campaign, at: int, side: Side) -> str | None:
     """[17.54] Who accepts the surrender: of those who can, the one that has done least."""
     cost = cost_of("accept_surrender").cost
-    able = [name for name in takers(state, at, side)
-            if is_combat(state, name) and may_spend_voluntarily(state, name, cost)]
+    able = [
+        name for name in takers(state, at, side) if is_combat(state, name) and may_spend_voluntarily(state, name, cost)
+    ]
     return min(able, key=lambda name: (state.units[name].spent, name), default=None)
 
 
@@ -146,8 +159,10 @@ def do_surrender(draft: Draft[Campaign], side: Side, action: Surrender) -> None:
     _destroy_trucks(draft, at, side)
     toll = demolition(draft, at, side)
     only = forced(toll)
-    if only is None: draft.push(Demolition(side, (at,), toll))
-    else: destroy(draft, at, side, only)
+    if only is None:
+        draft.push(Demolition(side, (at,), toll))
+    else:
+        destroy(draft, at, side, only)
 
 
 # What is destroyed first [17.55, 17.56]
@@ -158,10 +173,13 @@ def demolition(draft: Draft[Campaign], at: int, side: Side) -> Toll:
     state = draft.state
     shares = tuple(
         Share(name, weapon, points, 1, price=-price(name, weapon, state.turn))
-        for name in everyone_at(state, at, side) if not is_fixed(state, name)
-        for weapon, points in state.units[name].toe.items() if weapon and weapons()[weapon].weapon_class != "recce"
+        for name in everyone_at(state, at, side)
+        if not is_fixed(state, name)
+        for weapon, points in state.units[name].toe.items()
+        if weapon and weapons()[weapon].weapon_class != "recce"
     )
-    if not shares: return Toll("17.56", 0, ())
+    if not shares:
+        return Toll("17.56", 0, ())
     percent = (draft.roll("destroying tanks and guns") - 1) * TANKS_AND_GUNS
     return Toll("17.56", sum(share.points for share in shares) * percent // 100, shares)
 
@@ -170,10 +188,12 @@ def _destroy_trucks(draft: Draft[Campaign], at: int, side: Side) -> None:
     """[17.56] Motorization Points with units; those that stand alone move in the Truck Convoy Phase only [17.55]."""
     counters = [name for name in draft.state.at(at, side) if draft.state.units[name].motors]
     motors = sum(draft.state.units[name].motors for name in counters)
-    if not motors: return
+    if not motors:
+        return
     percent = (draft.roll("destroying Motorization Points") - 1) * TRUCKS
     lost = motors * percent // 100
-    if lost: draft.note("demolished", side=side, at=board().name(at), only=side, motors=lost, case="17.56")
+    if lost:
+        draft.note("demolished", side=side, at=board().name(at), only=side, motors=lost, case="17.56")
     for name in counters:
         gone = min(lost, draft.state.units[name].motors)
         mark(draft, name, motors=draft.state.units[name].motors - gone)
@@ -199,6 +219,7 @@ def destroy(draft: Draft[Campaign], at: int, side: Side, points: tuple[Points, .
 def _abandon_motors(draft: Draft[Campaign], at: int, side: Side) -> None:
     """[17.52] Motorization Points that stood alone in the hex are handed over with the rest."""
     motors = draft.state.motors.get(side, {}).get(at, 0)
-    if not motors: return
+    if not motors:
+        return
     add_motors(draft, side, at, -motors)
     take_captives(draft, enemy_of(side), at, (), motors)

@@ -26,7 +26,8 @@ class Shifts(msgspec.Struct, frozen=True):
     close_assault: int = 0
 
     def on(self, fire: Fire) -> int | None:
-        if fire == "barrage": return self.barrage
+        if fire == "barrage":
+            return self.barrage
         return self.anti_armour if fire == "anti_armour" else self.close_assault
 
 
@@ -83,18 +84,30 @@ class Minefield(msgspec.Struct, frozen=True):
 def terrain(name: str) -> Terrain:
     """[8.37] KeyError for what is no land."""
     line = _chart().hexes[name]
-    return Terrain(_halves(line.non_motorized), _halves(line.motorized), halves(line.breakdown),
-                   Shifts(line.barrage, line.anti_armour, line.close_assault),
-                   line.stacking, line.paths_only, line.closed_to_light)
+    return Terrain(
+        _halves(line.non_motorized),
+        _halves(line.motorized),
+        halves(line.breakdown),
+        Shifts(line.barrage, line.anti_armour, line.close_assault),
+        line.stacking,
+        line.paths_only,
+        line.closed_to_light,
+    )
 
 
 @functools.cache
 def hexside(name: str) -> Hexside:
     """[8.37, 8.35] Slopes and escarpments by the way they are crossed: `up_slope`, `down_slope`."""
     line = _chart().hexsides[name]
-    return Hexside(_halves(line.non_motorized), _halves(line.motorized), halves(line.breakdown),
-                   Shifts(0, None if line.no_anti_armour else line.anti_armour, line.close_assault),
-                   line.track_only, line.bridged, _halves(line.rain_extra))
+    return Hexside(
+        _halves(line.non_motorized),
+        _halves(line.motorized),
+        halves(line.breakdown),
+        Shifts(0, None if line.no_anti_armour else line.anti_armour, line.close_assault),
+        line.track_only,
+        line.bridged,
+        _halves(line.rain_extra),
+    )
 
 
 def road_cost(mobility: Mobility) -> int:
@@ -120,8 +133,10 @@ def on_track(cost: int) -> int:
 
 def fortification(level: int) -> Shifts:
     """[8.37, 25.11] Level 0 gives nothing."""
-    if not 0 <= level <= 3: raise ValueError(f"there is no fortification of level {level}")
-    if level == 0: return Shifts()
+    if not 0 <= level <= 3:
+        raise ValueError(f"there is no fortification of level {level}")
+    if level == 0:
+        return Shifts()
     line = _chart().fortifications[level - 1]
     return Shifts(line.barrage, line.anti_armour, line.close_assault)
 
@@ -144,7 +159,8 @@ def minefield(owner: Owner) -> Minefield:
 
 def halves(points: float) -> int:
     parts = Fraction(points) * POINT
-    if parts.denominator != 1: raise ValueError(f"{points} is no whole number of half points")
+    if parts.denominator != 1:
+        raise ValueError(f"{points} is no whole number of half points")
     return int(parts)
 
 

@@ -76,7 +76,8 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def forced(self, state: Campaign, side: str) -> Action | None:
         """[8.55] Who has no way out of the enemy's way stays."""
         top = self.asks(state)
-        if not isinstance(top, Reaction): return None
+        if not isinstance(top, Reaction):
+            return None
         answers = top.actions(state, side)
         return answers[0] if len(answers) == 1 else None
 

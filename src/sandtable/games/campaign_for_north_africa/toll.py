@@ -54,7 +54,8 @@ class Toll(Value, frozen=True):
         plain = sum(share.points * share.worth for share in self.shares if not share.limited)
         left = self.limit
         for share in self.shares:
-            if share.limited and share.worth: left -= min(share.points, left // share.worth) * share.worth
+            if share.limited and share.worth:
+                left -= min(share.points, left // share.worth) * share.worth
         return plain + self.limit - left
 
 
@@ -73,13 +74,16 @@ class Chosen:
         worth = points * share.worth
         self.taken[place] += points
         self.absorbed += worth
-        if share.limited: self.limited += worth
-        if self.by_group: self.by_group[share.group] += worth
+        if share.limited:
+            self.limited += worth
+        if self.by_group:
+            self.by_group[share.group] += worth
 
     def is_open(self, place: int) -> bool:
         """Whether one more point of this share may be taken."""
         share = self.toll.shares[place]
-        if self.taken[place] >= share.points or not share.worth: return False
+        if self.taken[place] >= share.points or not share.worth:
+            return False
         return not share.limited or self.limited + share.worth <= self.toll.limit
 
     def owing(self) -> set[int]:
@@ -89,8 +93,11 @@ class Chosen:
         return {group for group in able if self.by_group[group] * PERCENT < toll.parts[group]}
 
     def points(self) -> tuple[Points, ...]:
-        return tuple(Points(share.unit, share.weapon, taken)
-                     for share, taken in zip(self.toll.shares, self.taken, strict=True) if taken)
+        return tuple(
+            Points(share.unit, share.weapon, taken)
+            for share, taken in zip(self.toll.shares, self.taken, strict=True)
+            if taken
+        )
 
 
 # Choosing
@@ -100,8 +107,10 @@ def forced(toll: Toll) -> tuple[Points, ...] | None:
     """The only answer, if there is but one."""
     able = [share for share in toll.shares if share.worth and share.points]
     need = toll.need
-    if need <= 0: return ()
-    if len(able) == 1 or need == sum(share.points * share.worth for share in able): return suggest(toll)
+    if need <= 0:
+        return ()
+    if len(able) == 1 or need == sum(share.points * share.worth for share in able):
+        return suggest(toll)
     return None
 
 
@@ -111,9 +120,13 @@ def suggest(toll: Toll, price: Callable[[Share], int] | None = None) -> tuple[Po
     chosen = Chosen(toll)
     while (left := chosen.need - chosen.absorbed) > 0:
         owing = chosen.owing() if toll.parts else set()
-        able = [place for place, share in enumerate(toll.shares)
-                if chosen.is_open(place) and (not owing or share.group in owing)]
-        if not able: break
+        able = [
+            place
+            for place, share in enumerate(toll.shares)
+            if chosen.is_open(place) and (not owing or share.group in owing)
+        ]
+        if not able:
+            break
         best = min(able, key=lambda place: (prices[place] / min(toll.shares[place].worth, left), place))
         chosen.take(best, 1)
     _spare(chosen, prices)
@@ -124,14 +137,16 @@ def _spare(chosen: Chosen, prices: Sequence[int]) -> None:
     """Give back points that are not needed."""
     shares = chosen.toll.shares
     for place in sorted(range(len(shares)), key=lambda place: -prices[place]):
-        while chosen.taken[place] and chosen.absorbed - shares[place].worth >= chosen.need: chosen.take(place, -1)
+        while chosen.taken[place] and chosen.absorbed - shares[place].worth >= chosen.need:
+            chosen.take(place, -1)
 
 
 def check(toll: Toll, points: Iterable[Points]) -> None:
     """[14.43, 15.83] Refuse what does not absorb the loss, or more than is asked for."""
     chosen = Chosen(toll)
     places = {(share.unit, share.weapon): place for place, share in enumerate(toll.shares)}
-    for each in points: _pick(chosen, places.get((each.unit, each.weapon), -1), each)
+    for each in points:
+        _pick(chosen, places.get((each.unit, each.weapon), -1), each)
     if chosen.limited > toll.limit:
         raise Refusal(toll.case, f"of these points so many absorb at most {toll.limit}, not {chosen.limited}")
     if chosen.absorbed < chosen.need:
@@ -139,12 +154,15 @@ def check(toll: Toll, points: Iterable[Points]) -> None:
     worths = [share.worth for share, taken in zip(toll.shares, chosen.taken, strict=True) if taken]
     if worths and chosen.absorbed - min(worths) >= chosen.need:
         raise Refusal(toll.case, f"fewer points are enough to absorb {chosen.need}")
-    if toll.parts: _check_parts(chosen)
+    if toll.parts:
+        _check_parts(chosen)
 
 
 def _pick(chosen: Chosen, place: int, points: Points) -> None:
-    if place < 0: raise Refusal(chosen.toll.case, f"{points} may not be chosen here")
-    if points.points < 1 or chosen.taken[place]: raise Refusal(chosen.toll.case, f"write {points} in full, once")
+    if place < 0:
+        raise Refusal(chosen.toll.case, f"{points} may not be chosen here")
+    if points.points < 1 or chosen.taken[place]:
+        raise Refusal(chosen.toll.case, f"write {points} in full, once")
     if points.points > chosen.toll.shares[place].points:
         raise Refusal(chosen.toll.case, f"{points.unit} has {chosen.toll.shares[place].points} such points here")
     chosen.take(place, points.points)
@@ -153,7 +171,8 @@ def _pick(chosen: Chosen, place: int, points: Points) -> None:
 def _check_parts(chosen: Chosen) -> None:
     """[15.83] No hex gives another point while one that has not borne its part could."""
     toll, owing = chosen.toll, chosen.owing()
-    if not owing: return
+    if not owing:
+        return
     for share, taken in zip(toll.shares, chosen.taken, strict=True):
         given = chosen.by_group[share.group] - share.worth
         if taken and given * PERCENT >= toll.parts[share.group]:
@@ -167,7 +186,8 @@ def full(state: Campaign, points: Iterable[Points]) -> tuple[Points, ...]:
 
 def _full(state: Campaign, points: Points) -> Points:
     unit = state.units.get(points.unit)
-    if points.weapon or unit is None or "" in unit.toe or len(unit.toe) != 1: return points
+    if points.weapon or unit is None or "" in unit.toe or len(unit.toe) != 1:
+        return points
     return Points(points.unit, next(iter(unit.toe)), points.points)
 
 
@@ -182,7 +202,8 @@ def price(name: str, weapon: str, turn: int) -> int:
 def merge(forces: Iterable[Force]) -> tuple[Force, ...]:
     """Points of the same system together."""
     found: dict[tuple[str, str], int] = {}
-    for name, weapon, points in forces: found[name, weapon] = found.get((name, weapon), 0) + points
+    for name, weapon, points in forces:
+        found[name, weapon] = found.get((name, weapon), 0) + points
     return tuple((name, weapon, points) for (name, weapon), points in found.items() if points > 0)
 
 
@@ -209,7 +230,8 @@ class Absorbing(Decision[Campaign], frozen=True):
 
     def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
         """The points of an answer in full; refuse any other action."""
-        if isinstance(action, Lose): return full(state, action.points)
+        if isinstance(action, Lose):
+            return full(state, action.points)
         raise Refusal(self.toll.case, "say which points are lost")
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
@@ -243,6 +265,8 @@ def _in_order(share: Share) -> int:
 
 
 def _is_legal(toll: Toll, points: tuple[Points, ...]) -> bool:
-    try: check(toll, points)
-    except Refusal: return False
+    try:
+        check(toll, points)
+    except Refusal:
+        return False
     return True

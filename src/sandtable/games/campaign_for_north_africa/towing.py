@@ -30,18 +30,22 @@ def unsafe(state: Campaign, side: str) -> bytearray:
     """[21.64] Hexes that are controlled by the enemy, as far as one must expect it, and not held by a friendly unit; or
     occupied by him."""
     closed = bytearray(apparent(state, side))
-    for at in stands(state, side): closed[at] = 0
-    for at in stands(state, enemy_of(side)): closed[at] = 1
+    for at in stands(state, side):
+        closed[at] = 0
+    for at in stands(state, enemy_of(side)):
+        closed[at] = 1
     return closed
 
 
 def towable(state: Campaign, side: str) -> list[str]:
     """[21.61, 21.62, 21.64] Wrecks that may be towed now: there is a facility, they are not at one, nobody hinders."""
     places = facilities(state, side)
-    if not places: return []
+    if not places:
+        return []
     closed = unsafe(state, side)
     return [
-        name for name, wreck in state.wrecks.items()
+        name
+        for name, wreck in state.wrecks.items()
         if wreck.side == side and wreck.at >= 0 and not wreck.towed and wreck.at not in places and not closed[wreck.at]
     ]
 
@@ -77,28 +81,40 @@ class Towing(Decision[Campaign], frozen=True):
             found = tow_reach(state, wreck)
             now = nearest(state, self.side, wreck.at)
             best = min(found, key=lambda at: (nearest(state, self.side, at), at), default=None)
-            if best is None or nearest(state, self.side, best) >= now: continue
+            if best is None or nearest(state, self.side, best) >= now:
+                continue
             yield Tow(name, tuple(board().name(at) for at in found.path(best)))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Tow): raise Refusal("21.62", "tow wrecks, or be done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Tow):
+            raise Refusal("21.62", "tow wrecks, or be done")
         wreck = state.wrecks.get(action.name)
-        if wreck is None or wreck.side != self.side: raise Refusal("22.11", f"{action.name} is no wreck of yours")
-        if wreck.towed: raise Refusal("21.63", f"{action.name} has been towed in this phase")
-        if action.points > wreck.points: raise Refusal("21.64", f"{action.name} has {wreck.points} points")
-        if not facilities(state, self.side): raise Refusal("21.67", "there is no Repair Facility to tow it to")
+        if wreck is None or wreck.side != self.side:
+            raise Refusal("22.11", f"{action.name} is no wreck of yours")
+        if wreck.towed:
+            raise Refusal("21.63", f"{action.name} has been towed in this phase")
+        if action.points > wreck.points:
+            raise Refusal("21.64", f"{action.name} has {wreck.points} points")
+        if not facilities(state, self.side):
+            raise Refusal("21.67", "there is no Repair Facility to tow it to")
         way = _hexes(action.path)
-        if way[0] != wreck.at: raise Refusal("21.63", f"{action.name} is at {board().name(wreck.at)}")
+        if way[0] != wreck.at:
+            raise Refusal("21.63", f"{action.name} is at {board().name(wreck.at)}")
         closed = unsafe(state, self.side)
-        if any(closed[at] for at in way): raise Refusal("21.64", "the enemy controls the way")
+        if any(closed[at] for at in way):
+            raise Refusal("21.64", "the enemy controls the way")
         points = 0
         for here, there in pairwise(way):
-            if there not in neighbours()[here]: raise Refusal("8.13", f"{board().name(there)} is not next to it")
+            if there not in neighbours()[here]:
+                raise Refusal("8.13", f"{board().name(there)} is not next to it")
             cost = ground_of(state, GAIT).cost(here, there)
-            if cost is None: raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
+            if cost is None:
+                raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
             points += cost
-        if points > TOW: raise Refusal("21.63", "wrecks are towed ten Capability Points in a phase")
+        if points > TOW:
+            raise Refusal("21.63", "wrecks are towed ten Capability Points in a phase")
         if nearest(state, self.side, way[-1]) >= nearest(state, self.side, way[0]):
             raise Refusal("21.67", "wrecks are towed towards the nearest Repair Facility")
 

@@ -43,7 +43,8 @@ class Port(msgspec.Struct, frozen=True):
 
     def tonnage(self, level: int, landed: int = 0) -> int:
         """[30.57] Tons at an efficiency level after so many Stacking Points have landed."""
-        if not 0 <= level <= self.level: raise ValueError(f"the port has no efficiency level {level}")
+        if not 0 <= level <= self.level:
+            raise ValueError(f"the port has no efficiency level {level}")
         tons = ceil(Fraction(self.tons * level, self.level))
         return ceil(tons * max(Fraction(100 - limits().landing_percent * landed, 100), Fraction(0)))
 
@@ -55,8 +56,14 @@ class Port(msgspec.Struct, frozen=True):
 def truck(kind: TruckKind) -> Truck:
     """[8.95, 32.51] A Motorization Point is a medium one."""
     line = supply_data().trucks[kind]
-    return Truck(line.infantry, line.guns, line.supplies, Fraction(line.carries_infantry),
-                 Fraction(line.carries_artillery), Fraction(line.carries_anti_air))
+    return Truck(
+        line.infantry,
+        line.guns,
+        line.supplies,
+        Fraction(line.carries_infantry),
+        Fraction(line.carries_artillery),
+        Fraction(line.carries_anti_air),
+    )
 
 
 def infantry_carried(trucks: Mapping[TruckKind, int]) -> int:
@@ -77,8 +84,15 @@ def port(name: str) -> Port:
     """[30.59] A port the chart does not name is like all others."""
     tables = supply_data()
     line = tables.ports.get(name, tables.other_ports)
-    return Port(line.level, line.stacking_in, line.stacking_out, line.tons, line.lands_zero_unit,
-                line.levels_lost_at_start, line.opens_from)
+    return Port(
+        line.level,
+        line.stacking_in,
+        line.stacking_out,
+        line.tons,
+        line.lands_zero_unit,
+        line.levels_lost_at_start,
+        line.opens_from,
+    )
 
 
 # Off the map
@@ -89,7 +103,8 @@ def off_map_stages(start: Box, end: Box, allowance: int) -> int:
     chart = supply_data().off_map
     column = next(place for place, least in enumerate(chart.slowest_of_band.value) if allowance >= least)
     for row in chart.rows:
-        if {row.origin, row.to} == {start, end}: return row.stages[column]
+        if {row.origin, row.to} == {start, end}:
+            return row.stages[column]
     raise ValueError(f"there is no way from {start} to {end}")
 
 
@@ -98,8 +113,18 @@ def supply_sources() -> Mapping[str, str]:
     """Where each table and figure of supply, convoys and transport comes from."""
     tables = supply_data()
     found = {name: figure.source for name, figure in tables.limits.items()}
-    for name in ("axis_units", "commonwealth_units", "commonwealth_periods", "motorization_loss", "convoy_level",
-                 "convoy_tons", "convoy_bombing", "coastal_ships", "off_map", "other_ports"):
+    for name in (
+        "axis_units",
+        "commonwealth_units",
+        "commonwealth_periods",
+        "motorization_loss",
+        "convoy_level",
+        "convoy_tons",
+        "convoy_bombing",
+        "coastal_ships",
+        "off_map",
+        "other_ports",
+    ):
         found[name] = getattr(tables, name).source
     found |= {f"lane {number}": line.source for number, line in enumerate(tables.lanes, 1)}
     found |= {f"truck {kind}": line.source for kind, line in tables.trucks.items()}

@@ -109,7 +109,8 @@ def end_stage(draft: Draft[Campaign]) -> None:
     clear_stage(draft)
     forget(draft)
     judge_automatic_victory(draft)
-    if not isinstance(draft.top, OperationsStage): return
+    if not isinstance(draft.top, OperationsStage):
+        return
     if draft.state.stage < STAGES:
         draft.change(stage=draft.state.stage + 1)
         draft.swap(OperationsStage())
@@ -135,10 +136,24 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
     end_stage,
 )
 
-STAGE_FIELDS: Mapping[str, object] = MappingProxyType({  # what a unit has done or been in an Operations Stage
-    "spent": 0, "breakdown": 0, "checked": 0, "in_sand": 0, "marched": 0, "began": -1, "fuel": 0, "reserve": 0,
-    "released": 0, "assaults": 0, "stirred": False, "halted": False, "landed": False, "engaged": False,
-})
+STAGE_FIELDS: Mapping[str, object] = MappingProxyType(
+    {  # what a unit has done or been in an Operations Stage
+        "spent": 0,
+        "breakdown": 0,
+        "checked": 0,
+        "in_sand": 0,
+        "marched": 0,
+        "began": -1,
+        "fuel": 0,
+        "reserve": 0,
+        "released": 0,
+        "assaults": 0,
+        "stirred": False,
+        "halted": False,
+        "landed": False,
+        "engaged": False,
+    }
+)
 
 
 def clear_stage(draft: Draft[Campaign]) -> None:
@@ -155,8 +170,18 @@ def clear_stage(draft: Draft[Campaign]) -> None:
         for name, each in state.supply.items()
     }
     draft.change(
-        units=units, supply=supply, fought={}, idle=(), shelled=(), railed=(), shipped=0, retreating=(), promised={},
-        segment=Segment(), cycle=0, driven={},
+        units=units,
+        supply=supply,
+        fought={},
+        idle=(),
+        shelled=(),
+        railed=(),
+        shipped=0,
+        retreating=(),
+        promised={},
+        segment=Segment(),
+        cycle=0,
+        driven={},
     )
 
 
@@ -177,9 +202,7 @@ class PlayerPart(Step[Campaign], frozen=True):
 def begin_part(draft: Draft[Campaign], side: Side) -> None:
     """[8.23] A unit that had halted may move again."""
     state = draft.state
-    units = {
-        name: replace(unit, halted=False) if unit.halted else unit for name, unit in state.units.items()
-    }
+    units = {name: replace(unit, halted=False) if unit.halted else unit for name, unit in state.units.items()}
     draft.change(phasing=side, cycle=0, units=units, retreating=(), promised={}, segment=Segment())
     draft.note("part", side=side, turn=state.turn, stage=state.stage)
 
@@ -223,7 +246,8 @@ class MovementAndCombat(Step[Campaign], frozen=True):
             SEGMENTS[self.segment - 1](draft, self.side)
         else:
             draft.pop()
-            if may_repeat(draft.state, self): draft.push(Repetition(self.side))
+            if may_repeat(draft.state, self):
+                draft.push(Repetition(self.side))
 
 
 def check_breakdown(draft: Draft[Campaign], side: Side) -> None:
@@ -250,7 +274,8 @@ def may_repeat(state: Campaign, last: MovementAndCombat) -> bool:
     here = [name for at, names in state.stacks.items() if at >= 0 for name in names if side_of(name) == last.side]
     waiting = any(state.units[name].reserve for name in here)
     free = [name for name in here if not state.units[name].halted and not state.units[name].reserve]
-    if any(state.units[name].released for name in free) or (waiting and state.cycle == 1): return True
+    if any(state.units[name].released for name in free) or (waiting and state.cycle == 1):
+        return True
     return (bool(free) or waiting) and total_spent(state, last.side) > last.spent
 
 
@@ -270,8 +295,10 @@ class Repetition(Decision[Campaign], frozen=True):
         return self.ANSWERS
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if action not in self.ANSWERS: raise Refusal("8.22", "say whether to repeat the Segments or be done")
+        if action not in self.ANSWERS:
+            raise Refusal("8.22", "say whether to repeat the Segments or be done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Again): draft.push(MovementAndCombat(self.side))
+        if isinstance(action, Again):
+            draft.push(MovementAndCombat(self.side))

@@ -24,9 +24,11 @@ def is_undefended(state: Campaign, at: int) -> bool:
     """[15.29] Nobody was assigned to the Close Assault, though somebody might have been: a hex whose rated units are
     all unable, one of them pinned, stays to be assaulted, and so does one in which nobody has a rating."""
     side = defender(state)
-    if forces_at(state, at, side, "close_assault"): return False
+    if forces_at(state, at, side, "close_assault"):
+        return False
     rated = [name for name in everyone_at(state, at, side) if _is_rated(state, name)]
-    if not rated: return False
+    if not rated:
+        return False
     return any(can_fight(state, name) for name in rated) or not any(name in state.segment.pinned for name in rated)
 
 
@@ -46,7 +48,8 @@ def yield_hex(draft: Draft[Campaign], at: int) -> None:
 def _has_no_ammo(state: Campaign, at: int) -> bool:
     """[15.15] Nobody able has Ammo; what was spent on fire at armour was there."""
     side = defender(state)
-    if forces_at(state, at, side, "anti_armour"): return False
+    if forces_at(state, at, side, "anti_armour"):
+        return False
     fit = [name for name in everyone_at(state, at, side) if _is_rated(state, name) and can_fight(state, name)]
     return bool(fit) and not any(supplied(state, side, (name,), "assault") for name in fit)
 
@@ -67,4 +70,5 @@ class Yielded(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.pop()
-        if draft.state.holder(self.at) is None: hearten(draft, fight_for(draft.state, (self.at,)))
+        if draft.state.holder(self.at) is None:
+            hearten(draft, fight_for(draft.state, (self.at,)))

@@ -68,14 +68,18 @@ def has_guns(state: Campaign, name: str) -> bool:
 @functools.cache
 def _fights(name: str, weapon: str, turn: int) -> bool:
     found = ratings(name, weapon, turn)
-    return any(each and each.value and not each.parenthesised
-               for each in (found.barrage, found.anti_armour, found.offence, found.defence))
+    return any(
+        each and each.value and not each.parenthesised
+        for each in (found.barrage, found.anti_armour, found.offence, found.defence)
+    )
 
 
 def is_defenceless(state: Campaign, name: str) -> bool:
     """[3.36] A headquarters with no combat values at all: an enemy Zone of Control captures it."""
-    return facts(name).counter.is_hq and not leads(state, name) and not any(
-        target_class(name, weapon) for weapon in state.units[name].toe
+    return (
+        facts(name).counter.is_hq
+        and not leads(state, name)
+        and not any(target_class(name, weapon) for weapon in state.units[name].toe)
     )
 
 
@@ -101,10 +105,12 @@ def base_cpa(state: Campaign, counter: str) -> int:
 def _own_cpa(state: Campaign, name: str, is_carried: bool) -> int:
     """[4.46, 6.11, 6.17, 8.92] The slowest of its points; guns that infantry takes up keep step with it [19.97]."""
     own = facts(name)
-    if own.emplaced: return STATIONARY_CPA
+    if own.emplaced:
+        return STATIONARY_CPA
     walking = CARRIED_CPA if own.on_foot and is_carried else own.cpa
     toe = state.units[name].toe
-    if own.keeps_cpa: toe = {weapon: 1 for weapon in toe if _augments(name, weapon)}
+    if own.keeps_cpa:
+        toe = {weapon: 1 for weapon in toe if _augments(name, weapon)}
     cpas = weapon_cpas()
     towed = TOWED_CPA if is_carried else STATIONARY_CPA
     found = [walking if not weapon or (own.on_foot and cpas[weapon]) else cpas[weapon] or towed for weapon in toe]
@@ -114,7 +120,8 @@ def _own_cpa(state: Campaign, name: str, is_carried: bool) -> int:
 @functools.cache
 def _augments(name: str, weapon: str) -> bool:
     """[19.85] Whether these are anti-tank guns that a headquarters did not arrive with."""
-    if not weapon or not facts(name).counter.is_hq: return False
+    if not weapon or not facts(name).counter.is_hq:
+        return False
     return weapons()[weapon].weapon_class == "anti_tank" and weapon not in dict(facts(name).counter.toe)
 
 
@@ -131,26 +138,30 @@ def size(state: Campaign, name: str) -> int:
     one level lower as a shell. A headquarters without combat units counts for nothing [9.12]."""
     key = ("size", name)
     found: int | None = state.derived.get(key)
-    if found is None: found = state.derived[key] = _size(state, name)
+    if found is None:
+        found = state.derived[key] = _size(state, name)
     return found
 
 
 def _size(state: Campaign, name: str) -> int:
     unit = facts(name).counter
-    if unit.is_hq and not leads(state, name): return COMPANY
+    if unit.is_hq and not leads(state, name):
+        return COMPANY
     return SHELLS[unit.stacking] if is_shell(state, name) else unit.stacking
 
 
 def is_shell(state: Campaign, name: str) -> bool:
     """[9.26, 9.27] Whether too little of a unit is left, or too little attached to a formation."""
     unit = facts(name).counter
-    if not unit.is_hq: return _is_depleted(state, name)
+    if not unit.is_hq:
+        return _is_depleted(state, name)
     if unit.level == "division":
         brigades = sum(size(state, part) >= BRIGADE for part in state.parts.get(name, ()))
         return 2 * brigades <= _brigade_places(name, state.turn)
     below = battalions(state, name)
     places = _battalion_places(name, state.turn)
-    if places == 2: return len(_whole_battalions(state, name)) < 2 or not below  # [9.26] one of two may be a shell
+    if places == 2:
+        return len(_whole_battalions(state, name)) < 2 or not below  # [9.26] one of two may be a shell
     return 3 * len(below) < 2 * places
 
 
@@ -168,7 +179,8 @@ def maximum(state: Campaign, name: str) -> int:
     unit = facts(name).counter
     row = code(unit.nation, unit.code) if unit.code else None
     toe = state.units[name].toe
-    if row is None or not row.maximum_us_tanks or not toe: return _land_maximum(name)
+    if row is None or not row.maximum_us_tanks or not toe:
+        return _land_maximum(name)
     return row.maximum_us_tanks if all(weapon and weapons()[weapon].us_tank for weapon in toe) else row.maximum
 
 
@@ -177,7 +189,8 @@ def _land_maximum(name: str) -> int:
     """[32.82, 32.83] Without room for the anti-air points that are out of play."""
     unit = facts(name).counter
     kept = land_toe(name)
-    if facts(name).emplaced: return sum(points for _, points in kept)
+    if facts(name).emplaced:
+        return sum(points for _, points in kept)
     return max(0, unit.maximum - sum(points for _, points in unit.toe) + sum(points for _, points in kept))
 
 
@@ -191,7 +204,8 @@ def _brigade_places(name: str, turn: int) -> int:
     """[9.26] Brigade-equivalents that may be assigned to a division."""
     organization = organization_of(name, turn)
     nation = facts(name).counter.nation
-    if organization is None: return sum(counters()[each].stacking >= BRIGADE for each in assigned_to(name))
+    if organization is None:
+        return sum(counters()[each].stacking >= BRIGADE for each in assigned_to(name))
     return sum(place.count for place in organization.places if _leads_to(nation, place))
 
 
@@ -203,11 +217,14 @@ def _leads_to(nation: Nation, place: Place) -> bool:
 def _battalion_places(name: str, turn: int) -> int:
     """[9.26] Combat battalions that may be assigned to a brigade; for one to which none are, those it may attach."""
     organization = organization_of(name, turn)
-    if organization is None: return sum(facts(each).combat for each in assigned_to(name))
+    if organization is None:
+        return sum(facts(each).combat for each in assigned_to(name))
     nation = facts(name).counter.nation
-    if facts(name).counter.formation == REGIMENTS_IN_BRIGADE: return BATTALIONS_IN_REGIMENTS
+    if facts(name).counter.formation == REGIMENTS_IN_BRIGADE:
+        return BATTALIONS_IN_REGIMENTS
     found = sum(place.count for place in organization.places if _is_battalion(nation, place))
-    if found: return found
+    if found:
+        return found
     limit = attachment(name, turn)
     return limit.units if limit else 0
 
@@ -227,8 +244,10 @@ def stacking(state: Campaign, counter: str) -> int:
     for sited guns that nobody carries, for a battalion that instructs. Trucks and markers have none [9.15, 9.29]."""
     own = facts(counter)
     unit = state.units[counter]
-    if 0 <= own.garrison == unit.at or unit.school == counter: return 0
-    if not state.parts.get(counter) and not own.emplaced and is_fixed(state, counter): return 0
+    if 0 <= own.garrison == unit.at or unit.school == counter:
+        return 0
+    if not state.parts.get(counter) and not own.emplaced and is_fixed(state, counter):
+        return 0
     return size(state, counter)
 
 
@@ -241,11 +260,36 @@ def battalions(state: Campaign, counter: str) -> tuple[str, ...]:
 def combat_units_at(state: Campaign, place: int, side: str) -> Iterator[str]:
     """Every combat unit of a side in a place, attached or not; headquarters only with guns of their own."""
     for name in everyone_at(state, place, side):
-        if facts(name).combat or (facts(name).counter.is_hq and has_guns(state, name)): yield name
+        if facts(name).combat or (facts(name).counter.is_hq and has_guns(state, name)):
+            yield name
 
 
 __all__ = [
-    "GAITS", "Facts", "Gait", "base_cpa", "battalions", "carried", "combat_units_at", "cpa", "facts", "gait", "gaits",
-    "has_guns", "is_combat", "is_defenceless", "is_immobile", "is_motorised", "is_shell", "leads", "maximum",
-    "motors_needed", "need", "ratings", "size", "spare_motors", "stack_cpa", "stacking", "target_class",
+    "GAITS",
+    "Facts",
+    "Gait",
+    "base_cpa",
+    "battalions",
+    "carried",
+    "combat_units_at",
+    "cpa",
+    "facts",
+    "gait",
+    "gaits",
+    "has_guns",
+    "is_combat",
+    "is_defenceless",
+    "is_immobile",
+    "is_motorised",
+    "is_shell",
+    "leads",
+    "maximum",
+    "motors_needed",
+    "need",
+    "ratings",
+    "size",
+    "spare_motors",
+    "stack_cpa",
+    "stacking",
+    "target_class",
 ]

@@ -33,7 +33,8 @@ def garrisons(state: Campaign, at: int, side: str) -> bool:
         for weapon in state.units[name].toe:
             found = ratings(name, weapon, state.turn)
             for rating in (found.offence, found.defence):
-                if rating is not None and not rating.parenthesised and rating.value: return True
+                if rating is not None and not rating.parenthesised and rating.value:
+                    return True
     return False
 
 
@@ -41,7 +42,8 @@ def holds(state: Campaign, side: Side, name: str) -> bool:
     """[60.81, 61.8] A combat unit stands there, or was there last and no enemy has come since; a city of several hexes
     is named by each of them."""
     at = board().hex(name)
-    if state.holder(at) == enemy_of(side): return False
+    if state.holder(at) == enemy_of(side):
+        return False
     return any(fighters(state, at, side)) or state.control.get(board().name(at)) == side
 
 
@@ -54,7 +56,8 @@ def occupies(state: Campaign, side: Side, name: str, supplied: frozenset[int]) -
 def held(state: Campaign, goal: Goal) -> list[str]:
     """[60.81, 61.8] The places of a level of victory that count for it now."""
     wanted = (*goal.all_of, *goal.any_of)
-    if goal.supply == "none": return [name for name in wanted if holds(state, goal.side, name)]
+    if goal.supply == "none":
+        return [name for name in wanted if holds(state, goal.side, name)]
     supplied = reached(state, goal.side, sources(state, goal.side, goal.supply))
     return [name for name in wanted if occupies(state, goal.side, name, supplied)]
 
@@ -62,8 +65,10 @@ def held(state: Campaign, goal: Goal) -> list[str]:
 def meets(state: Campaign, goal: Goal) -> bool:
     """[60.81, 61.8] Whether a side has reached a level of victory."""
     now = held(state, goal)
-    if not set(goal.all_of) <= set(now): return False
-    if goal.any_of and not set(goal.any_of) & set(now): return False
+    if not set(goal.all_of) <= set(now):
+        return False
+    if goal.any_of and not set(goal.any_of) & set(now):
+        return False
     return len(places_in_egypt(state, goal.side)) >= goal.places_in_egypt
 
 
@@ -95,7 +100,8 @@ def points(state: Campaign) -> dict[Side, int]:
 def prizes_of(state: Campaign, side: Side) -> list[Prize]:
     """[60.82] The places that count for a side now: a garrison is there and near supply."""
     prizes = scenario(state.scenario).victory.prizes
-    if not prizes: return []
+    if not prizes:
+        return []
     supplied = near_supply(state, side)
     hexes = {prize: board().hex(prize.hex) for prize in prizes}
     return [prize for prize, at in hexes.items() if at in supplied and garrisons(state, at, side)]
@@ -107,7 +113,8 @@ def prizes_of(state: Campaign, side: Side) -> list[Prize]:
 def judge_automatic_victory(draft: Draft[Campaign]) -> None:
     """[60.82] The Commonwealth has won once no Italian combat unit on the map can trace supply."""
     state = draft.state
-    if not scenario(state.scenario).victory.out_of_supply_wins: return
+    if not scenario(state.scenario).victory.out_of_supply_wins:
+        return
     if not italians_in_supply(state):
         draft.end("commonwealth", POINTS, "strategic victory: no Italian combat unit on the map can trace supply")
 
@@ -121,15 +128,18 @@ def _italians_in(state: Campaign, hexes: frozenset[int]) -> bool:
     facts = counters()
     return any(
         at in hexes and any(facts[name].nation == "italian" for name in fighters(state, at, "axis"))
-        for at in state.stacks if at >= 0
+        for at in state.stacks
+        if at >= 0
     )
 
 
 def conclude(draft: Draft[Campaign]) -> None:
     """[60.81, 60.82, 61.8] When the last Game-Turn is over."""
     victory = scenario(draft.state.scenario).victory
-    if victory.kind == "points": _conclude_by_points(draft)
-    else: _conclude_by_levels(draft, victory.otherwise)
+    if victory.kind == "points":
+        _conclude_by_points(draft)
+    else:
+        _conclude_by_levels(draft, victory.otherwise)
 
 
 def _conclude_by_points(draft: Draft[Campaign]) -> None:
@@ -147,7 +157,8 @@ def _conclude_by_levels(draft: Draft[Campaign], otherwise: Side | None) -> None:
     if ranks["axis"] == ranks["commonwealth"]:
         if ranks["axis"] or otherwise is None:
             draft.end(None, case, "both sides have reached the same level" if ranks["axis"] else "no level is reached")
-        else: draft.end(otherwise, case, "the other side has reached no level of victory")
+        else:
+            draft.end(otherwise, case, "the other side has reached no level of victory")
         return
     winner: Side = "axis" if ranks["axis"] > ranks["commonwealth"] else "commonwealth"
     goal = reached_by[winner]

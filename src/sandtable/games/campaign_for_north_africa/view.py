@@ -47,23 +47,47 @@ from sandtable.games.campaign_for_north_africa.withdrawals import open_withdrawa
 __all__ = ["tell", "view"]
 
 PHASES: dict[Callable[..., None], str] = {  # [5.2]
-    open_naval_convoys: "Naval Convoy Schedule", open_tactical_shipping: "Tactical Shipping",
-    open_declaration: "Initiative Declaration", open_organisation: "Organization",
-    open_arrivals: "Naval Convoy Arrival", open_convoy_arrival: "Naval Convoy Arrival",
-    open_withdrawals: "Withdrawals", open_fleet: "Commonwealth Fleet", open_releases: "Releases",
+    open_naval_convoys: "Naval Convoy Schedule",
+    open_tactical_shipping: "Tactical Shipping",
+    open_declaration: "Initiative Declaration",
+    open_organisation: "Organization",
+    open_arrivals: "Naval Convoy Arrival",
+    open_convoy_arrival: "Naval Convoy Arrival",
+    open_withdrawals: "Withdrawals",
+    open_fleet: "Commonwealth Fleet",
+    open_releases: "Releases",
     open_designation: "Reserve Designation",
-    open_movement: "Movement", check_breakdown: "Breakdown", open_combat: "Combat", open_release: "Reserve Release",
-    open_truck_convoys: "Truck Convoys", open_rail: "Rail Movement", open_repair: "Repair", open_patrols: "Patrols",
+    open_movement: "Movement",
+    check_breakdown: "Breakdown",
+    open_combat: "Combat",
+    open_release: "Reserve Release",
+    open_truck_convoys: "Truck Convoys",
+    open_rail: "Rail Movement",
+    open_repair: "Repair",
+    open_patrols: "Patrols",
 }
 KINDS: dict[str, str] = {
-    "headquarters": "headquarters", "infantry": "infantry", "tank": "armour", "recce": "armoured_recce",
-    "artillery": "artillery", "anti_tank": "anti_tank", "anti_air": "anti_aircraft", "engineer": "engineer",
-    "construction": "engineer", "warship": "naval",
+    "headquarters": "headquarters",
+    "infantry": "infantry",
+    "tank": "armour",
+    "recce": "armoured_recce",
+    "artillery": "artillery",
+    "anti_tank": "anti_tank",
+    "anti_air": "anti_aircraft",
+    "engineer": "engineer",
+    "construction": "engineer",
+    "warship": "naval",
 }
 SYMBOLS: dict[str, str] = {  # [4.22] what is told before the plain kind
-    "machinegun": "machine_gun", "parachute": "paratroop", "marine": "marine", "commando": "commando",
-    "camel": "cavalry", "mechanised": "armoured_infantry", "motorcycle": "motorised_infantry",
-    "motorised": "motorised_infantry", "self_propelled": "self_propelled_artillery",
+    "machinegun": "machine_gun",
+    "parachute": "paratroop",
+    "marine": "marine",
+    "commando": "commando",
+    "camel": "cavalry",
+    "mechanised": "armoured_infantry",
+    "motorcycle": "motorised_infantry",
+    "motorised": "motorised_infantry",
+    "self_propelled": "self_propelled_artillery",
 }
 SIZES = {"corps": "XXX", "division": "XX", "brigade": "X", "battalion": "II", "company": "I"}
 WEEKS = ("I", "II", "III", "IV")
@@ -101,10 +125,12 @@ def day(turn: int) -> str:
 
 def phase(state: Campaign) -> str:
     """[5.2] Where in the sequence of play the game is, whatever has interrupted it."""
-    if isinstance(state.stack[-1], Over): return ""
+    if isinstance(state.stack[-1], Over):
+        return ""
     stage = f"Operations Stage {state.stage}"
     for frame in reversed(state.stack):
-        if isinstance(frame, SettingUp): return "Set-up"
+        if isinstance(frame, SettingUp):
+            return "Set-up"
         if isinstance(frame, MovementAndCombat):
             name = PHASES.get(SEGMENTS[max(0, min(frame.segment, len(SEGMENTS) + 1) - 2)], "")
             return f"{stage}: {frame.side.title()} {name}"
@@ -112,7 +138,8 @@ def phase(state: Campaign) -> str:
             return f"{stage}: {frame.side.title()} {PHASES.get(PLAYER_PART[max(0, frame.phase - 1)], '')}".strip()
         if isinstance(frame, OperationsStage):
             return f"{stage}: {PHASES.get(OPERATIONS_STAGE[max(0, frame.phase - 1)], '')}".strip(": ")
-        if isinstance(frame, GameTurn): return PHASES.get(GAME_TURN[max(0, frame.phase - 1)], "Initiative")
+        if isinstance(frame, GameTurn):
+            return PHASES.get(GAME_TURN[max(0, frame.phase - 1)], "Initiative")
     return ""
 
 
@@ -121,20 +148,26 @@ def phase(state: Campaign) -> str:
 
 def pieces(known: Campaign, side: str) -> Iterator[Piece]:
     for at, names in known.stacks.items():
-        for name in names: yield counter_piece(known, name, at, side)
-    for name, each in known.supply.items(): yield _supply(name, each, side)
-    for name, wreck in known.wrecks.items(): yield _wreck(name, wreck, side)
-    for at, points in known.motors.get(side, {}).items(): yield _motors(at, points, side)
+        for name in names:
+            yield counter_piece(known, name, at, side)
+    for name, each in known.supply.items():
+        yield _supply(name, each, side)
+    for name, wreck in known.wrecks.items():
+        yield _wreck(name, wreck, side)
+    for at, points in known.motors.get(side, {}).items():
+        yield _motors(at, points, side)
     for at, level in known.forts.items():
         yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
 
 
 @cache
 def symbol(counter: Counter) -> str:
-    if counter.text == "Rommel": return "leader"
+    if counter.text == "Rommel":
+        return "leader"
     if counter.kind in ("infantry", "artillery", "anti_tank"):
         for each in counter.symbols:
-            if each in SYMBOLS: return SYMBOLS[each]
+            if each in SYMBOLS:
+                return SYMBOLS[each]
     return KINDS[counter.kind]
 
 
@@ -144,11 +177,20 @@ def counter_piece(known: Campaign, name: str, at: int, side: str) -> Piece:
     own = counter.side == side
     report = known.known.get(side, {}).get(name)
     factors: tuple[int, ...] = ()
-    if own: factors = (strength(known, name), cpa(known, name))
-    elif report is not None and report.toe >= 0: factors = (report.toe,)
+    if own:
+        factors = (strength(known, name), cpa(known, name))
+    elif report is not None and report.toe >= 0:
+        factors = (report.toe,)
     return Piece(
-        id=name, name=name, side=counter.side, nation=counter.nation.title(), symbol=symbol(counter),
-        size=SIZES[counter.level], factors=factors, at=board().name(at), marks=tuple(_marks(known, name, own)),
+        id=name,
+        name=name,
+        side=counter.side,
+        nation=counter.nation.title(),
+        symbol=symbol(counter),
+        size=SIZES[counter.level],
+        factors=factors,
+        at=board().name(at),
+        marks=tuple(_marks(known, name, own)),
         title=counter.title,
     )
 
@@ -160,20 +202,29 @@ def strength(known: Campaign, name: str) -> int:
 
 def _marks(known: Campaign, name: str, own: bool) -> Iterator[str]:
     unit = known.units[name]
-    if unit.reserve: yield "reserve " + "I" * unit.reserve
-    if unit.engaged: yield "engaged"
-    if unit.journey is not None: yield "in transit"
-    if not own: return
+    if unit.reserve:
+        yield "reserve " + "I" * unit.reserve
+    if unit.engaged:
+        yield "engaged"
+    if unit.journey is not None:
+        yield "in transit"
+    if not own:
+        return
     yield from _own_marks(known, name, unit)
 
 
 def _own_marks(known: Campaign, name: str, unit: Unit) -> Iterator[str]:
     """What stops or hinders it first; Cohesion above nothing stands in the sheets only."""
-    if any(each in known.held for each in all_of(known, name)): yield "held"
-    if unit.halted: yield "halted"
-    if unit.cohesion < 0: yield f"cohesion {unit.cohesion}"
-    if unit.spent: yield f"spent {unit.spent / POINT:g}"
-    if unit.motors: yield f"motors {unit.motors}"
+    if any(each in known.held for each in all_of(known, name)):
+        yield "held"
+    if unit.halted:
+        yield "halted"
+    if unit.cohesion < 0:
+        yield f"cohesion {unit.cohesion}"
+    if unit.spent:
+        yield f"spent {unit.spent / POINT:g}"
+    if unit.motors:
+        yield f"motors {unit.motors}"
 
 
 def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
@@ -186,7 +237,8 @@ def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
 
 def _wreck(name: str, wreck: Wreck, side: str) -> Piece:
     what = "Destroyed Tanks" if wreck.destroyed else "Broken Down Vehicles"
-    if wreck.side == side: what = f"{what}: {wreck.points} {wreck.weapon or wreck.code} of {wreck.unit or 'nobody'}"
+    if wreck.side == side:
+        what = f"{what}: {wreck.points} {wreck.weapon or wreck.code} of {wreck.unit or 'nobody'}"
     factors = (wreck.points,) if wreck.side == side else ()
     return _marker(name, name, wreck.side, "maintenance", wreck.at, what, (), factors)
 
@@ -197,12 +249,26 @@ def _motors(at: int, points: int, side: str) -> Piece:
 
 
 def _marker(
-    id: str, name: str, side: str, symbol: str, at: int, title: str, marks: tuple[str, ...] = (),
+    key: str,
+    name: str,
+    side: str,
+    symbol: str,
+    at: int,
+    title: str,
+    marks: tuple[str, ...] = (),
     factors: tuple[int, ...] = (),
 ) -> Piece:
     return Piece(
-        id=id, name=name, side=side, nation=side.title(), symbol=symbol, size="", factors=factors, at=board().name(at),
-        marks=marks, title=title,
+        id=key,
+        name=name,
+        side=side,
+        nation=side.title(),
+        symbol=symbol,
+        size="",
+        factors=factors,
+        at=board().name(at),
+        marks=marks,
+        title=title,
     )
 
 
@@ -214,10 +280,13 @@ def facts(known: Campaign, side: str) -> Iterator[Fact]:
     yield Fact("Weather", sky)
     yield Fact("Initiative", known.initiative.title(), known.initiative)
     yield Fact("Player A", known.first.title(), known.first)
-    if side not in SIDES: return
+    if side not in SIDES:
+        return
     own = [each for each in known.supply.values() if each.side == side and not each.dummy]
     yield Fact("Ammo and Fuel", f"{sum(each.ammo for each in own)} and {sum(each.fuel for each in own)}", side)
     yield Fact("Motorization Points", f"{sum(known.motors.get(side, {}).values())} unattached", side)
     for each in known.plans.get(side, ()):
-        if each.supply or each.motors: yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
-    if known.prisoners.get(side): yield Fact("Prisoners", str(known.prisoners[side]), side)
+        if each.supply or each.motors:
+            yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
+    if known.prisoners.get(side):
+        yield Fact("Prisoners", str(known.prisoners[side]), side)

@@ -12,12 +12,28 @@ from sandtable.core.tables import load
 Nation = Literal["italian", "german", "commonwealth"]
 NATIONS: tuple[Nation, ...] = ("italian", "german", "commonwealth")
 Kind = Literal[
-    "headquarters", "infantry", "tank", "recce", "artillery", "anti_tank", "anti_air", "engineer", "construction",
+    "headquarters",
+    "infantry",
+    "tank",
+    "recce",
+    "artillery",
+    "anti_tank",
+    "anti_air",
+    "engineer",
+    "construction",
     "warship",
 ]
 WeaponClass = Literal["tank", "recce", "artillery", "anti_tank", "light_aa", "heavy_aa"]
 Allotment = Literal[
-    "tank", "recce", "artillery", "airdroppable_artillery", "emplaced_guns", "anti_tank", "light_aa", "heavy_aa", "aa",
+    "tank",
+    "recce",
+    "artillery",
+    "airdroppable_artillery",
+    "emplaced_guns",
+    "anti_tank",
+    "light_aa",
+    "heavy_aa",
+    "aa",
 ]
 Equivalent = Literal["hq", "brigade", "battalion", "company", "by_unit"]
 Transport = Literal["own", "sited", "emplaced"]  # [3.4] a CPA of its own, 0+ or 0
@@ -127,13 +143,15 @@ def weapons() -> Mapping[str, Weapon]:
     sheet = load(__package__, "weapons.toml", _Weapons)
     every = [_weapon(line, sheet.sources) for line in sheet.weapons]
     by_name = {weapon.name: weapon for weapon in every}
-    if len(by_name) != len(every): raise ValueError("two weapons share a name")
+    if len(by_name) != len(every):
+        raise ValueError("two weapons share a name")
     return MappingProxyType(by_name)
 
 
 def weapon(name: str) -> Weapon:
     found = weapons().get(name)
-    if found is None: raise ValueError(f"there is no weapon {name}")
+    if found is None:
+        raise ValueError(f"there is no weapon {name}")
     return found
 
 
@@ -141,24 +159,31 @@ def weapon(name: str) -> Weapon:
 def codes() -> Mapping[tuple[Nation, str], Characteristics]:
     """[4.46] Every ID Code, by nation and letters."""
     sheet = load(__package__, "characteristics.toml", _Codes)
-    every = [_characteristics(nation, line, sheet.sources[nation])
-             for nation in NATIONS for line in sheet.codes[nation]]
+    every = [
+        _characteristics(nation, line, sheet.sources[nation]) for nation in NATIONS for line in sheet.codes[nation]
+    ]
     by_code = {(each.nation, each.code): each for each in every}
-    if len(by_code) != len(every): raise ValueError("two rows share an ID Code")
+    if len(by_code) != len(every):
+        raise ValueError("two rows share an ID Code")
     return MappingProxyType(by_code)
 
 
 def code(nation: Nation, letters: str) -> Characteristics:
     found = codes().get((nation, letters))
-    if found is None: raise ValueError(f"there is no {nation} ID Code {letters}")
+    if found is None:
+        raise ValueError(f"there is no {nation} ID Code {letters}")
     return found
 
 
 def parenthesised(ratings: Ratings) -> Ratings:
     """[4.46] The combat values of points in a headquarters whose maximum is parenthesised."""
     return msgspec.structs.replace(
-        ratings, barrage=_closed(ratings.barrage), anti_armour=_closed(ratings.anti_armour),
-        offence=_closed(ratings.offence), defence=_closed(ratings.defence), anti_air=_closed(ratings.anti_air),
+        ratings,
+        barrage=_closed(ratings.barrage),
+        anti_armour=_closed(ratings.anti_armour),
+        offence=_closed(ratings.offence),
+        defence=_closed(ratings.defence),
+        anti_air=_closed(ratings.anti_air),
     )
 
 
@@ -236,10 +261,19 @@ class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _weapon(line: _Weapon, sources: dict[str, str]) -> Weapon:
     sited = line.cpa == "0+"
     return Weapon(
-        name=line.name, title=line.title, nations=line.nations, weapon_class=line.weapon_class,
-        cpa=0 if sited else int(line.cpa), transport="sited" if sited else "own", printed=_ratings(line.ratings),
-        printed_breakdown=line.breakdown_adjustment, may_patrol=line.may_patrol, us_tank=line.us_tank,
-        airdroppable=line.airdroppable, clears_minefields=line.clears_minefields, changes=line.changes,
+        name=line.name,
+        title=line.title,
+        nations=line.nations,
+        weapon_class=line.weapon_class,
+        cpa=0 if sited else int(line.cpa),
+        transport="sited" if sited else "own",
+        printed=_ratings(line.ratings),
+        printed_breakdown=line.breakdown_adjustment,
+        may_patrol=line.may_patrol,
+        us_tank=line.us_tank,
+        airdroppable=line.airdroppable,
+        clears_minefields=line.clears_minefields,
+        changes=line.changes,
         source=sources[line.source],
     )
 
@@ -247,26 +281,44 @@ def _weapon(line: _Weapon, sources: dict[str, str]) -> Weapon:
 def _characteristics(nation: Nation, line: _Code, source: str) -> Characteristics:
     maximum = _rating(line.maximum) or Rating(0)
     return Characteristics(
-        nation=nation, code=line.code, kind=line.kind, equivalent=line.equivalent, cpa=line.cpa, plus=line.plus,
-        keeps_cpa=line.keeps_cpa, halftracks=line.halftracks, ratings=_ratings(line.ratings), maximum=maximum.value,
-        maximum_parenthesised=maximum.parenthesised, maximum_us_tanks=line.maximum_us_tanks,
-        assigned=MappingProxyType(line.assigned), anti_tank_augmentation=line.anti_tank_augmentation,
-        breakdown_adjustment=line.breakdown_adjustment, source=source,
+        nation=nation,
+        code=line.code,
+        kind=line.kind,
+        equivalent=line.equivalent,
+        cpa=line.cpa,
+        plus=line.plus,
+        keeps_cpa=line.keeps_cpa,
+        halftracks=line.halftracks,
+        ratings=_ratings(line.ratings),
+        maximum=maximum.value,
+        maximum_parenthesised=maximum.parenthesised,
+        maximum_us_tanks=line.maximum_us_tanks,
+        assigned=MappingProxyType(line.assigned),
+        anti_tank_augmentation=line.anti_tank_augmentation,
+        breakdown_adjustment=line.breakdown_adjustment,
+        source=source,
     )
 
 
 def _ratings(printed: _Printed) -> Ratings:
     return Ratings(
-        barrage=_rating(printed.barrage), anti_armour=_rating(printed.anti_armour),
-        vulnerability=_rating(printed.vulnerability), armour=_rating(printed.armour),
-        offence=_rating(printed.offence), defence=_rating(printed.defence), anti_air=_rating(printed.anti_air),
+        barrage=_rating(printed.barrage),
+        anti_armour=_rating(printed.anti_armour),
+        vulnerability=_rating(printed.vulnerability),
+        armour=_rating(printed.armour),
+        offence=_rating(printed.offence),
+        defence=_rating(printed.defence),
+        anti_air=_rating(printed.anti_air),
     )
 
 
 def _rating(printed: int | str | None) -> Rating | None:
-    if printed is None: return None
-    if isinstance(printed, int): return Rating(printed)
-    if not (printed.startswith("(") and printed.endswith(")")): raise ValueError(f"{printed} is no rating")
+    if printed is None:
+        return None
+    if isinstance(printed, int):
+        return Rating(printed)
+    if not (printed.startswith("(") and printed.endswith(")")):
+        raise ValueError(f"{printed} is no rating")
     return Rating(int(printed[1:-1]), parenthesised=True)
 
 

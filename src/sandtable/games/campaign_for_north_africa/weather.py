@@ -27,9 +27,12 @@ def roll_weather(draft: Draft[Campaign]) -> None:
 def weather_at(state: Campaign, hex: int) -> Weather:
     """[29.2, 29.31, 29.41, 29.51, 29.1] In one hex: heat is everywhere, a storm on its map sections and elsewhere the
     weather is normal, as it always is in the boxes beside the map; no sandstorm blows over the delta."""
-    if hex < 0: return "normal"
-    if state.weather not in LOCAL: return state.weather
-    if section(hex) not in state.foul: return "normal"
+    if hex < 0:
+        return "normal"
+    if state.weather not in LOCAL:
+        return state.weather
+    if section(hex) not in state.foul:
+        return "normal"
     return "normal" if state.weather == "sandstorm" and terrain(hex) == "delta" else state.weather
 
 

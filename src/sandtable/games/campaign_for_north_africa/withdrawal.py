@@ -40,12 +40,15 @@ def near_the_enemy(state: Campaign, side: str) -> Iterator[str]:
     """The counters within two hexes of the enemy, who have a reason to go; all others may as well."""
     close = within_two(state, side)
     for at in stands(state, side):
-        if at in close: yield from state.stacks[at]
+        if at in close:
+            yield from state.stacks[at]
 
 
 def may_withdraw(state: Campaign, side: Side, name: str) -> bool:
-    try: check_may_withdraw(state, side, name)
-    except Refusal: return False
+    try:
+        check_may_withdraw(state, side, name)
+    except Refusal:
+        return False
     return True
 
 
@@ -53,8 +56,10 @@ def check_may_withdraw(state: Campaign, side: Side, name: str) -> None:
     """[13.1, 12.44, 6.26]"""
     check_able(state, side, name, "withdraw")
     for each in all_of(state, name):
-        if each in state.segment.pinned: raise Refusal("12.44", f"{each} is pinned and does not move")
-    if name in state.segment.withdrew: raise Refusal("13.1", f"{name} has retreated before assault already")
+        if each in state.segment.pinned:
+            raise Refusal("12.44", f"{each} is pinned and does not move")
+    if name in state.segment.withdrew:
+        raise Refusal("13.1", f"{name} has retreated before assault already")
 
 
 class RetreatBeforeAssault(Decision[Campaign], frozen=True):
@@ -75,12 +80,16 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         match action:
-            case Done(): pass
+            case Done():
+                pass
             case Withdraw(units=units, path=path) if trains.is_train(state, units):
                 trains.check_withdrawal(state, self.side, units, path)
-            case Withdraw(units=units, path=path): check_way(state, self.side, units, path)
-            case Destroy(): check_burning(state, self.side, action)
-            case _: raise Refusal("13.25", "units only retreat in this step: withdraw 1RNF C3922-C3921, or done")
+            case Withdraw(units=units, path=path):
+                check_way(state, self.side, units, path)
+            case Destroy():
+                check_burning(state, self.side, action)
+            case _:
+                raise Refusal("13.25", "units only retreat in this step: withdraw 1RNF C3922-C3921, or done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if isinstance(action, Destroy):
@@ -99,7 +108,8 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
 
 def check_burning(state: Campaign, side: Side, action: Destroy) -> None:
     """[13.25, 32.17] The one thing besides moving: Supply Units are blown up before anybody has gone."""
-    if state.segment.withdrew: raise Refusal("32.17", "supplies are destroyed before anybody retreats")
+    if state.segment.withdrew:
+        raise Refusal("32.17", "supplies are destroyed before anybody retreats")
     check_destroy(state, side, action)
 
 
@@ -111,15 +121,20 @@ class Withdrawn(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.pop()
-        gone = tuple(name for counter in self.units for name in all_of(draft.state, counter)
-                     if draft.state.units[counter].at != self.start)
+        gone = tuple(
+            name
+            for counter in self.units
+            for name in all_of(draft.state, counter)
+            if draft.state.units[counter].at != self.start
+        )
         record(draft, withdrew=(*draft.state.segment.withdrew, *gone))
 
 
 def check_way(state: Campaign, side: Side, units: Sequence[str], path: Sequence[str]) -> Plan:
     """[13.21, 13.22, 13.23, 13.24, 13.26] As any movement; those who are not next to the enemy go a little way only."""
     party = party_of(state, side, tuple(units), "withdraw")
-    for name in party.counters: check_may_withdraw(state, side, name)
+    for name in party.counters:
+        check_may_withdraw(state, side, name)
     found = plan(state, party, path)
     if not is_adjacent(state, party) and len(found.path) > 2 and sum(found.costs) > FARTHER_BACK:
         raise Refusal("13.24", "units that are not next to the enemy retreat four Capability Points or one hex")
@@ -140,31 +155,39 @@ def _listed(state: Campaign, side: Side) -> Iterator[Withdraw]:
     for _, stack in _stacks(state, side):
         yield from _ways(state, side, stack)
         if len(stack) > 1:
-            for name in stack: yield from islice(_ways(state, side, (name,)), 1)
+            for name in stack:
+                yield from islice(_ways(state, side, (name,)), 1)
 
 
 def _stacks(state: Campaign, side: Side) -> Iterator[tuple[int, tuple[str, ...]]]:
     front = near_enemy(state, side)
     for at in stands(state, side):
-        if at not in front: continue
+        if at not in front:
+            continue
         stack = tuple(name for name in state.stacks[at] if may_withdraw(state, side, name))
-        if stack: yield at, stack
+        if stack:
+            yield at, stack
 
 
 def _ways(state: Campaign, side: Side, units: tuple[str, ...]) -> Iterator[Withdraw]:
     """The cheapest ways out of reach of the enemy, within the Allowance and not far."""
-    try: party = party_of(state, side, units, "withdraw")
-    except Refusal: return
+    try:
+        party = party_of(state, side, units, "withdraw")
+    except Refusal:
+        return
     found = reach(state, units, min(NOT_FAR, budget(state, party)), "withdraw")
     front, zones = near_enemy(state, side), expected(state, side)[1]
     away = (hex for hex in found if hex not in front and hex not in zones)
     goals = sorted(away, key=lambda hex: (found.points(hex), hex))
     listed = 0
     for goal in goals[:MOST_TRIED]:
-        if listed == LISTED: return
+        if listed == LISTED:
+            return
         way = tuple(board().name(hex) for hex in found.path(goal))
-        try: check_way(state, side, units, way)
-        except Refusal: continue
+        try:
+            check_way(state, side, units, way)
+        except Refusal:
+            continue
         listed += 1
         yield Withdraw(units, way)
 
@@ -176,7 +199,8 @@ def suggest(state: Campaign, side: str) -> Withdraw | Done:
         mine = sum(counters()[name].stacking for name in stack)
         theirs = sum(counters()[name].stacking for near in _enemies(state, own, at) for name in state.stacks[near])
         if theirs >= HOPELESS * max(1, mine):
-            for way in _ways(state, own, stack): return way
+            for way in _ways(state, own, stack):
+                return way
     return Done()
 
 

@@ -39,7 +39,8 @@ def ports_of_withdrawal() -> tuple[int, ...]:
 def is_ready(state: Campaign, name: str) -> bool:
     """[20.83, 20.85] In Cairo or Alexandria with three quarters of its strength; a headquarters needs none."""
     unit, counter = state.units[name], counters()[name]
-    if unit.at not in ports_of_withdrawal(): return False
+    if unit.at not in ports_of_withdrawal():
+        return False
     return counter.is_hq or 100 * toe_of(state, name) >= LEAST * counter.maximum
 
 
@@ -52,16 +53,21 @@ def substitutes(state: Campaign, name: str, leaving: Names) -> list[str]:
         for counter in state.at(at, "commonwealth"):
             for each in _everybody(state, counter):
                 other = facts[each]
-                if each in leaving or other.is_hq or not is_ready(state, each): continue
-                if wanted is None: alike = other.kind == "infantry" and other.level == "battalion"
-                else: alike = (other.kind, other.level) == (wanted.kind, wanted.level)
-                if alike: found.append(each)
+                if each in leaving or other.is_hq or not is_ready(state, each):
+                    continue
+                if wanted is None:
+                    alike = other.kind == "infantry" and other.level == "battalion"
+                else:
+                    alike = (other.kind, other.level) == (wanted.kind, wanted.level)
+                if alike:
+                    found.append(each)
     return found
 
 
 def _everybody(state: Campaign, counter: str) -> list[str]:
     found = [counter]
-    for part in state.parts.get(counter, ()): found += _everybody(state, part)
+    for part in state.parts.get(counter, ()):
+        found += _everybody(state, part)
     return found
 
 
@@ -70,7 +76,8 @@ def open_withdrawals(draft: Draft[Campaign]) -> None:
     for row in reversed(withdrawals_on(draft.state.turn, draft.state.stage)):
         leaving = in_play(draft.state, row.units)
         wanted = (*leaving, *(ANY,) * row.any_infantry_battalions)
-        if leaving: draft.push(Departure(tuple(leaving), wanted, row.motorization_points))
+        if leaving:
+            draft.push(Departure(tuple(leaving), wanted, row.motorization_points))
 
 
 class Departure(Step[Campaign], frozen=True):
@@ -94,7 +101,8 @@ class Departure(Step[Campaign], frozen=True):
             draft.push(Substitution(name, (*self.units, *self.gone)))
         else:
             draft.push(Departure(self.units, rest, self.motors, self.gone))
-            if name != ANY: eliminate(draft, name)
+            if name != ANY:
+                eliminate(draft, name)
 
 
 def eliminate(draft: Draft[Campaign], name: str) -> None:
@@ -107,9 +115,12 @@ def eliminate(draft: Draft[Campaign], name: str) -> None:
 def _finish(draft: Draft[Campaign], row: Departure) -> None:
     """[20.84] They leave together, with Motorization Points that are with them."""
     motors = row.motors
-    for name in row.gone: motors -= _detach(draft, name, motors)
-    for name in row.gone: place(draft, name, WITHDRAWN)
-    if row.gone: draft.note("withdrawn", units=list(row.gone), case="20.84")
+    for name in row.gone:
+        motors -= _detach(draft, name, motors)
+    for name in row.gone:
+        place(draft, name, WITHDRAWN)
+    if row.gone:
+        draft.note("withdrawn", units=list(row.gone), case="20.84")
 
 
 def _detach(draft: Draft[Campaign], name: str, motors: int) -> int:
@@ -117,14 +128,17 @@ def _detach(draft: Draft[Campaign], name: str, motors: int) -> int:
     top = top_of(draft.state, name)
     for part in draft.state.parts.get(name, ()):
         leave(draft, part)
-        if top != name: join(draft, part, draft.state.units[name].attached)
+        if top != name:
+            join(draft, part, draft.state.units[name].attached)
     taken = 0
     if top == name:
         taken = min(motors, draft.state.units[name].motors)
         spare = draft.state.units[name].motors - taken
         mark(draft, name, motors=0)
-        if spare: add_motors(draft, "commonwealth", draft.state.units[name].at, spare)
-    if draft.state.units[name].attached: leave(draft, name)
+        if spare:
+            add_motors(draft, "commonwealth", draft.state.units[name].at, spare)
+    if draft.state.units[name].attached:
+        leave(draft, name)
     return taken
 
 
@@ -138,7 +152,8 @@ class Substitution(Decision[Campaign], frozen=True):
         return ("commonwealth",)
 
     def prompt(self, state: Campaign) -> str:
-        if self.name == ANY: return "Choose an infantry battalion to be withdrawn"
+        if self.name == ANY:
+            return "Choose an infantry battalion to be withdrawn"
         return f"{self.name} cannot be withdrawn: send another unit, or lose it"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
@@ -146,7 +161,8 @@ class Substitution(Decision[Campaign], frozen=True):
         return sent if self.name == ANY else [*sent, Done()]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if isinstance(action, Done) and self.name != ANY: return
+        if isinstance(action, Done) and self.name != ANY:
+            return
         if not isinstance(action, Substitute) or action.to != self.name:
             raise Refusal("20.85", f"name a unit that leaves in place of {self.name}")
         if action.name not in substitutes(state, self.name, self.leaving):

@@ -31,9 +31,11 @@ def exerts(state: Campaign, hex: int, without: Iterable[str] = ()) -> bool:
     """[10.11, 10.12, 10.13, 10.14, 10.15] Whether the units in a hex exert a Zone of Control, if need be without some
     counters; trucks, Supply Units and markers never do."""
     side = state.holder(hex)
-    if side is None or hex < 0: return False
+    if side is None or hex < 0:
+        return False
     able = _able(state, hex, without)
-    if _weight(state, able) <= ONE_BATTALION: return False
+    if _weight(state, able) <= ONE_BATTALION:
+        return False
     if without and set(without) & set(state.stacks[hex]):
         return _strength_without(state, hex, side, without) >= LEAST_STRENGTH
     return zone_strength(state, hex, side) >= LEAST_STRENGTH
@@ -43,14 +45,16 @@ def _able(state: Campaign, hex: int, without: Iterable[str]) -> list[str]:
     """[10.11, 10.14] Combat counters that have not lost all cohesion."""
     left_out = frozenset(without)
     return [
-        name for name in state.stacks.get(hex, ())
+        name
+        for name in state.stacks.get(hex, ())
         if name not in left_out and is_combat(state, name) and not _is_spent(state, name)
     ]
 
 
 def _is_spent(state: Campaign, counter: str) -> bool:
     units = state.units
-    if units[counter].cohesion > SPENT_FORCE: return False
+    if units[counter].cohesion > SPENT_FORCE:
+        return False
     return all(units[name].cohesion <= SPENT_FORCE for name in all_of(state, counter))
 
 
@@ -67,7 +71,8 @@ def _is_at_home(state: Campaign, name: str) -> bool:
 def _strength_without(state: Campaign, hex: int, side: str, without: Iterable[str]) -> int:
     left_out = frozenset(without)
     names = tuple(name for name in state.stacks[hex] if name not in left_out)
-    if not names: return 0
+    if not names:
+        return 0
     return zone_strength(replace(state, stacks={hex: names}), hex, side)
 
 
@@ -84,15 +89,18 @@ def _controlled(state: Campaign, hex: int, without: Iterable[str]) -> list[int]:
     """[10.21] Not through barriers, nor where so many of the units as a zone takes could not go."""
     able, easy = _able(state, hex, without), dict(ground_of(state, GAITS).steps(hex))
     return [
-        there for there, _, crossed in ways()[hex]
+        there
+        for there, _, crossed in ways()[hex]
         if BARRIERS.isdisjoint(crossed) and (there in easy or _could_enter(state, able, hex, there))
     ]
 
 
 def _could_enter(state: Campaign, able: Iterable[str], hex: int, there: int) -> bool:
-    going = [name for name in able if any(
-        ground_of(state, (gait(state, unit),)).cost(hex, there) is not None for unit in all_of(state, name)
-    )]
+    going = [
+        name
+        for name in able
+        if any(ground_of(state, (gait(state, unit),)).cost(hex, there) is not None for unit in all_of(state, name))
+    ]
     return _weight(state, going) > ONE_BATTALION
 
 
@@ -100,8 +108,10 @@ def controlled(state: Campaign, hex: int, by: str) -> bool:
     """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it where he was
     told [10.6], and must expect it elsewhere."""
     foe = enemy_of(by)
-    if hex < 0 or not apparent(state, foe)[hex]: return False
-    if state.viewer == foe: return state.told.get(hex, True)
+    if hex < 0 or not apparent(state, foe)[hex]:
+        return False
+    if state.viewer == foe:
+        return state.told.get(hex, True)
     return any(hex in controlled_from(state, near) for near in casters(state, hex, by))
 
 
@@ -109,8 +119,10 @@ def controlled_without(state: Campaign, hex: int, by: str, without: Iterable[str
     """[8.53] The same as if some counters were not there."""
     for near in casters(state, hex, by):
         if set(without).isdisjoint(state.stacks[near]):
-            if hex in controlled_from(state, near): return True
-        elif exerts(state, near, without) and hex in _controlled(state, near, without): return True
+            if hex in controlled_from(state, near):
+                return True
+        elif exerts(state, near, without) and hex in _controlled(state, near, without):
+            return True
     return False
 
 
@@ -131,7 +143,8 @@ def zone(state: Campaign, side: str) -> bytearray:
     if found is None:
         found = state.derived[key] = bytearray(len(board()))
         for hex in stands(state, side):
-            for there in controlled_from(state, hex): found[there] = 1
+            for there in controlled_from(state, hex):
+                found[there] = 1
     return bytearray(found)
 
 
@@ -142,7 +155,8 @@ def apparent(state: Campaign, side: str) -> bytes:
     """[10.6, 10.11] The hexes that this side must expect to be controlled by the enemy, by the counters it sees."""
     key = "apparent", side
     found: bytes | None = state.derived.get(key)
-    if found is None: found = state.derived[key] = _field(casting(state, side))
+    if found is None:
+        found = state.derived[key] = _field(casting(state, side))
     return found
 
 
@@ -160,7 +174,8 @@ def expected(state: Campaign, side: str) -> tuple[bytes, frozenset[int]]:
 def _stopping(casting: tuple[int, ...], held: frozenset[int]) -> tuple[bytes, frozenset[int]]:
     """What the zones of some stacks stop, except where we are ourselves."""
     field = bytearray(_field(casting))
-    for hex in held: field[hex] = 0
+    for hex in held:
+        field[hex] = 0
     return bytes(field), _hexes(casting) - held
 
 
@@ -184,15 +199,14 @@ def _printed() -> dict[str, int]:
 
 @lru_cache(maxsize=256)
 def _hexes(casting: tuple[int, ...]) -> frozenset[int]:
-    return frozenset(
-        there for hex in casting for there, _, crossed in ways()[hex] if BARRIERS.isdisjoint(crossed)
-    )
+    return frozenset(there for hex in casting for there, _, crossed in ways()[hex] if BARRIERS.isdisjoint(crossed))
 
 
 @lru_cache(maxsize=256)
 def _field(casting: tuple[int, ...]) -> bytes:
     field = bytearray(len(board()))
-    for hex in _hexes(casting): field[hex] = 1
+    for hex in _hexes(casting):
+        field[hex] = 1
     return bytes(field)
 
 

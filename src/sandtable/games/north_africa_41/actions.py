@@ -1,6 +1,6 @@
 """What players of North Africa '41 decide, and its notation.
 
-    move ge-i-5, ge-mg8 1604-1605-1706        attack 2011 with ge-i-5, ge-mg8 supply GE-DAK
+move ge-i-5, ge-mg8 1604-1605-1706        attack 2011 with ge-i-5, ge-mg8 supply GE-DAK
 """
 
 from __future__ import annotations
@@ -323,7 +323,8 @@ class Attack(Action, frozen=True):
     def words(self) -> str:
         text = f"{self.at} with {', '.join(self.units)}"
         for keyword, value in (("supply", self.supply), ("artillery", self.artillery), ("air", self.air)):
-            if value: text += f" {keyword} {value}"
+            if value:
+                text += f" {keyword} {value}"
         return text
 
     @classmethod
@@ -429,8 +430,48 @@ class Disengage(_Names, frozen=True):
 
 
 NOTATION = Notation(
-    Done, Move, Tactical, Carry, Unload, Transfer, Rail, Fly, Ship, Shatter, Flee, Ready, Burn, Rommel, Fortify,
-    Dismantle, Demolish, Repair, Release, Buy, Choose, Replace, Rebuild, Remove, Upgrade, Convert, Delay, Lift, Supply,
-    Deposit, Deplete, Attack, Support, Reroll, Accept, Lose, Stand, Retreat, Surrender, Advance, Group, Break, Drop,
+    Done,
+    Move,
+    Tactical,
+    Carry,
+    Unload,
+    Transfer,
+    Rail,
+    Fly,
+    Ship,
+    Shatter,
+    Flee,
+    Ready,
+    Burn,
+    Rommel,
+    Fortify,
+    Dismantle,
+    Demolish,
+    Repair,
+    Release,
+    Buy,
+    Choose,
+    Replace,
+    Rebuild,
+    Remove,
+    Upgrade,
+    Convert,
+    Delay,
+    Lift,
+    Supply,
+    Deposit,
+    Deplete,
+    Attack,
+    Support,
+    Reroll,
+    Accept,
+    Lose,
+    Stand,
+    Retreat,
+    Surrender,
+    Advance,
+    Group,
+    Break,
+    Drop,
     Disengage,
 )

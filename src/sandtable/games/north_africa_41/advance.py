@@ -35,8 +35,10 @@ class AfterCombat(Step[NorthAfrica], frozen=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         waiting = tuple(name for name in self.waiting if draft.state.units[name].at >= 0)
         asking = Advancing(self.battle, waiting, self.begun)
-        if asking.can_advance(draft.state) or asking.groups(draft.state): draft.swap(asking)
-        else: draft.pop()
+        if asking.can_advance(draft.state) or asking.groups(draft.state):
+            draft.swap(asking)
+        else:
+            draft.pop()
 
 
 class Advancing(Decision[NorthAfrica], frozen=True):
@@ -52,7 +54,8 @@ class Advancing(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         battle, where = self.battle, board().name(self.battle.at)
-        if battle.limited: return f"The attackers may occupy {where}; `done` when they are to stay."
+        if battle.limited:
+            return f"The attackers may occupy {where}; `done` when they are to stay."
         first = "" if self.begun else " Name a Breakthrough Group first, if there is to be one."
         return f"Advance after the combat at {where}, up to {battle.allowance} hexes.{first} `done` ends it."
 
@@ -74,14 +77,18 @@ class Advancing(Decision[NorthAfrica], frozen=True):
     def _parties(self, state: NorthAfrica) -> Iterator[tuple[str, ...]]:
         """All fighting units of a hex, each by itself, those on foot with a Truck, and by option Trucks alone."""
         stacks: dict[int, list[str]] = {}
-        for name in self.waiting: stacks.setdefault(state.units[name].at, []).append(name)
+        for name in self.waiting:
+            stacks.setdefault(state.units[name].at, []).append(name)
         for names in stacks.values():
             units = [name for name in names if is_combat(name)]
-            if len(units) > 1: yield tuple(units)
+            if len(units) > 1:
+                yield tuple(units)
             for name in units:
                 yield (name,)
-                if not is_mechanised(name): yield from ((name, truck) for truck in empty_trucks(state, names)[:1])
-            if state.option("tag-along"): yield from ((name,) for name in names if name not in units)
+                if not is_mechanised(name):
+                    yield from ((name, truck) for truck in empty_trucks(state, names)[:1])
+            if state.option("tag-along"):
+                yield from ((name,) for name in names if name not in units)
 
     def groups(self, state: NorthAfrica) -> Sequence[Action]:
         return [] if self.begun else listed_groups(state, self.battle, self.waiting)
@@ -91,10 +98,12 @@ class Advancing(Decision[NorthAfrica], frozen=True):
             path = places_of(action.path, "14.1")
             check_company(state, action.units, self.waiting)
             for name in action.units:
-                if state.units[name].at != path[0]: raise Refusal("14.1", f"{name} is not at {action.path[0]}")
+                if state.units[name].at != path[0]:
+                    raise Refusal("14.1", f"{name} is not at {action.path[0]}")
             check_advance(state, self.battle, action.units, path[:1], path, hexes_of(state, self.battle, action.units))
         elif isinstance(action, Group):
-            if self.begun: raise Refusal("15.2.2", "the Breakthrough Group goes first and there is only one")
+            if self.begun:
+                raise Refusal("15.2.2", "the Breakthrough Group goes first and there is only one")
             check_group(state, self.battle, self.waiting, action.units)
         elif not isinstance(action, Done):
             raise Refusal("14.1", "advance units, name a Breakthrough Group, or done")

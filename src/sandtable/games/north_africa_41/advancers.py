@@ -27,24 +27,30 @@ def _companions(state: NorthAfrica, battle: Battle, at: int) -> list[str]:
     """Trucks in the hex and, by option, everything in Good Order that has not fought or advanced and is not to follow
     up an Automatic DS [8.9.2]."""
     along = state.non_combat_at(at, battle.side)
-    if state.option("tag-along"): along = [*state.at(at, battle.side), *along]
-    else: along = [name for name in along if name in trucks()]
+    if state.option("tag-along"):
+        along = [*state.at(at, battle.side), *along]
+    else:
+        along = [name for name in along if name in trucks()]
     engaged = {*state.fought, *(name for each in state.shattered for name in each.units), battle.artillery}
     return [name for name in along if name not in engaged and _is_fit(state, name)]
 
 
 def _is_fit(state: NorthAfrica, name: str) -> bool:
     unit = state.units[name]
-    if unit.order != GOOD or unit.transport or unit.replaced: return False  # [19.5, 21.1.5]
+    if unit.order != GOOD or unit.transport or unit.replaced:
+        return False  # [19.5, 21.1.5]
     return not (is_confined(state, name) or (is_combat(name) and counters()[name].immobile))
 
 
 def check_company(state: NorthAfrica, names: Sequence[str], waiting: Sequence[str]) -> None:
     """Refuse pieces that may not advance, or Trucks that only the option would let go without a unit to carry."""
-    if len(set(names)) < len(names): raise Refusal("14.1", "a unit is named twice")
+    if len(set(names)) < len(names):
+        raise Refusal("14.1", "a unit is named twice")
     for name in names:
-        if name not in waiting: raise Refusal("14.1", f"{name} may not advance; these may: {', '.join(waiting)}")
-    if state.option("tag-along"): return
+        if name not in waiting:
+            raise Refusal("14.1", f"{name} may not advance; these may: {', '.join(waiting)}")
+    if state.option("tag-along"):
+        return
     carried = [name for name in names if is_combat(name) and not is_mechanised(name)]
     idle = [name for name in names if name in trucks()]
     if len(idle) > len(carried) or len(empty_trucks(state, idle)) < len(idle):

@@ -71,22 +71,29 @@ def check_fly(state: NorthAfrica, side: Side, action: Fly) -> None:
     goal = place_of(action.at, "18.7.6")
     if goal not in airfields().values() or state.holder(goal) != side:
         raise Refusal("18.7.6", f"{action.at} is no Airfield in friendly hands")
-    if goal not in full_supply(state, side): raise Refusal("18.7.6", f"{action.at} is not in Full Supply")
-    if is_near_enemy(state, side, goal): raise Refusal("18.7.6", f"an enemy unit is next to {action.at}")
+    if goal not in full_supply(state, side):
+        raise Refusal("18.7.6", f"{action.at} is not in Full Supply")
+    if is_near_enemy(state, side, goal):
+        raise Refusal("18.7.6", f"an enemy unit is next to {action.at}")
 
 
 def _check_passenger(state: NorthAfrica, side: Side, name: str) -> None:
-    if side != "axis": raise Refusal("18.7.6", "only the Axis has Air Transport")
-    if not has_marker(state, side, "air-transport"): raise Refusal("18.7.6", "no Air Transport marker is ready")
+    if side != "axis":
+        raise Refusal("18.7.6", "only the Axis has Air Transport")
+    if not has_marker(state, side, "air-transport"):
+        raise Refusal("18.7.6", "no Air Transport marker is ready")
     check_movable(state, side, name)
-    if state.units[name].at != ITALY: raise Refusal("18.7.6", f"{name} is not in Italy")
+    if state.units[name].at != ITALY:
+        raise Refusal("18.7.6", f"{name} is not in Italy")
     if not _is_light(name):
         raise Refusal("18.7.6", f"{name} is neither an Infantry Replacement nor a one-step unit on foot")
-    if state.units[name].replaced: raise Refusal("19.5", f"{name} has received a Replacement and stays in Italy")
+    if state.units[name].replaced:
+        raise Refusal("19.5", f"{name} has received a Replacement and stays in Italy")
 
 
 def _is_light(name: str) -> bool:
-    if is_combat(name): return counters()[name].steps == 1 and not counters()[name].mechanised
+    if is_combat(name):
+        return counters()[name].steps == 1 and not counters()[name].mechanised
     return role_of(name) == "replacement" and "infantry" in replacements()[name].kinds
 
 
@@ -112,7 +119,8 @@ def do_fly(draft: Draft[NorthAfrica], side: Side, action: Fly) -> None:
 
 
 def listed_fly(state: NorthAfrica, side: Side) -> Sequence[Action]:
-    if side != "axis" or not has_marker(state, side, "air-transport"): return ()
+    if side != "axis" or not has_marker(state, side, "air-transport"):
+        return ()
     layout = state.layout
     waiting = [*layout.combat[side].get(ITALY, ()), *layout.replacements[side].get(ITALY, ())]
     actions = [Fly(name, board().name(at)) for name in waiting if _is_light(name) for at in airfields().values()]

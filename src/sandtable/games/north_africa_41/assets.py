@@ -43,8 +43,10 @@ def receive_point(draft: Draft[NorthAfrica], side: Side) -> None:
 def lose_point(draft: Draft[NorthAfrica], side: Side) -> None:
     """[21.4.3] A Bombing Raid on the base: one Resource Point, or the next one to come."""
     books = draft.state.books[side]
-    if books.resources: write_books(draft, side, resources=books.resources - 1)
-    else: write_books(draft, side, owes=True)
+    if books.resources:
+        write_books(draft, side, resources=books.resources - 1)
+    else:
+        write_books(draft, side, owes=True)
 
 
 # Markers
@@ -54,10 +56,14 @@ def markers_left(state: NorthAfrica, side: Side, marker: str) -> int:
     """[18.7.1, 23.2.3] How many markers of a kind are on the display: neither ready nor in effect."""
     books = state.books[side]
     gone = books.assets.get(marker, 0)
-    if marker == "strafing": gone += len(books.strafing)
-    elif marker == "lrdg": gone += len(books.patrols)
-    elif marker == "comando-supremo": gone += state.comando
-    elif marker == "air-transport": gone += _flown(state, side)
+    if marker == "strafing":
+        gone += len(books.strafing)
+    elif marker == "lrdg":
+        gone += len(books.patrols)
+    elif marker == "comando-supremo":
+        gone += state.comando
+    elif marker == "air-transport":
+        gone += _flown(state, side)
     return max(0, marker_limit(marker, side) - gone)
 
 
@@ -84,7 +90,8 @@ def use_marker(draft: Draft[NorthAfrica], side: Side, marker: str) -> None:
     """[23.2.3] Take a ready marker off the disk."""
     assets = dict(draft.state.books[side].assets)
     assets[marker] -= 1
-    if not assets[marker]: del assets[marker]
+    if not assets[marker]:
+        del assets[marker]
     write_books(draft, side, assets=assets)
 
 

@@ -67,13 +67,18 @@ def check_able(state: NorthAfrica, side: Side, name: str) -> None:
     unit = state.units.get(name)
     if unit is None or side_of(name) != side or unit.at < 0:
         raise Refusal("8.1", f"{name} is no unit of yours on the map")
-    if not is_combat(name): raise Refusal("8.1", f"{name} is no Combat Unit")
-    if face_of(state, name).attack == 0: raise Refusal("8.1", f"{name} has no Attack Strength")
-    if unit.order != GOOD: raise Refusal("13.2.1", f"{name} is not in Good Order and cannot attack")
-    if unit.transport: raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported and cannot attack")
+    if not is_combat(name):
+        raise Refusal("8.1", f"{name} is no Combat Unit")
+    if face_of(state, name).attack == 0:
+        raise Refusal("8.1", f"{name} has no Attack Strength")
+    if unit.order != GOOD:
+        raise Refusal("13.2.1", f"{name} is not in Good Order and cannot attack")
+    if unit.transport:
+        raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported and cannot attack")
     if any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} took part in an Automatic DS and cannot attack")
-    if name in state.fought: raise Refusal("8.1", f"{name} has had its part in this Combat Phase")
+    if name in state.fought:
+        raise Refusal("8.1", f"{name} has had its part in this Combat Phase")
     if received_replacement(state, side, unit.at):
         raise Refusal("19.5", f"a Replacement was received at {board().name(unit.at)}: nobody attacks from there")
 
@@ -98,7 +103,8 @@ def check_target(state: NorthAfrica, side: Side, at: int) -> None:
         if state.non_combat_at(at, foe) or at in state.books[foe].stores:
             raise Refusal("8.7", f"there are only Non-Combat Units at {name}: enter the hex")
         raise Refusal("8.1", f"there is no enemy Combat Unit at {name}")
-    if not can_be_attacked(state, side, at): raise Refusal("8.1", f"{name} has been attacked already this phase")
+    if not can_be_attacked(state, side, at):
+        raise Refusal("8.1", f"{name} has been attacked already this phase")
 
 
 def can_be_attacked(state: NorthAfrica, side: Side, at: int) -> bool:
@@ -137,7 +143,8 @@ def count_tanks(units: Sequence[str]) -> int:
 
 def call_comando(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:
     """[8.4.1] The first mixed attack of an impulse takes the marker; it lasts until the impulse ends."""
-    if side_of(units[0]) != "axis" or len(nations_of(units)) == 1 or draft.state.comando: return
+    if side_of(units[0]) != "axis" or len(nations_of(units)) == 1 or draft.state.comando:
+        return
     use_marker(draft, "axis", COMANDO)
     draft.change(comando=True)
     draft.note("commanded", what=COMANDO, case="8.4.1")
@@ -147,16 +154,31 @@ def call_comando(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:
 
 
 def battle_of(
-    state: NorthAfrica, side: Side, units: Sequence[str], at: int, kind: Kind = "attack", payer: str = "",
-    artillery: str = "", air: str = "",
+    state: NorthAfrica,
+    side: Side,
+    units: Sequence[str],
+    at: int,
+    kind: Kind = "attack",
+    payer: str = "",
+    artillery: str = "",
+    air: str = "",
 ) -> Battle:
     """A combat of these units, where they stand, against a hex."""
     defenders = tuple(state.at(at, enemy_of(side)))
     inert = spent_defenders(state, defenders) if kind == "attack" else ()
     origins = tuple(state.units[name].at for name in units)
     return Battle(
-        side=side, at=at, attackers=tuple(units), origins=origins, kind=kind, defenders=defenders, inert=inert,
-        payer=payer, supplied=bool(payer), artillery=artillery, air=air,
+        side=side,
+        at=at,
+        attackers=tuple(units),
+        origins=origins,
+        kind=kind,
+        defenders=defenders,
+        inert=inert,
+        payer=payer,
+        supplied=bool(payer),
+        artillery=artillery,
+        air=air,
     )
 
 
@@ -164,20 +186,25 @@ def spent_defenders(state: NorthAfrica, defenders: Sequence[str]) -> tuple[str, 
     """[12.3] Units that retreated this phase into a hex of others. Where all in the hex have retreated, those attacked
     already: whoever gave way to a Breakthrough Combat and stands by himself defends as he is."""
     retreated = tuple(name for name in defenders if state.retreats.get(name))
-    if len(retreated) < len(defenders): return retreated
+    if len(retreated) < len(defenders):
+        return retreated
     return tuple(name for name in retreated if name in state.struck)
 
 
 def read_hex(name: str) -> int:
-    try: return board().hex(name)
-    except UnknownHex as error: raise Refusal("8.1", str(error)) from None
+    try:
+        return board().hex(name)
+    except UnknownHex as error:
+        raise Refusal("8.1", str(error)) from None
 
 
 def check_units(state: NorthAfrica, side: Side, units: Sequence[str], at: int) -> None:
     """[8.1, 8.2, 8.4] Refuse attackers that cannot attack this hex together."""
     check_target(state, side, at)
-    if len(set(units)) < len(units): raise Refusal("8.2", "a unit is named twice")
-    for name in units: check_attacker(state, side, name, at)
+    if len(set(units)) < len(units):
+        raise Refusal("8.2", "a unit is named twice")
+    for name in units:
+        check_attacker(state, side, name, at)
     check_command(state, side, units)
 
 
@@ -186,9 +213,12 @@ def check_attack(state: NorthAfrica, side: Side, action: Attack) -> None:
     at, units = read_hex(action.at), action.units
     check_units(state, side, units, at)
     hexes = [state.units[name].at for name in units]
-    if action.supply: check_payer(state, side, action.supply, units, hexes)
-    if action.artillery: check_artillery(state, side, action.artillery, units, hexes, action.supply)
-    if action.air: check_air(state, side, action.air, units, at)
+    if action.supply:
+        check_payer(state, side, action.supply, units, hexes)
+    if action.artillery:
+        check_artillery(state, side, action.artillery, units, hexes, action.supply)
+    if action.air:
+        check_air(state, side, action.air, units, at)
     odds = weigh_best(state, read_attack(state, side, action))
     if odds.place < LOWEST:
         raise Refusal("8.8.3", f"this attack is at {odds_name(odds.place)}; less than {column(LOWEST)} is not allowed")
@@ -205,14 +235,23 @@ def begin(draft: Draft[NorthAfrica], battle: Battle) -> None:
     state = draft.state
     struck = dict.fromkeys((*state.struck, *battle.defenders))
     draft.change(fought=(*state.fought, *battle.attackers), struck=tuple(struck))
-    if state.books[battle.side].restful: write_books(draft, battle.side, restful=False)
+    if state.books[battle.side].restful:
+        write_books(draft, battle.side, restful=False)
     call_comando(draft, battle.attackers)
     draft.note(
-        "attacked", at=board().name(battle.at), attackers=list(battle.attackers), defenders=list(battle.defenders),
-        supply=battle.payer, artillery=battle.artillery, air=battle.air, case="8.3",
+        "attacked",
+        at=board().name(battle.at),
+        attackers=list(battle.attackers),
+        defenders=list(battle.defenders),
+        supply=battle.payer,
+        artillery=battle.artillery,
+        air=battle.air,
+        case="8.3",
     )
-    if battle.artillery: fire(draft, battle.side, battle.artillery, battle.payer)
-    if battle.air: use(draft, battle.side, battle.air)
+    if battle.artillery:
+        fire(draft, battle.side, battle.artillery, battle.payer)
+    if battle.air:
+        use(draft, battle.side, battle.air)
     open_battle(draft, battle)
 
 
@@ -226,8 +265,12 @@ def open_breakthrough(draft: Draft[NorthAfrica], battle: Battle, group: Sequence
     state = draft.state
     assault = replace(battle_of(state, battle.side, group, at, "breakthrough"), supplied=battle.supplied)
     draft.note(
-        "attacked", at=board().name(at), attackers=list(assault.attackers), defenders=list(assault.defenders),
-        combat="breakthrough", case="15.2.8",
+        "attacked",
+        at=board().name(at),
+        attackers=list(assault.attackers),
+        defenders=list(assault.defenders),
+        combat="breakthrough",
+        case="15.2.8",
     )
     draft.push(Assault(assault, battle))
     open_stacking(draft, battle.side, (state.units[group[0]].at,))  # [4.4.1]
@@ -241,7 +284,7 @@ class Assault(Step[NorthAfrica], frozen=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         attackers = present(draft.state, self.battle.attackers)
-        battle = replace(self.battle, attackers=attackers, origins=self.battle.origins[:len(attackers)])
+        battle = replace(self.battle, attackers=attackers, origins=self.battle.origins[: len(attackers)])
         active = [name for name in battle.defenders if name not in battle.inert]
         if not attackers:
             draft.pop()
@@ -255,15 +298,19 @@ class Assault(Step[NorthAfrica], frozen=True):
 
     def _offers(self, state: NorthAfrica, battle: Battle) -> list[str]:
         """[8.5.3, 15.2.8] Who could give Attack Supply where it would help."""
-        if battle.supplied or not self.first.overwhelming: return []
+        if battle.supplied or not self.first.overwhelming:
+            return []
         supplied = weigh_supplied(state, battle)
-        if supplied.overwhelming or supplied.place <= weigh(state, battle).place: return []
+        if supplied.overwhelming or supplied.place <= weigh(state, battle).place:
+            return []
         return payers(state, battle.side, battle.attackers, self.first.origins)
 
     def _supply(self, draft: Draft[NorthAfrica], battle: Battle, offers: Sequence[str]) -> None:
         draft.pop()
-        if pays_already(draft.state, offers[0]): open_battle(draft, replace(battle, payer=offers[0], supplied=True))
-        else: draft.push(BreakthroughSupply(battle, self.first))
+        if pays_already(draft.state, offers[0]):
+            open_battle(draft, replace(battle, payer=offers[0], supplied=True))
+        else:
+            draft.push(BreakthroughSupply(battle, self.first))
 
 
 class Excess(Decision[NorthAfrica], frozen=True):

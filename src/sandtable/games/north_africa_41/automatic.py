@@ -51,11 +51,10 @@ def do_shatter(draft: Draft[NorthAfrica], side: Side, action: Shatter) -> None:
     at = board().hex(action.at)
     battle = battle_of(draft.state, side, action.units, at, "automatic")
     draft.change(shattered=(*draft.state.shattered, Shattering(at, action.units)))
-    if draft.state.books[side].restful: write_books(draft, side, restful=False)
+    if draft.state.books[side].restful:
+        write_books(draft, side, restful=False)
     call_comando(draft, action.units)
-    draft.note(
-        "shattered", at=action.at, attackers=list(action.units), defenders=list(battle.defenders), case="8.9.1"
-    )
+    draft.note("shattered", at=action.at, attackers=list(action.units), defenders=list(battle.defenders), case="8.9.1")
     draft.push(Shattered())
     open_battle(draft, battle)
 
@@ -69,17 +68,20 @@ def _listed(state: NorthAfrica, side: Side) -> Iterator[Shatter]:
     for at, names in reach(state, side).items():
         orderly = [name for name in names if excess(state, side, state.units[name].at) == 0]
         for units in commanded(state, side, orderly) if orderly else ():
-            if not is_shattered_by(state, side, at, units): continue
+            if not is_shattered_by(state, side, at, units):
+                continue
             yield Shatter(board().name(at), units)
             few = fewest(state, side, at, units)
-            if few != units: yield Shatter(board().name(at), few)
+            if few != units:
+                yield Shatter(board().name(at), few)
 
 
 def is_shattered_by(state: NorthAfrica, side: Side, at: int, units: Sequence[str]) -> bool:
     """[8.9.1] Tank and Elite Combined Arms Shifts count, without Attack Supply [8.5.3]."""
     battle = battle_of(state, side, units, at, "automatic")
     needed = (AUTOMATIC - limits().tank_shifts - MOST_SHIFTS) * defence_total(state, battle)
-    if needed > limits().attack_cap: return False  # spare the rest: no shifts will make it 10-1
+    if needed > limits().attack_cap:
+        return False  # spare the rest: no shifts will make it 10-1
     return weigh_supplied(state, battle).overwhelming
 
 
@@ -89,5 +91,6 @@ def fewest(state: NorthAfrica, side: Side, at: int, units: Sequence[str]) -> tup
     kept = tuple(units)
     for name in sorted(units, key=lambda each: attack_of(state, battle, each, state.units[each].at, False)):
         rest = tuple(each for each in kept if each != name)
-        if rest and is_shattered_by(state, side, at, rest): kept = rest
+        if rest and is_shattered_by(state, side, at, rest):
+            kept = rest
     return kept

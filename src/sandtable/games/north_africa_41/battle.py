@@ -70,7 +70,8 @@ class Conclusion(Step[NorthAfrica], frozen=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         battle = self.battle
-        if not is_vacated(draft.state, battle): battle = replace(battle, allowance=0, limited=False)
+        if not is_vacated(draft.state, battle):
+            battle = replace(battle, allowance=0, limited=False)
         draft.pop()
         below = draft.top
         assert isinstance(below, Awaiting), below

@@ -55,10 +55,12 @@ def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], unit
         raise Refusal("15.1", f"Breakthrough Combat takes an advance of {limits().breakthrough_advance} hexes or more")
     check_company(state, units, waiting)
     fighters = [name for name in units if is_combat(name)]
-    if not fighters: raise Refusal("15.2.3", "a Breakthrough Group needs a Combat Unit")
+    if not fighters:
+        raise Refusal("15.2.3", "a Breakthrough Group needs a Combat Unit")
     if not are_carried(state, units):
         raise Refusal("15.2.3", "in a Breakthrough Group everybody is Mechanised or carried by a Truck")
-    if not fits(state, units): raise Refusal("15.2.3", f"a group has {limits().stacking} Stacking Points at the most")
+    if not fits(state, units):
+        raise Refusal("15.2.3", f"a group has {limits().stacking} Stacking Points at the most")
     if not is_one_formation(fighters):
         raise Refusal("15.2.3", "all but one Attached Unit must belong to the same Formation")
     mixed = battle.side == "axis" and len(nations_of(fighters)) > 1
@@ -70,23 +72,28 @@ def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], unit
 def _check_gathering(state: NorthAfrica, battle: Battle, units: Sequence[str]) -> None:
     """[15.2.4] Units from several hexes gather in the defender's vacated hex."""
     stacks = stacks_of(state, units)
-    if len(stacks) == 1: return
+    if len(stacks) == 1:
+        return
     for at, names in stacks.items():
         refused = step_refusal(state, battle, names, (at,), battle.at)
-        if refused is not None: raise refused
+        if refused is not None:
+            raise refused
     where = board().name(battle.at)
-    if not has_room(state, units, battle.at): raise Refusal("14.1", f"too many would stand at {where}")
+    if not has_room(state, units, battle.at):
+        raise Refusal("14.1", f"too many would stand at {where}")
 
 
 def stacks_of(state: NorthAfrica, units: Sequence[str]) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
-    for name in units: found[state.units[name].at] = (*found.get(state.units[name].at, ()), name)
+    for name in units:
+        found[state.units[name].at] = (*found.get(state.units[name].at, ()), name)
     return found
 
 
 def listed_groups(state: NorthAfrica, battle: Battle, waiting: Sequence[str]) -> list[Action]:
     """The stack of each hex and all together, whole or by Formation, with Trucks for those on foot."""
-    if battle.limited or battle.allowance < limits().breakthrough_advance: return []
+    if battle.limited or battle.allowance < limits().breakthrough_advance:
+        return []
     found = dict.fromkeys(_possible_groups(state, waiting))
     return [Group(units) for units in found if may(check_group, state, battle, waiting, units)]
 
@@ -96,8 +103,9 @@ def _possible_groups(state: NorthAfrica, waiting: Sequence[str]) -> Iterator[tup
         fighters = tuple(name for name in names if is_combat(name))
         for units in (fighters, *by_formation(fighters)):
             walkers = [name for name in units if not is_mechanised(name)]
-            yield (*units, *empty_trucks(state, names)[:len(walkers)])
-            if walkers: yield tuple(name for name in units if is_mechanised(name))
+            yield (*units, *empty_trucks(state, names)[: len(walkers)])
+            if walkers:
+                yield tuple(name for name in units if is_mechanised(name))
 
 
 def open_group(draft: Draft[NorthAfrica], battle: Battle, units: Sequence[str]) -> None:
@@ -109,7 +117,8 @@ def open_group(draft: Draft[NorthAfrica], battle: Battle, units: Sequence[str]) 
         draft.push(BreakthroughGroup(battle=battle, units=tuple(units), trail=(first,)))
         return
     draft.push(BreakthroughGroup(battle=battle, units=tuple(units), trail=(first, battle.at), spent=1))
-    for at, names in stacks.items(): draft.push(March(battle.side, names, (at, battle.at)))
+    for at, names in stacks.items():
+        draft.push(March(battle.side, names, (at, battle.at)))
 
 
 class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
@@ -129,9 +138,12 @@ class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         here = replace(self, units=tuple(name for name in self.units if draft.state.units[name].at == self.at))
-        if self.target is not None: here = here.concluded(self.outcome)
-        if here.can_go_on(draft.state): draft.swap(Exploiting(here))
-        else: draft.pop()
+        if self.target is not None:
+            here = here.concluded(self.outcome)
+        if here.can_go_on(draft.state):
+            draft.swap(Exploiting(here))
+        else:
+            draft.pop()
 
     def can_go_on(self, state: NorthAfrica) -> bool:
         """Whether there is anything left to do, perhaps without those who have come as far as they may."""
@@ -143,7 +155,8 @@ class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
 
     def concluded(self, outcome: Battle | None) -> BreakthroughGroup:
         """[15.2.9, 15.2.10] After a Breakthrough Combat: the end, or the hex that was cleared lies open."""
-        if outcome is None or not outcome.allowance: return replace(self, units=())
+        if outcome is None or not outcome.allowance:
+            return replace(self, units=())
         return replace(self, target=None, outcome=None, opened=self.target, halting=outcome.limited)
 
     def hexes_left(self, state: NorthAfrica) -> int:
@@ -165,7 +178,8 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         where, left = board().name(group.at), group.hexes_left(state)
         hexes = "1 hex" if left == 1 else f"{left} hexes"
         text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break, drop or done."
-        if group.opened is not None: text += f" {board().name(group.opened)} lies open at no cost."
+        if group.opened is not None:
+            text += f" {board().name(group.opened)} lies open at no cost."
         return text
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -190,17 +204,22 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
             path = places_of(action.path, "14.1")
             hexes = group.hexes_left(state)
             check_advance(state, group.battle, group.units, group.trail, path, hexes, group.opened)
-        elif isinstance(action, Break): check_break(state, group, _read(action))
-        elif isinstance(action, Drop): self._check_drop(state, action.units)
-        elif not isinstance(action, Done): raise Refusal("15.2.2", "the Breakthrough Group completes its advance first")
+        elif isinstance(action, Break):
+            check_break(state, group, _read(action))
+        elif isinstance(action, Drop):
+            self._check_drop(state, action.units)
+        elif not isinstance(action, Done):
+            raise Refusal("15.2.2", "the Breakthrough Group completes its advance first")
 
     def _check_drop(self, state: NorthAfrica, units: Sequence[str]) -> None:
         """[15.2.13]"""
         left = [name for name in self.group.units if name not in units]
         if len(left) + len(set(units)) != len(self.group.units) or len(set(units)) < len(units):
             raise Refusal("15.2.13", f"drop units of the group: {', '.join(self.group.units)}")
-        if not any(map(is_combat, left)): raise Refusal("15.2.13", "a Combat Unit must go on; `done` ends the advance")
-        if not are_carried(state, left): raise Refusal("15.2.3", "the rest of the group needs a Truck for each on foot")
+        if not any(map(is_combat, left)):
+            raise Refusal("15.2.13", "a Combat Unit must go on; `done` ends the advance")
+        if not are_carried(state, left):
+            raise Refusal("15.2.3", "the rest of the group needs a Truck for each on foot")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         group = self.group
@@ -223,8 +242,10 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
 
 
 def _read(action: Break) -> int:
-    try: return board().hex(action.at)
-    except UnknownHex as error: raise Refusal("15.2.7", str(error)) from None
+    try:
+        return board().hex(action.at)
+    except UnknownHex as error:
+        raise Refusal("15.2.7", str(error)) from None
 
 
 def fighters_of(state: NorthAfrica, group: BreakthroughGroup) -> tuple[str, ...]:
@@ -235,16 +256,22 @@ def fighters_of(state: NorthAfrica, group: BreakthroughGroup) -> tuple[str, ...]
 def check_break(state: NorthAfrica, group: BreakthroughGroup, at: int) -> None:
     """[15.2.6, 15.2.7, 15.2.8]"""
     battle, where = group.battle, board().name(at)
-    if len(group.trail) == 1: raise Refusal("15.2.7", "the group attacks enemies that it has moved next to")
-    if not state.at(at, battle.foe): raise Refusal("15.2.7", f"no enemy Combat Unit is at {where}")
+    if len(group.trail) == 1:
+        raise Refusal("15.2.7", "the group attacks enemies that it has moved next to")
+    if not state.at(at, battle.foe):
+        raise Refusal("15.2.7", f"no enemy Combat Unit is at {where}")
     refused = ground_refusal(battle, group.units, group.trail, at)
-    if refused is not None: raise Refusal("15.2.7", f"the group could not advance into {where}: {refused.why}")
-    if group.hexes_left(state) < 1: raise Refusal("15.2.6", "Breakthrough Combat costs a hex, and none is left")
+    if refused is not None:
+        raise Refusal("15.2.7", f"the group could not advance into {where}: {refused.why}")
+    if group.hexes_left(state) < 1:
+        raise Refusal("15.2.6", "Breakthrough Combat costs a hex, and none is left")
     if received_replacement(state, battle.side, group.at):
         raise Refusal("19.5", f"a Replacement was received at {board().name(group.at)}: nobody attacks from there")
     fighters = fighters_of(state, group)
-    if not fighters: raise Refusal("15.2.8", "nobody in the group has Attack Strength")
+    if not fighters:
+        raise Refusal("15.2.8", "nobody in the group has Attack Strength")
     check_command(state, battle.side, fighters)
     assault = battle_of(state, battle.side, fighters, at, "breakthrough")
     odds = weigh_best(state, replace(assault, supplied=battle.supplied))
-    if odds.place < LOWEST: raise Refusal("8.8.3", f"odds of {odds_name(odds.place)} are not allowed")
+    if odds.place < LOWEST:
+        raise Refusal("8.8.3", f"odds of {odds_name(odds.place)} are not allowed")

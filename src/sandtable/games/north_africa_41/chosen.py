@@ -54,22 +54,33 @@ def chosen_from(state: NorthAfrica, side: str, names: Sequence[str]) -> Chosen:
             (own[role_of(name)] if side_of(name) == side else foes).append(name)
         elif name.startswith(f"{SUPPLY}@"):
             at = place_of_supply(name)
-            if at in state.books[side].stores: stores.append(at)
-            else: foes.append(name)
-        elif name.startswith(MARKERS): markers.append(name)
-        else: raise Refusal("2.3.1", f"there is no piece called {name}")
+            if at in state.books[side].stores:
+                stores.append(at)
+            else:
+                foes.append(name)
+        elif name.startswith(MARKERS):
+            markers.append(name)
+        else:
+            raise Refusal("2.3.1", f"there is no piece called {name}")
     every = [*own["combat"], *own["truck"], *own["replacement"]]
     places = dict.fromkeys([*(state.units[name].at for name in every), *stores])
     return Chosen(
-        tuple(own["combat"]), tuple(own["truck"]), tuple(own["replacement"]), tuple(stores), tuple(markers),
-        tuple(foes), tuple(places),
+        tuple(own["combat"]),
+        tuple(own["truck"]),
+        tuple(own["replacement"]),
+        tuple(stores),
+        tuple(markers),
+        tuple(foes),
+        tuple(places),
     )
 
 
 def place_of_supply(name: str) -> int:
     """Where the Supply Points lie that the screen calls supply@PLACE."""
-    try: return board().location(name.partition("@")[2])
-    except UnknownHex as error: raise Refusal("17.2.1", str(error)) from None
+    try:
+        return board().location(name.partition("@")[2])
+    except UnknownHex as error:
+        raise Refusal("17.2.1", str(error)) from None
 
 
 def supply_marker(at: int) -> str:
@@ -88,6 +99,7 @@ def named(hexes: Sequence[int]) -> tuple[str, ...]:
 
 def title_of(at: int) -> str:
     """A place as players call it: by its name if it has one, with its hex."""
-    if at < 0: return {"delta": "the Nile Delta"}.get(board().name(at), board().name(at).title())
+    if at < 0:
+        return {"delta": "the Nile Delta"}.get(board().name(at), board().name(at).title())
     place = board().place_at(at)
     return f"{place.name} ({board().name(at)})" if place else board().name(at)

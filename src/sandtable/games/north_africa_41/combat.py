@@ -38,8 +38,10 @@ class NextCombat(Step[NorthAfrica], frozen=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         state = draft.state
-        if has_attacks(state, self.side) or listed_disengage(state, self.side): draft.swap(Combat(self.side))
-        else: draft.swap(Closing(self.side))
+        if has_attacks(state, self.side) or listed_disengage(state, self.side):
+            draft.swap(Combat(self.side))
+        else:
+            draft.swap(Closing(self.side))
 
 
 class Combat(Decision[NorthAfrica], frozen=True):
@@ -57,16 +59,23 @@ class Combat(Decision[NorthAfrica], frozen=True):
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return Listing[Action](
-            [Done()], listed_attacks(state, self.side), listed_disengage(state, self.side),
+            [Done()],
+            listed_attacks(state, self.side),
+            listed_disengage(state, self.side),
             *(order.listed(state, self.side) for order in ANY_TIME.values()),
         )
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if isinstance(action, Attack): check_attack(state, self.side, action)
-        elif isinstance(action, Disengage): check_disengage(state, self.side, action)
-        elif type(action) in ANY_TIME: ANY_TIME[type(action)].check(state, self.side, action)
-        else: raise Refusal("3.2", f"'{action}' does not belong to the Combat Phase")
+        if isinstance(action, Done):
+            return
+        if isinstance(action, Attack):
+            check_attack(state, self.side, action)
+        elif isinstance(action, Disengage):
+            check_disengage(state, self.side, action)
+        elif type(action) in ANY_TIME:
+            ANY_TIME[type(action)].check(state, self.side, action)
+        else:
+            raise Refusal("3.2", f"'{action}' does not belong to the Combat Phase")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Done):
@@ -87,12 +96,14 @@ class Victor(Awaiting, frozen=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         draft.pop()
-        if self.outcome is not None: let_advance(draft, self.outcome)
+        if self.outcome is not None:
+            let_advance(draft, self.outcome)
 
 
 def let_advance(draft: Draft[NorthAfrica], battle: Battle) -> None:
     """[14.1]"""
-    if battle.allowance and present(draft.state, battle.attackers): open_advance(draft, battle)
+    if battle.allowance and present(draft.state, battle.attackers):
+        open_advance(draft, battle)
 
 
 # --- the end of the phase
@@ -124,8 +135,10 @@ STAGES: tuple[Callable[[Draft[NorthAfrica], Side], None], ...] = (pay, open_stac
 def _advance_shatterers(draft: Draft[NorthAfrica], side: Side) -> None:
     """[8.9.2] Units with Auto DS markers advance; their player says in which order."""
     shattered = draft.state.shattered
-    if len(shattered) > 1: draft.push(NextAdvance(side))
-    else: advance_from(draft, side, shattered[0].at)
+    if len(shattered) > 1:
+        draft.push(NextAdvance(side))
+    else:
+        advance_from(draft, side, shattered[0].at)
 
 
 def advance_from(draft: Draft[NorthAfrica], side: Side, at: int) -> None:

@@ -18,7 +18,14 @@ Order = Literal["good-order", "disrupted", "full-retreat"]  # [13.1.1]
 Disengagement = Literal["no", "yes with a loss", "yes"]
 
 _RESULTS: Mapping[str, Result] = {
-    "DS": "DS", "DR4": "DR4", "D1": "D1", "A1/D1": "A1/D1", "A1/DR2": "A1/DR2", "DR2": "DR2", "DRX": "DRX", "EX": "EX",
+    "DS": "DS",
+    "DR4": "DR4",
+    "D1": "D1",
+    "A1/D1": "A1/D1",
+    "A1/DR2": "A1/DR2",
+    "DR2": "DR2",
+    "DRX": "DRX",
+    "EX": "EX",
     "A1": "A1",
 }
 
@@ -61,9 +68,12 @@ class Stand(msgspec.Struct, frozen=True):
 
 def odds(attack: int, defence: int) -> int:
     """[8.3] Rounded down in the defender's favour; a defender without strength is overwhelmed."""
-    if attack <= 0: raise ValueError("an attack needs strength")
-    if defence <= 0: return AUTOMATIC
-    if attack >= defence: return attack // defence
+    if attack <= 0:
+        raise ValueError("an attack needs strength")
+    if defence <= 0:
+        return AUTOMATIC
+    if attack >= defence:
+        return attack // defence
     return 2 + (-defence // attack)
 
 
@@ -74,7 +84,8 @@ def odds_name(place: int) -> str:
 
 def column(place: int) -> str:
     """[8.8.3, 8.8.4] The column in which these odds are resolved, all shifts done."""
-    if place < LOWEST: raise ValueError(f"there is no attack at {odds_name(place)}")
+    if place < LOWEST:
+        raise ValueError(f"there is no attack at {odds_name(place)}")
     return odds_name(min(place, HIGHEST))
 
 
@@ -86,7 +97,8 @@ def result(place: int, die: int) -> Result:
 @functools.cache
 def chances(place: int) -> Mapping[Result, Fraction]:
     """[8.3] The chance of each result at these odds."""
-    if place >= AUTOMATIC: return MappingProxyType({"DS": Fraction(1)})
+    if place >= AUTOMATIC:
+        return MappingProxyType({"DS": Fraction(1)})
     found = _tables().results.chances(column(place))
     return MappingProxyType({_RESULTS[each]: chance for each, chance in found.items()})
 
@@ -97,9 +109,15 @@ def effect(of: Result) -> Effect:
     told = _tables().effects.value[of]
     background = next(colour for colour, found in _tables().backgrounds.value.items() if of in found)
     return Effect(
-        attacker_steps=told.attacker_steps, defender_steps=told.defender_steps, shortest_retreat=told.retreat[0],
-        longest_retreat=told.retreat[1], advance=told.advance, limited_advance=told.limited_advance, order=told.order,
-        opponent_chooses=told.opponent_chooses, background=background,
+        attacker_steps=told.attacker_steps,
+        defender_steps=told.defender_steps,
+        shortest_retreat=told.retreat[0],
+        longest_retreat=told.retreat[1],
+        advance=told.advance,
+        limited_advance=told.limited_advance,
+        order=told.order,
+        opponent_chooses=told.opponent_chooses,
+        background=background,
     )
 
 
@@ -116,8 +134,10 @@ class Ratings(msgspec.Struct, frozen=True):
 
 def tank_shift(attacker: Ratings, defender: Ratings) -> int:
     """[9.2.3, 9.2.4, 18.2] Columns right, or one left for an attack without tanks on tanks; flak only denies."""
-    if attacker.tanks is not None: return max(0, min(limits().tank_shifts, attacker.tanks - defender.best))
-    if defender.tanks is None: return 0
+    if attacker.tanks is not None:
+        return max(0, min(limits().tank_shifts, attacker.tanks - defender.best))
+    if defender.tanks is None:
+        return 0
     return 0 if attacker.flak is not None and attacker.flak >= defender.tanks else -1
 
 
@@ -137,8 +157,11 @@ def determined_defence(where: DefenceColumn, die: int) -> Stand:
     outcome, losses = rows[row - 1][_COLUMNS.index(where)].split()
     attacker, lead = losses.split("/")
     return Stand(
-        holds=outcome == "H", attacker_steps=_steps(attacker), defender_chooses=attacker.endswith("*"),
-        lead_steps=_steps(lead), loses_fortification=row in _tables().lost_fortification.value.get(where, ()),
+        holds=outcome == "H",
+        attacker_steps=_steps(attacker),
+        defender_chooses=attacker.endswith("*"),
+        lead_steps=_steps(lead),
+        loses_fortification=row in _tables().lost_fortification.value.get(where, ()),
     )
 
 

@@ -33,7 +33,7 @@ from sandtable.games.north_africa_41.state import (
 
 def pending_upgrades(state: NorthAfrica) -> list[str]:
     """[20.4.1] Upgrades of this turn, and of earlier ones that were put off."""
-    return [name for each in turns()[:state.turn] for name in each.upgrades if state.units[name].at == DUE]
+    return [name for each in turns()[: state.turn] for name in each.upgrades if state.units[name].at == DUE]
 
 
 def crews(state: NorthAfrica) -> list[str]:
@@ -45,38 +45,52 @@ def _check_crew(state: NorthAfrica, name: str) -> None:
     if name not in counters() or not counters()[name].tank or side_of(name) != "allied":
         raise Refusal("20.4.1", f"{name} is no Allied Tank Unit")
     at = state.units[name].at
-    if at == ELIMINATED: return
-    if at < 0 and at != DELTA: raise Refusal("20.4.1", f"{name} is not in play")
-    if not in_full_supply(state, name): raise Refusal("20.4.1", f"{name} is not in Full Supply")
+    if at == ELIMINATED:
+        return
+    if at < 0 and at != DELTA:
+        raise Refusal("20.4.1", f"{name} is not in play")
+    if not in_full_supply(state, name):
+        raise Refusal("20.4.1", f"{name} is not in Full Supply")
 
 
 def receivers(state: NorthAfrica, crew: str) -> list[str]:
     """[20.4.1] Tank Units that may take the old tanks of a unit."""
-    if state.units[crew].at == ELIMINATED: return []
+    if state.units[crew].at == ELIMINATED:
+        return []
     return [name for name, counter in counters().items() if counter.tank and may(_check_receiver, state, crew, name)]
 
 
 def _check_receiver(state: NorthAfrica, crew: str, name: str) -> None:
     """[20.4.1, 13.2.1, 16.4, 19.2.5]"""
-    if name == crew: raise Refusal("20.4.1", f"{name} is the unit that leaves")
+    if name == crew:
+        raise Refusal("20.4.1", f"{name} is the unit that leaves")
     if name not in counters() or not counters()[name].tank or side_of(name) != "allied":
         raise Refusal("20.4.1", f"{name} is no Allied Tank Unit")
-    if state.units[crew].at == ELIMINATED: raise Refusal("20.4.1", f"{crew} has no tanks left to pass on")
+    if state.units[crew].at == ELIMINATED:
+        raise Refusal("20.4.1", f"{crew} has no tanks left to pass on")
     old, new, unit = counters()[crew], counters()[name], state.units[name]
     if (new.face().tank_rating or 0) > (old.face().tank_rating or 0):
         raise Refusal("20.4.1", f"{name} has a better Tank Rating than {crew}")
-    if new.matilda and not old.matilda: raise Refusal("19.2.5", f"{name} takes only heavy tanks")
-    if unit.at == ELIMINATED: return
-    if unit.at < 0 and unit.at != DELTA: raise Refusal("20.4.1", f"{name} is not in play")
-    if unit.steps >= new.steps: raise Refusal("20.4.1", f"{name} is at full strength")
-    if not in_full_supply(state, name): raise Refusal("20.4.1", f"{name} is not in Full Supply")
-    if unit.order != GOOD: raise Refusal("13.2.1", f"{name} is not in Good Order")
-    if unit.out: raise Refusal("16.4", f"{name} is Out of Supply")
+    if new.matilda and not old.matilda:
+        raise Refusal("19.2.5", f"{name} takes only heavy tanks")
+    if unit.at == ELIMINATED:
+        return
+    if unit.at < 0 and unit.at != DELTA:
+        raise Refusal("20.4.1", f"{name} is not in play")
+    if unit.steps >= new.steps:
+        raise Refusal("20.4.1", f"{name} is at full strength")
+    if not in_full_supply(state, name):
+        raise Refusal("20.4.1", f"{name} is not in Full Supply")
+    if unit.order != GOOD:
+        raise Refusal("13.2.1", f"{name} is not in Good Order")
+    if unit.out:
+        raise Refusal("16.4", f"{name} is Out of Supply")
 
 
 def open_upgrades(draft: Draft[NorthAfrica]) -> None:
     """[20.4.1]"""
-    if pending_upgrades(draft.state) and crews(draft.state): draft.push(Upgrades())
+    if pending_upgrades(draft.state) and crews(draft.state):
+        draft.push(Upgrades())
 
 
 class Upgrades(Decision[NorthAfrica], frozen=True):
@@ -92,21 +106,26 @@ class Upgrades(Decision[NorthAfrica], frozen=True):
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         pairs = [(crew, ("", *receivers(state, crew))) for crew in crews(state)]
         found = [
-            Upgrade(name, crew, tanks)
-            for name in pending_upgrades(state) for crew, takers in pairs for tanks in takers
+            Upgrade(name, crew, tanks) for name in pending_upgrades(state) for crew, takers in pairs for tanks in takers
         ]
         return [*found, Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Upgrade): raise Refusal("20.4.1", "upgrade a unit, or done to put it off")
-        if action.name not in pending_upgrades(state): raise Refusal("20.4.1", f"{action.name} is not due")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Upgrade):
+            raise Refusal("20.4.1", "upgrade a unit, or done to put it off")
+        if action.name not in pending_upgrades(state):
+            raise Refusal("20.4.1", f"{action.name} is not due")
         _check_crew(state, action.crew)
-        if action.tanks_to: _check_receiver(state, action.crew, action.tanks_to)
+        if action.tanks_to:
+            _check_receiver(state, action.crew, action.tanks_to)
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Upgrade): upgrade(draft, action)
-        if isinstance(action, Done) or not pending_upgrades(draft.state): draft.pop()
+        if isinstance(action, Upgrade):
+            upgrade(draft, action)
+        if isinstance(action, Done) or not pending_upgrades(draft.state):
+            draft.pop()
 
 
 def upgrade(draft: Draft[NorthAfrica], action: Upgrade) -> None:
@@ -115,13 +134,15 @@ def upgrade(draft: Draft[NorthAfrica], action: Upgrade) -> None:
     draft.amend("units", action.name, Unit(DELTA, steps=full_steps(key, action.name)))
     remove(draft, action.crew, REMOVED)
     draft.note("upgraded", unit=action.name, crew=action.crew, at=board().name(DELTA), case="20.4.1")
-    if action.tanks_to: _pass_on(draft, action.tanks_to, crew.steps)
+    if action.tanks_to:
+        _pass_on(draft, action.tanks_to, crew.steps)
 
 
 def _pass_on(draft: Draft[NorthAfrica], name: str, steps: int) -> None:
     """[20.4.1] The old tanks, under a Replacement marker; an eliminated unit is formed anew in the Nile Delta."""
     unit, full = draft.state.units[name], counters()[name].steps
-    if unit.at == ELIMINATED: unit = Unit(DELTA)
+    if unit.at == ELIMINATED:
+        unit = Unit(DELTA)
     left = min(full, unit.steps + steps)
     draft.amend("units", name, unit)
     mark(draft, name, steps=left, replaced=True)
@@ -139,7 +160,8 @@ def convert_units(draft: Draft[NorthAfrica]) -> None:
 
 def _become(draft: Draft[NorthAfrica], old: str, new: str) -> None:
     unit = draft.state.units[old]
-    if unit.at in (DUE, REMOVED): return
+    if unit.at in (DUE, REMOVED):
+        return
     steps = min(unit.steps, counters()[new].steps)
     draft.amend("units", new, unit)
     mark(draft, new, steps=steps)
@@ -157,26 +179,32 @@ def possible_conversions(state: NorthAfrica) -> list[str]:
 
 def _check_pair(state: NorthAfrica, pair: Amalgamation) -> None:
     """[20.4.3] Stacked together in Full Supply; one or both may be in the Eliminated Box."""
-    if state.turn < pair.turn: raise Refusal("20.4.3", f"this conversion is for turn {pair.turn} or later")
-    if any(state.units[name].at != DUE for name in pair.new): raise Refusal("20.4.3", f"{pair.new[0]} has been formed")
+    if state.turn < pair.turn:
+        raise Refusal("20.4.3", f"this conversion is for turn {pair.turn} or later")
+    if any(state.units[name].at != DUE for name in pair.new):
+        raise Refusal("20.4.3", f"{pair.new[0]} has been formed")
     present = [name for name in pair.old if state.units[name].at != ELIMINATED]
     for name in present:
         at = state.units[name].at
-        if at < 0 and at not in OFF_MAP[side_of(name)]: raise Refusal("20.4.3", f"{name} is not in play")
-        if not in_full_supply(state, name): raise Refusal("20.4.3", f"{name} is not in Full Supply")
+        if at < 0 and at not in OFF_MAP[side_of(name)]:
+            raise Refusal("20.4.3", f"{name} is not in play")
+        if not in_full_supply(state, name):
+            raise Refusal("20.4.3", f"{name} is not in Full Supply")
     if len({state.units[name].at for name in present}) > 1:
         raise Refusal("20.4.3", f"{' and '.join(pair.old)} are not stacked together")
 
 
 def _pair_of(name: str) -> Amalgamation:
     found = next((each for each in amalgamations() if name in (*each.new, *each.old)), None)
-    if found is None: raise Refusal("20.4.3", f"{name} belongs to no conversion")
+    if found is None:
+        raise Refusal("20.4.3", f"{name} belongs to no conversion")
     return found
 
 
 def open_amalgamations(draft: Draft[NorthAfrica]) -> None:
     """[20.4.3]"""
-    if possible_conversions(draft.state): draft.push(Conversions())
+    if possible_conversions(draft.state):
+        draft.push(Conversions())
 
 
 class Conversions(Decision[NorthAfrica], frozen=True):
@@ -196,18 +224,23 @@ class Conversions(Decision[NorthAfrica], frozen=True):
         return [*map(Convert, possible_conversions(state)), Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Convert): raise Refusal("20.4.3", "convert a pair of units, or done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Convert):
+            raise Refusal("20.4.3", "convert a pair of units, or done")
         _check_pair(state, _pair_of(action.name))
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Convert): _amalgamate(draft, _pair_of(action.name))
-        else: draft.pop()
+        if isinstance(action, Convert):
+            _amalgamate(draft, _pair_of(action.name))
+        else:
+            draft.pop()
 
 
 def _settle(draft: Draft[NorthAfrica]) -> None:
     """Nobody is asked for conversions when there is none left."""
-    if isinstance(draft.top, Conversions) and not possible_conversions(draft.state): draft.pop()
+    if isinstance(draft.top, Conversions) and not possible_conversions(draft.state):
+        draft.pop()
 
 
 def _amalgamate(draft: Draft[NorthAfrica], pair: Amalgamation) -> None:
@@ -216,7 +249,8 @@ def _amalgamate(draft: Draft[NorthAfrica], pair: Amalgamation) -> None:
     present = [name for name in pair.old if state.units[name].at != ELIMINATED]
     total = sum(state.units[name].steps for name in present)
     pattern = max((state.units[name] for name in present), key=_trouble, default=Unit(ELIMINATED))
-    for name in pair.old: remove(draft, name, REMOVED)
+    for name in pair.old:
+        remove(draft, name, REMOVED)
     missing = -total
     for name in pair.new:
         full = counters()[name].steps
@@ -227,7 +261,8 @@ def _amalgamate(draft: Draft[NorthAfrica], pair: Amalgamation) -> None:
     if present:
         _shorten(draft, pair, missing)
         return
-    for name in pair.new: remove(draft, name, ELIMINATED)
+    for name in pair.new:
+        remove(draft, name, ELIMINATED)
     _settle(draft)
 
 
@@ -254,8 +289,10 @@ def _with_steps(state: NorthAfrica, pair: Amalgamation) -> Iterator[str]:
 
 def _lose(draft: Draft[NorthAfrica], name: str) -> None:
     left = draft.state.units[name].steps - 1
-    if left: mark(draft, name, steps=left)
-    else: remove(draft, name, ELIMINATED)
+    if left:
+        mark(draft, name, steps=left)
+    else:
+        remove(draft, name, ELIMINATED)
     draft.note("weakened", unit=name, steps=left, case="20.4.3")
 
 

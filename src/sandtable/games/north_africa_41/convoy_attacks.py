@@ -47,8 +47,10 @@ def written(cargo: Cargo) -> tuple[str, ...]:
 
 def points_of(state: NorthAfrica, name: str) -> int:
     """[21.2] Shipping Points of a unit or, as `supply`, of a Supply Point."""
-    if name == SUPPLY or role_of(name) == "replacement": return 1
-    if role_of(name) == "truck": return limits().mobile_supply_points if state.units[name].loaded else 1
+    if name == SUPPLY or role_of(name) == "replacement":
+        return 1
+    if role_of(name) == "truck":
+        return limits().mobile_supply_points if state.units[name].loaded else 1
     return shipping_points(counters()[name], state.units[name].steps)
 
 
@@ -73,12 +75,14 @@ def attack(draft: Draft[NorthAfrica], side: Side, cargo: Cargo, column: int, mod
     strength = anti_shipping(column, roll + modified)
     facts = {"side": side, "roll": roll, "modifier": modified, "strength": strength, "where": where}
     draft.note("spotted" if strength else "unseen", **facts, case="22.2.4")
-    if not strength: return cargo
+    if not strength:
+        return cargo
     units: list[str] = []
     supply = 0
     for name in cargo.units:
         salvaged = _suffer(draft, name, strength)
-        if draft.state.units[name].at not in (ELIMINATED, POOL, REMOVED): units.append(name)
+        if draft.state.units[name].at not in (ELIMINATED, POOL, REMOVED):
+            units.append(name)
         supply += salvaged
     supply += sum(not _is_sunk(draft, SUPPLY, strength, troops=False) for _ in range(cargo.supply))
     return Cargo(tuple(units), supply)
@@ -91,16 +95,20 @@ def _suffer(draft: Draft[NorthAfrica], name: str, strength: int) -> int:
     if is_combat(name):
         hits = sum(_is_sunk(draft, name, strength, troops=True) for _ in range(unit.steps))
         for _ in range(hits):
-            if draft.state.units[name].at == unit.at: lose_step(draft, name, "22.2.4", "sunk at sea")
+            if draft.state.units[name].at == unit.at:
+                lose_step(draft, name, "22.2.4", "sunk at sea")
         return 0
     gone = _is_sunk(draft, name, strength, troops=False)
     saved = unit.loaded and not _is_sunk(draft, SUPPLY, strength, troops=False)
-    if gone: eliminate(draft, name, "22.2.4", "sunk at sea")
-    elif unit.loaded and not saved: mark(draft, name, loaded=False)
+    if gone:
+        eliminate(draft, name, "22.2.4", "sunk at sea")
+    elif unit.loaded and not saved:
+        mark(draft, name, loaded=False)
     return int(gone and saved)
 
 
 def _is_sunk(draft: Draft[NorthAfrica], what: str, strength: int, troops: bool) -> bool:
     sunk = sinks(draft.roll(f"{what} at sea"), strength, troops)
-    if sunk and what == SUPPLY: draft.note("sunk", what=what, case="22.2.4")
+    if sunk and what == SUPPLY:
+        draft.note("sunk", what=what, case="22.2.4")
     return sunk

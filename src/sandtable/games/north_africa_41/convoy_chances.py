@@ -38,7 +38,8 @@ def risk(column: int, modified: int) -> Risk:
     """[22.2.4, 22.2.5] Of one passage."""
     cargo = troops = Fraction(0)
     for strength, chance in strengths(column, modified).items():
-        if not strength: continue
+        if not strength:
+            continue
         cargo += chance * Fraction(sum(sinks(die, strength, troops=False) for die in DICE), 6)
         troops += chance * Fraction(sum(sinks(die, strength, troops=True) for die in DICE), 6)
     return Risk(1 - strengths(column, modified).get(0, Fraction(0)), cargo, troops)
@@ -55,9 +56,11 @@ class Passage(NamedTuple):
 def passages(state: NorthAfrica, side: Side, start: int, goal: int) -> list[Passage]:
     """[22.2.1, 22.3.1, 22.3.5] One roll, or past Malta and again to Benghazi."""
     names = harbours()[start].name, harbours()[goal].name
-    if start != ITALY: return [Passage("along the coast", convoy_column(side, *names), modifier(state, side))]
+    if start != ITALY:
+        return [Passage("along the coast", convoy_column(side, *names), modifier(state, side))]
     found = [Passage("past Malta", convoy_column(side, "italy", "tripoli"), state.malta)]
-    if goal != TRIPOLI: found.append(Passage("on to Benghazi", convoy_column(side, *names), modifier(state, side)))
+    if goal != TRIPOLI:
+        found.append(Passage("on to Benghazi", convoy_column(side, *names), modifier(state, side)))
     return found
 
 
@@ -72,7 +75,8 @@ def voyage(state: NorthAfrica, side: Side, start: int, goal: int) -> Risk:
 
 def told(found: Risk) -> str:
     """For a reader."""
-    if not found.attacked: return "never attacked"
+    if not found.attacked:
+        return "never attacked"
     lost = f"a Supply Point lost {percent(found.cargo)}, a step {percent(found.troops)}"
     return f"attacked {percent(found.attacked)}, {lost}"
 

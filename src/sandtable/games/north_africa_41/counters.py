@@ -12,15 +12,39 @@ from sandtable.core.tables import Sourced, load
 Side = Literal["axis", "allied"]
 SIDES: tuple[Side, ...] = ("allied", "axis")  # in the order of their Player Turns [3.2]
 Nation = Literal[
-    "german", "italian", "british", "australian", "indian", "new-zealand", "south-african", "polish", "czech",
+    "german",
+    "italian",
+    "british",
+    "australian",
+    "indian",
+    "new-zealand",
+    "south-african",
+    "polish",
+    "czech",
 ]
 Colour = Literal[
-    "wehrmacht", "luftwaffe", "italian", "british", "commonwealth", "south-african", "polish", "czech",
+    "wehrmacht",
+    "luftwaffe",
+    "italian",
+    "british",
+    "commonwealth",
+    "south-african",
+    "polish",
+    "czech",
 ]
 Size = Literal["battalion", "regiment", "brigade", "group", "corps"]
 Type = Literal[
-    "infantry", "machine-gun", "motorised-infantry", "motorised-machine-gun", "motorised-airborne", "motorcycle",
-    "reconnaissance", "flak", "tank", "artillery-group", "headquarters",
+    "infantry",
+    "machine-gun",
+    "motorised-infantry",
+    "motorised-machine-gun",
+    "motorised-airborne",
+    "motorcycle",
+    "reconnaissance",
+    "flak",
+    "tank",
+    "artillery-group",
+    "headquarters",
 ]
 Quality = Literal["elite", "normal", "low"]
 RemnantKind = Literal["german-tank", "axis-infantry", "allied-infantry", "allied-motorised-infantry"]
@@ -28,7 +52,12 @@ ReplacementKind = Literal["tank", "heavy-tank", "infantry"]
 
 NON_MECHANISED: tuple[Type, ...] = ("infantry", "machine-gun")
 INFANTRY_TYPES: tuple[Type, ...] = (
-    "infantry", "machine-gun", "motorised-infantry", "motorised-machine-gun", "motorised-airborne", "motorcycle",
+    "infantry",
+    "machine-gun",
+    "motorised-infantry",
+    "motorised-machine-gun",
+    "motorised-airborne",
+    "motorcycle",
 )
 VEHICLES: tuple[Type, ...] = ("tank", "flak", "reconnaissance")
 SILHOUETTED: tuple[Type, ...] = ("tank", "flak")
@@ -75,8 +104,10 @@ class Counter(msgspec.Struct, frozen=True):
 
     def face(self, steps: int | None = None) -> Face:
         """The values with so many steps left; without a number at full strength."""
-        if steps is None: return self.faces[0]
-        if not 1 <= steps <= len(self.faces): raise ValueError(f"{self.id} has no {steps} steps")
+        if steps is None:
+            return self.faces[0]
+        if not 1 <= steps <= len(self.faces):
+            raise ValueError(f"{self.id} has no {steps} steps")
         return self.faces[-steps]
 
     @property
@@ -129,8 +160,10 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     def replaced_by(self) -> tuple[ReplacementKind, ...]:
         """[19.1.2, 19.2.3, 19.2.5] The replacements that give it a step."""
-        if self.support: return ()
-        if not self.tank: return ("infantry",)
+        if self.support:
+            return ()
+        if not self.tank:
+            return ("infantry",)
         return ("heavy-tank",) if self.matilda else ("tank", "heavy-tank")
 
 
@@ -177,35 +210,58 @@ def counters() -> Mapping[str, Counter]:
     sheet = _sheet()
     every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
     by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every): raise ValueError("two counters share an id")
+    if len(by_id) != len(every):
+        raise ValueError("two counters share an id")
     return MappingProxyType(by_id)
 
 
 @functools.cache
 def remnants() -> Mapping[RemnantKind, Remnant]:
     """[10.4.1]"""
-    return MappingProxyType({
-        kind: Remnant(kind=kind, count=line.count, face=_face(line.face, line.quality, line.stacking),
-                      source=line.source)
-        for kind, line in _sheet().remnants.items()
-    })
+    return MappingProxyType(
+        {
+            kind: Remnant(
+                kind=kind, count=line.count, face=_face(line.face, line.quality, line.stacking), source=line.source
+            )
+            for kind, line in _sheet().remnants.items()
+        }
+    )
 
 
 @functools.cache
 def trucks() -> Mapping[str, Truck]:
     """[5.8] Every Truck by its id, captured ones included."""
-    every = [Truck(id=f"{group.prefix}{number}", side=group.side, number=number, movement=group.movement,
-                   range=group.range, captured=group.captured, source=group.source)
-             for group in _sheet().trucks for number in range(1, group.count + 1)]
+    every = [
+        Truck(
+            id=f"{group.prefix}{number}",
+            side=group.side,
+            number=number,
+            movement=group.movement,
+            range=group.range,
+            captured=group.captured,
+            source=group.source,
+        )
+        for group in _sheet().trucks
+        for number in range(1, group.count + 1)
+    ]
     return MappingProxyType({truck.id: truck for truck in every})
 
 
 @functools.cache
 def replacements() -> Mapping[str, Replacement]:
     """[19.2.2] Every Replacement Unit by its id: together the two pools."""
-    every = [Replacement(id=f"{group.prefix}{number}", side=group.side, nation=group.nation, kinds=group.kinds,
-                         movement=group.movement, source=group.source)
-             for group in _sheet().replacements for number in range(1, group.count + 1)]
+    every = [
+        Replacement(
+            id=f"{group.prefix}{number}",
+            side=group.side,
+            nation=group.nation,
+            kinds=group.kinds,
+            movement=group.movement,
+            source=group.source,
+        )
+        for group in _sheet().replacements
+        for number in range(1, group.count + 1)
+    ]
     return MappingProxyType({unit.id: unit for unit in every})
 
 
@@ -213,13 +269,15 @@ def replacements() -> Mapping[str, Replacement]:
 def side_of(piece: str) -> Side:
     """Whose counter, Truck or Replacement Unit this is."""
     for pieces in (counters(), trucks(), replacements()):
-        if piece in pieces: return pieces[piece].side
+        if piece in pieces:
+            return pieces[piece].side
     raise ValueError(f"there is no piece {piece}")
 
 
 def same_formation(first: str, second: str) -> bool:
     """[15.4.2] Whether two units belong together for Breakthrough Combat, British armour apart."""
-    if first == second: return True
+    if first == second:
+        return True
     formation = counters()[first].formation
     return bool(formation) and formation == counters()[second].formation
 
@@ -227,8 +285,11 @@ def same_formation(first: str, second: str) -> bool:
 @functools.cache
 def british_mechanised_battalions() -> tuple[str, ...]:
     """[15.4.3] Those that make up a British armoured division in any mixture."""
-    return tuple(each.id for each in counters().values()
-                 if each.nation == "british" and each.size == "battalion" and each.mechanised)
+    return tuple(
+        each.id
+        for each in counters().values()
+        if each.nation == "british" and each.size == "battalion" and each.mechanised
+    )
 
 
 # The shape of counters.toml.
@@ -309,16 +370,33 @@ _NO_SUPPORT = _Support(range=0, artillery=False)
 def _counter(sheet: _Sheet, group: _Group, line: _Line) -> Counter:
     support = sheet.support.get(line.id, _NO_SUPPORT)
     faces = tuple(_face(face, line.quality, line.stacking) for face in line.faces)
-    if line.remnant: faces = (*faces, remnants()[line.remnant].face)
+    if line.remnant:
+        faces = (*faces, remnants()[line.remnant].face)
     return Counter(
-        id=line.id, name=line.name, side=group.side, nation=group.nation, colour=group.colour,
-        formation=group.formation, size=line.size, type=line.type, faces=faces, remnant=line.remnant,
-        matilda=line.id in sheet.matildas.value, range=support.range, artillery=support.artillery,
+        id=line.id,
+        name=line.name,
+        side=group.side,
+        nation=group.nation,
+        colour=group.colour,
+        formation=group.formation,
+        size=line.size,
+        type=line.type,
+        faces=faces,
+        remnant=line.remnant,
+        matilda=line.id in sheet.matildas.value,
+        range=support.range,
+        artillery=support.artillery,
         source=sheet.sources[line.source],
     )
 
 
 def _face(values: tuple[int, ...], quality: Quality, stacking: int) -> Face:
     attack, defence, movement, *rating = values
-    return Face(attack=attack, defence=defence, movement=movement, tank_rating=rating[0] if rating else None,
-                quality=quality, stacking=stacking)
+    return Face(
+        attack=attack,
+        defence=defence,
+        movement=movement,
+        tank_rating=rating[0] if rating else None,
+        quality=quality,
+        stacking=stacking,
+    )

@@ -35,8 +35,10 @@ def prospect(state: NorthAfrica, battle: Battle, lead: str, support: str) -> Pro
 
 def told(found: Prospect) -> str:
     """For a reader."""
-    return f"holds {_sixths(found.holds)}, the Lead Unit loses a step {_sixths(found.lead)}, the attacker " \
-           f"{_sixths(found.attacker)}"
+    return (
+        f"holds {_sixths(found.holds)}, the Lead Unit loses a step {_sixths(found.lead)}, the attacker "
+        f"{_sixths(found.attacker)}"
+    )
 
 
 def _sixths(chance: Fraction) -> str:
@@ -51,9 +53,11 @@ def best_lead(state: NorthAfrica, battle: Battle) -> str:
 def explain(state: NorthAfrica, battle: Battle, result: Result) -> Explanation:
     """What a Determined Defence could do against a result, before losses are taken."""
     rolled = replace(battle, result=result)
-    if effect(result).background == "red": return Explanation(f"{result}: not allowed", "11.2.2")
+    if effect(result).background == "red":
+        return Explanation(f"{result}: not allowed", "11.2.2")
     lead = best_lead(state, rolled)
-    if not lead: return Explanation(f"{result}: nobody can lead it", "11.2.3")
+    if not lead:
+        return Explanation(f"{result}: nobody can lead it", "11.2.3")
     plain, helped = prospect(state, rolled, lead, ""), prospect(state, rolled, lead, "support")
     added = modifiers(state, rolled, lead, "")
     text = f"{result}: {lead} holds {percent(plain.holds)}, with support {percent(helped.holds)}"

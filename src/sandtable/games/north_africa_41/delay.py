@@ -51,9 +51,12 @@ def _closed_to_delay(state: NorthAfrica, side: str) -> set[int]:
 def _why_not(state: NorthAfrica, side: str, at: int) -> str:
     """[24.3.1] Why a Delay marker may not lie in a hex; empty when it may."""
     around = (at, *board().adjacent[at])
-    if not enemy_places(state, side).isdisjoint(around): return "an enemy unit is there or next to it"
-    if any(at in state.forts and state.forts[at].complete for at in around): return "a Fortification is there or near"
-    if any(at in state.books[side].delays.values() for at in around): return "another Delay marker is there or near"
+    if not enemy_places(state, side).isdisjoint(around):
+        return "an enemy unit is there or next to it"
+    if any(at in state.forts and state.forts[at].complete for at in around):
+        return "a Fortification is there or near"
+    if any(at in state.books[side].delays.values() for at in around):
+        return "another Delay marker is there or near"
     site = at in ports().values() or at in airfields().values()
     return "the enemy controls that port or airfield" if site and state.holder(at) == enemy_of(side) else ""
 
@@ -64,9 +67,12 @@ def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
         at = board().hex(action.at)
     except UnknownHex as error:
         raise Refusal("24.3.1", str(error)) from None
-    if not board().playable[at]: raise Refusal("24.3.1", f"{action.at} is no land")
-    if action.marker == STRAFING: _check_strafing(state, side, at)
-    elif action.marker == LRDG: _check_lrdg(state, side, at)
+    if not board().playable[at]:
+        raise Refusal("24.3.1", f"{action.at} is no land")
+    if action.marker == STRAFING:
+        _check_strafing(state, side, at)
+    elif action.marker == LRDG:
+        _check_lrdg(state, side, at)
     elif action.marker not in map(str, in_display(state, side)):
         raise Refusal("24.3.1", f"Delay marker {action.marker} is not on your display")
     elif at in state.books[side].strafing:
@@ -78,16 +84,20 @@ def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
 def _check_strafing(state: NorthAfrica, side: Side, at: int) -> None:
     """[18.7.3, 18.7.5]"""
     books, name = state.books[side], board().name(at)
-    if not has_marker(state, side, STRAFING): raise Refusal("18.7.5", "no Strafing marker is ready")
-    if at in books.strafing: raise Refusal("18.7.5", f"a Strafing marker is at {name} already")
-    if at in books.delays.values(): raise Refusal("18.7.5", f"a Delay marker of yours is at {name}")
+    if not has_marker(state, side, STRAFING):
+        raise Refusal("18.7.5", "no Strafing marker is ready")
+    if at in books.strafing:
+        raise Refusal("18.7.5", f"a Strafing marker is at {name} already")
+    if at in books.delays.values():
+        raise Refusal("18.7.5", f"a Delay marker of yours is at {name}")
     if not in_air_range(state, side, at):
         raise Refusal("18.7.3", f"{name} is out of range of your Airfields and Corps HQs in Full Supply")
 
 
 def _check_lrdg(state: NorthAfrica, side: Side, at: int) -> None:
     """[18.8]"""
-    if not has_marker(state, side, LRDG): raise Refusal("18.8", "no Long Range Desert Group marker is ready")
+    if not has_marker(state, side, LRDG):
+        raise Refusal("18.8", "no Long Range Desert Group marker is ready")
     if not enemy_places(state, side).isdisjoint((at, *board().adjacent[at])):
         raise Refusal("18.8", f"an enemy unit is at {board().name(at)} or next to it")
 
@@ -141,8 +151,10 @@ def open_delay(draft: Draft[NorthAfrica], side: Side) -> None:
         hexes = [board().name(at) for at in (*books.strafing, *books.patrols)]
         write_books(draft, side, strafing=(), patrols=())
         draft.note("lifted", side=side, hexes=hexes, why="their time is over", case="24.3.5")
-    if _has_choice(draft.state, side): draft.push(Delaying(side))
-    else: _roll(draft, side)
+    if _has_choice(draft.state, side):
+        draft.push(Delaying(side))
+    else:
+        _roll(draft, side)
 
 
 def _has_choice(state: NorthAfrica, side: Side) -> bool:
@@ -172,14 +184,20 @@ class Delaying(Decision[NorthAfrica], frozen=True):
         return Listing([Done()], *others, placements(state, self.side))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Delay): check_delay(state, self.side, action)
-        elif type(action) in ANY_TIME: ANY_TIME[type(action)].check(state, self.side, action)
-        elif not isinstance(action, Done): raise Refusal("24.3.1", f"'{action}' does not belong to the Delay Phase")
+        if isinstance(action, Delay):
+            check_delay(state, self.side, action)
+        elif type(action) in ANY_TIME:
+            ANY_TIME[type(action)].check(state, self.side, action)
+        elif not isinstance(action, Done):
+            raise Refusal("24.3.1", f"'{action}' does not belong to the Delay Phase")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Delay): place_marker(draft, self.side, action)
-        elif not isinstance(action, Done): ANY_TIME[type(action)].do(draft, self.side, action)
-        if not isinstance(action, Done) and _has_choice(draft.state, self.side): return
+        if isinstance(action, Delay):
+            place_marker(draft, self.side, action)
+        elif not isinstance(action, Done):
+            ANY_TIME[type(action)].do(draft, self.side, action)
+        if not isinstance(action, Done) and _has_choice(draft.state, self.side):
+            return
         draft.pop()
         _roll(draft, self.side)
 
@@ -188,15 +206,18 @@ def _roll(draft: Draft[NorthAfrica], side: Side) -> None:
     """[24.3.2] Two dice take off the markers with their numbers; without markers there is nothing to roll for."""
     if draft.state.books[side].delays:
         rolled = [draft.roll(f"delay markers, {side}") for _ in range(2)]
-        for number in dict.fromkeys(rolled): _lift(draft, side, number, "by the dice", "24.3.2")
+        for number in dict.fromkeys(rolled):
+            _lift(draft, side, number, "by the dice", "24.3.2")
     _remove_overrun(draft)
-    if draft.state.books[side].delays: draft.push(Lifting(side))
+    if draft.state.books[side].delays:
+        draft.push(Lifting(side))
 
 
 def _lift(draft: Draft[NorthAfrica], side: Side, number: int, why: str, case: str) -> None:
     delays = dict(draft.state.books[side].delays)
     at = delays.pop(number, None)
-    if at is None: return
+    if at is None:
+        return
     write_books(draft, side, delays=delays)
     draft.note("lifted", side=side, hexes=[board().name(at)], why=why, case=case)
 
@@ -205,7 +226,8 @@ def _remove_overrun(draft: Draft[NorthAfrica]) -> None:
     """[24.3.4] Delay markers of either side with enemy units in their hex."""
     for side in SIDES:
         for number, at in list(draft.state.books[side].delays.items()):
-            if is_held_by(draft.state, enemy_of(side), at): _lift(draft, side, number, "the enemy is there", "24.3.4")
+            if is_held_by(draft.state, enemy_of(side), at):
+                _lift(draft, side, number, "the enemy is there", "24.3.4")
 
 
 class Lifting(Decision[NorthAfrica], frozen=True):
@@ -224,11 +246,15 @@ class Lifting(Decision[NorthAfrica], frozen=True):
         return [Done(), *(Lift(str(number)) for number in state.books[self.side].delays)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Lift): raise Refusal("24.3.3", "lift a Delay marker, or done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Lift):
+            raise Refusal("24.3.3", "lift a Delay marker, or done")
         if action.name not in map(str, state.books[self.side].delays):
             raise Refusal("24.3.3", f"Delay marker {action.name} of yours is not on the map")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Lift): _lift(draft, self.side, int(action.name), "by its owner", "24.3.3")
-        if isinstance(action, Done) or not draft.state.books[self.side].delays: draft.pop()
+        if isinstance(action, Lift):
+            _lift(draft, self.side, int(action.name), "by its owner", "24.3.3")
+        if isinstance(action, Done) or not draft.state.books[self.side].delays:
+            draft.pop()

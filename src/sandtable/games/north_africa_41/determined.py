@@ -58,19 +58,22 @@ def defence_column(state: NorthAfrica, battle: Battle) -> DefenceColumn:
     """[11.2.1] By the defender's hex."""
     at = battle.at
     ground = terrain_effects(terrain(at)).defence_column
-    if is_fortified(state, battle) or ground == "fortified": return "fortified"
+    if is_fortified(state, battle) or ground == "fortified":
+        return "fortified"
     return "other" if at in towns() or at in groundworks() else ground
 
 
 def is_desperate(state: NorthAfrica, battle: Battle) -> bool:
     """[11.5.2] No way back for anybody, or a port without which they would be Out of Supply."""
     units, effect = holding(state, battle), battle.effect
-    if not retreats.has_way_out(state, battle, units, effect.shortest_retreat, effect.longest_retreat): return True
+    if not retreats.has_way_out(state, battle, units, effect.shortest_retreat, effect.longest_retreat):
+        return True
     return _lives_on_port(state, battle, units)
 
 
 def _lives_on_port(state: NorthAfrica, battle: Battle, units: Sequence[str]) -> bool:
-    if battle.at not in ports().values() or state.holder(battle.at) != battle.foe: return False
+    if battle.at not in ports().values() or state.holder(battle.at) != battle.foe:
+        return False
     lost = replace(state, control={**state.control, board().name(battle.at): battle.side})
     return all(in_supply(state, name) and not in_supply(lost, name) for name in units)
 
@@ -84,8 +87,10 @@ class Yielding(Step[NorthAfrica], frozen=True):
     battle: Battle
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
-        if may_stand(draft.state, self.battle): draft.swap(DeterminedDefence(self.battle))
-        else: draft.swap(Flight(self.battle))
+        if may_stand(draft.state, self.battle):
+            draft.swap(DeterminedDefence(self.battle))
+        else:
+            draft.swap(Flight(self.battle))
 
 
 class Flight(Step[NorthAfrica], frozen=True):
@@ -96,9 +101,11 @@ class Flight(Step[NorthAfrica], frozen=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         battle, effect = self.battle, self.battle.effect
         draft.swap(Conclusion(battle))
-        if battle.kind == "attack": _end_second_retreats(draft, battle)
+        if battle.kind == "attack":
+            _end_second_retreats(draft, battle)
         units = holding(draft.state, battle)
-        if not units: return
+        if not units:
+            return
         order = FULL_RETREAT if effect.order == "full-retreat" else DISRUPTED
         retreats.open_retreat(draft, battle, units, effect.shortest_retreat, effect.longest_retreat, order)
 
@@ -106,7 +113,8 @@ class Flight(Step[NorthAfrica], frozen=True):
 def _end_second_retreats(draft: Draft[NorthAfrica], battle: Battle) -> None:
     """[12.3] Units that retreated into the hex earlier in the phase cannot retreat again."""
     for name in holding(draft.state, battle):
-        if name in battle.inert: fall(draft, name, "12.3", "forced to retreat twice")
+        if name in battle.inert:
+            fall(draft, name, "12.3", "forced to retreat twice")
 
 
 # --- the question
@@ -126,8 +134,10 @@ class DeterminedDefence(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         effect = self.battle.effect
         back = f"retreat {effect.shortest_retreat}"
-        if effect.longest_retreat > effect.shortest_retreat: back += f" or {effect.longest_retreat}"
-        if self.again: return f"Another attempt to hold {board().name(self.battle.at)}: name the Lead Unit."
+        if effect.longest_retreat > effect.shortest_retreat:
+            back += f" or {effect.longest_retreat}"
+        if self.again:
+            return f"Another attempt to hold {board().name(self.battle.at)}: name the Lead Unit."
         return f"{self.battle.result} at {board().name(self.battle.at)}: stand with a Lead Unit, or accept and {back}."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -135,15 +145,20 @@ class DeterminedDefence(Decision[NorthAfrica], frozen=True):
         return stands if self.again else [*stands, Accept()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Stand): check_stand(state, self.battle, action, self.support)
-        elif isinstance(action, Accept) and not self.again: return
-        else: raise Refusal("11.2.1", "stand with a Lead Unit" + ("" if self.again else ", or accept the retreat"))
+        if isinstance(action, Stand):
+            check_stand(state, self.battle, action, self.support)
+        elif isinstance(action, Accept) and not self.again:
+            return
+        else:
+            raise Refusal("11.2.1", "stand with a Lead Unit" + ("" if self.again else ", or accept the retreat"))
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         if isinstance(action, Stand):
-            if action.support: use(draft, self.battle.foe, action.support)
+            if action.support:
+                use(draft, self.battle.foe, action.support)
             attempt(draft, self.battle, action.lead, action.support or self.support)
-        else: draft.swap(Flight(self.battle))
+        else:
+            draft.swap(Flight(self.battle))
 
 
 def stands_of(state: NorthAfrica, battle: Battle, given: str) -> list[Stand]:
@@ -154,15 +169,22 @@ def stands_of(state: NorthAfrica, battle: Battle, given: str) -> list[Stand]:
 
 def check_stand(state: NorthAfrica, battle: Battle, action: Stand, given: str) -> None:
     """[11.2.3, 11.3]"""
-    if action.lead not in holding(state, battle): raise Refusal("11.2.1", f"{action.lead} is not one of the survivors")
-    if is_support(action.lead): raise Refusal("11.2.3", f"{action.lead} is an ASU and cannot lead")
+    if action.lead not in holding(state, battle):
+        raise Refusal("11.2.1", f"{action.lead} is not one of the survivors")
+    if is_support(action.lead):
+        raise Refusal("11.2.3", f"{action.lead} is an ASU and cannot lead")
     if not in_good_order(state, action.lead):
         raise Refusal("13.2.1", f"{action.lead} is not in Good Order and cannot lead")
-    if not action.support: return
-    if given: raise Refusal("11.5.3", f"{given} supports every attempt")
+    if not action.support:
+        return
+    if given:
+        raise Refusal("11.5.3", f"{given} supports every attempt")
     if action.support not in defence_support(state, battle):
-        raise Refusal("11.3", f"{action.support} cannot support this defence: it takes an Air Support marker or ASU, "
-                              "Ready, in Good Order, in range and of a nation in the hex")
+        raise Refusal(
+            "11.3",
+            f"{action.support} cannot support this defence: it takes an Air Support marker or ASU, "
+            "Ready, in Good Order, in range and of a nation in the hex",
+        )
 
 
 # --- the attempt
@@ -171,8 +193,10 @@ def check_stand(state: NorthAfrica, battle: Battle, action: Stand, given: str) -
 def attempt(draft: Draft[NorthAfrica], battle: Battle, lead: str, support: str) -> None:
     """[11.2.1] Roll; Rommel may have it rolled again [18.5]."""
     die = draft.roll(f"Determined Defence of {board().name(battle.at)} by {lead}")
-    if battle.foe == "axis" and draft.state.rommel: draft.swap(DefenceReroll(battle, lead, support, die))
-    else: settle(draft, battle, lead, support, die)
+    if battle.foe == "axis" and draft.state.rommel:
+        draft.swap(DefenceReroll(battle, lead, support, die))
+    else:
+        settle(draft, battle, lead, support, die)
 
 
 class RommelsReroll(Decision[NorthAfrica], frozen=True):
@@ -185,7 +209,8 @@ class RommelsReroll(Decision[NorthAfrica], frozen=True):
         return [Accept(), Reroll()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Accept | Reroll): raise Refusal("18.5", "accept the die, or reroll it with Rommel")
+        if not isinstance(action, Accept | Reroll):
+            raise Refusal("18.5", "accept the die, or reroll it with Rommel")
 
 
 class DefenceReroll(RommelsReroll, frozen=True):
@@ -202,7 +227,8 @@ class DefenceReroll(RommelsReroll, frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         die = self.die
-        if isinstance(action, Reroll): die = reroll(draft, f"Determined Defence of {board().name(self.battle.at)}")
+        if isinstance(action, Reroll):
+            die = reroll(draft, f"Determined Defence of {board().name(self.battle.at)}")
         settle(draft, self.battle, self.lead, self.support, die)
 
 
@@ -228,13 +254,22 @@ def settle(draft: Draft[NorthAfrica], battle: Battle, lead: str, support: str, d
     state = draft.state
     outcome = outcome_of(state, battle, lead, support, die)
     draft.note(
-        "held" if outcome.holds else "failed", at=board().name(battle.at), lead=lead, support=support,
-        die=die, modifier=modifiers(state, battle, lead, support), attacker_steps=outcome.attacker_steps,
-        lead_steps=outcome.lead_steps, case="11.4.1" if outcome.holds else "11.4.3",
+        "held" if outcome.holds else "failed",
+        at=board().name(battle.at),
+        lead=lead,
+        support=support,
+        die=die,
+        modifier=modifiers(state, battle, lead, support),
+        attacker_steps=outcome.attacker_steps,
+        lead_steps=outcome.lead_steps,
+        case="11.4.1" if outcome.holds else "11.4.3",
     )
-    if outcome.holds: _hold(draft, battle, lead, outcome)
-    elif _may_go_on(state, battle, lead): draft.swap(DesperateDefence(battle, lead, support, outcome.lead_steps))
-    else: _give_way(draft, battle, lead, outcome.lead_steps)
+    if outcome.holds:
+        _hold(draft, battle, lead, outcome)
+    elif _may_go_on(state, battle, lead):
+        draft.swap(DesperateDefence(battle, lead, support, outcome.lead_steps))
+    else:
+        _give_way(draft, battle, lead, outcome.lead_steps)
 
 
 def _hold(draft: Draft[NorthAfrica], battle: Battle, lead: str, outcome: Outcome) -> None:
@@ -244,14 +279,17 @@ def _hold(draft: Draft[NorthAfrica], battle: Battle, lead: str, outcome: Outcome
         draft.strike("forts", battle.at)
         draft.note("dismantled", at=board().name(battle.at), side=battle.foe)
     chooser = battle.foe if outcome.defender_chooses else battle.side
-    for _ in range(outcome.attacker_steps): draft.push(Toll(battle, battle.side, chooser))
-    for _ in range(outcome.lead_steps): suffer(draft, lead)  # [10.2.2] the defender first
+    for _ in range(outcome.attacker_steps):
+        draft.push(Toll(battle, battle.side, chooser))
+    for _ in range(outcome.lead_steps):
+        suffer(draft, lead)  # [10.2.2] the defender first
 
 
 def _give_way(draft: Draft[NorthAfrica], battle: Battle, lead: str, steps: int) -> None:
     """[11.4.3]"""
     draft.swap(Flight(battle))
-    for _ in range(steps): suffer(draft, lead)
+    for _ in range(steps):
+        suffer(draft, lead)
 
 
 # --- Desperate Defence
@@ -282,7 +320,8 @@ class DesperateDefence(Decision[NorthAfrica], frozen=True):
 
     def _offers(self, state: NorthAfrica) -> Iterator[Action]:
         yield Lose(self.lead)
-        if becomes_remnant(state, self.lead) and len(leads(state, self.battle)) > 1: yield Release(self.lead)
+        if becomes_remnant(state, self.lead) and len(leads(state, self.battle)) > 1:
+            yield Release(self.lead)
         yield Accept()
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
@@ -293,8 +332,12 @@ class DesperateDefence(Decision[NorthAfrica], frozen=True):
         if isinstance(action, Accept):
             _give_way(draft, self.battle, self.lead, self.steps)
             return
-        if isinstance(action, Release): release(draft, self.lead)
-        else: take_step(draft, self.lead, "11.5.3", "price of another attempt")
+        if isinstance(action, Release):
+            release(draft, self.lead)
+        else:
+            take_step(draft, self.lead, "11.5.3", "price of another attempt")
         stands = stands_of(draft.state, self.battle, self.support)
-        if len(stands) > 1: draft.swap(DeterminedDefence(self.battle, True, self.support))
-        else: attempt(draft, self.battle, stands[0].lead, self.support)
+        if len(stands) > 1:
+            draft.swap(DeterminedDefence(self.battle, True, self.support))
+        else:
+            attempt(draft, self.battle, stands[0].lead, self.support)

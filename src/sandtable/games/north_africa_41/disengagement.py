@@ -38,10 +38,14 @@ from sandtable.games.north_africa_41.zones import next_to_enemy
 
 def check_disengage(state: NorthAfrica, side: Side, action: Disengage) -> None:
     """[27.5.3]"""
-    if not state.option("disengagement"): raise Refusal("27.5.1", "Disengagement is not in use in this game")
-    if len(set(action.units)) < len(action.units): raise Refusal("27.5.3", "a unit is named twice")
-    for name in action.units: _check_unit(state, side, name)
-    if not any(map(is_combat, action.units)): raise Refusal("27.5.3", "name a Combat Unit; Trucks go with it")
+    if not state.option("disengagement"):
+        raise Refusal("27.5.1", "Disengagement is not in use in this game")
+    if len(set(action.units)) < len(action.units):
+        raise Refusal("27.5.3", "a unit is named twice")
+    for name in action.units:
+        _check_unit(state, side, name)
+    if not any(map(is_combat, action.units)):
+        raise Refusal("27.5.3", "name a Combat Unit; Trucks go with it")
     if len({state.units[name].at for name in action.units}) > 1:
         raise Refusal("27.5.3", "a group is part of one stack")
 
@@ -49,26 +53,34 @@ def check_disengage(state: NorthAfrica, side: Side, action: Disengage) -> None:
 def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
     check_own(state, side, name)
     unit = state.units[name]
-    if unit.at < 0: raise Refusal("27.5.3", f"{name} is not on the map")
-    if name in state.fought: raise Refusal("27.5.3", f"{name} has attacked, advanced or tried to disengage already")
+    if unit.at < 0:
+        raise Refusal("27.5.3", f"{name} is not on the map")
+    if name in state.fought:
+        raise Refusal("27.5.3", f"{name} has attacked, advanced or tried to disengage already")
     if any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} takes part in an Automatic DS")
-    if unit.replaced: raise Refusal("19.5", f"{name} has received a Replacement")
-    if unit.transport: raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported")
-    if is_confined(state, name): raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
+    if unit.replaced:
+        raise Refusal("19.5", f"{name} has received a Replacement")
+    if unit.transport:
+        raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported")
+    if is_confined(state, name):
+        raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
     if movement_of(state, name) < limits().disengagement_movement:
         raise Refusal("27.5.3", f"it takes a Movement Allowance of {limits().disengagement_movement}")
 
 
 def listed_disengage(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """[27.5.3] Each unit next to an enemy by itself and, where there are several, the stack as a group."""
-    if not state.option("disengagement"): return ()
+    if not state.option("disengagement"):
+        return ()
     found: list[Action] = []
     for at, names in state.layout.combat[side].items():
-        if at < 0 or not next_to_enemy(state, side, at): continue
+        if at < 0 or not next_to_enemy(state, side, at):
+            continue
         able = tuple(name for name in names if may(check_disengage, state, side, Disengage((name,))))
         found += [Disengage((name,)) for name in able]
-        if len(able) > 1: found.append(Disengage(able))
+        if len(able) > 1:
+            found.append(Disengage(able))
     return found
 
 
@@ -84,11 +96,13 @@ def do_disengage(draft: Draft[NorthAfrica], side: Side, action: Disengage) -> No
     result = disengagement(die + modifier)
     facts = {"units": list(action.units), "at": board().name(start), "die": die, "modifier": modifier}
     draft.note("disengaged" if result != "no" else "engaged", **facts, result=result, case="27.5.4")
-    if result == "no": return
+    if result == "no":
+        return
     units = tuple(name for name in action.units if is_combat(name))
     terms = Terms(side, start, units, 1, limits().disengagement_hexes, "disengagement")
     draft.push(SlippingAway(terms, action.units))
-    if result == "yes with a loss": _lose_step(draft, units)
+    if result == "yes with a loss":
+        _lose_step(draft, units)
 
 
 def modifier_of(state: NorthAfrica, names: Sequence[str]) -> int:
@@ -100,8 +114,10 @@ def modifier_of(state: NorthAfrica, names: Sequence[str]) -> int:
 
 
 def _lose_step(draft: Draft[NorthAfrica], units: tuple[str, ...]) -> None:
-    if len(units) == 1: suffer(draft, units[0])
-    else: draft.push(Straggler(units))
+    if len(units) == 1:
+        suffer(draft, units[0])
+    else:
+        draft.push(Straggler(units))
 
 
 class Straggler(Decision[NorthAfrica], frozen=True):
@@ -124,8 +140,10 @@ class Straggler(Decision[NorthAfrica], frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Release): release(draft, action.name)
-        elif isinstance(action, Lose): take_step(draft, action.name, "27.5.4", "price of disengagement")
+        if isinstance(action, Release):
+            release(draft, action.name)
+        elif isinstance(action, Lose):
+            take_step(draft, action.name, "27.5.4", "price of disengagement")
 
 
 # --- the retreat
@@ -142,8 +160,10 @@ class SlippingAway(Step[NorthAfrica], frozen=True):
         units = draft.state.units
         left = tuple(name for name in self.names if units[name].at == self.terms.start)
         here = replace(self, names=left)
-        if here.orders(draft.state): draft.swap(Disengaging(here))
-        else: here.end(draft)
+        if here.orders(draft.state):
+            draft.swap(Disengaging(here))
+        else:
+            here.end(draft)
 
     def orders(self, state: NorthAfrica) -> Sequence[Action]:
         units = tuple(name for name in self.names if is_combat(name))
@@ -153,8 +173,10 @@ class SlippingAway(Step[NorthAfrica], frozen=True):
         """[27.5.4] Whoever was in Good Order may choose Full Retreat instead of Disruption."""
         units = draft.state.units
         gone = tuple(name for name in self.gone if units[name].at >= 0 and units[name].order == DISRUPTED)
-        if gone: draft.swap(Composure(gone))
-        else: draft.pop()
+        if gone:
+            draft.swap(Composure(gone))
+        else:
+            draft.pop()
 
 
 class Disengaging(Decision[NorthAfrica], frozen=True):
@@ -173,8 +195,10 @@ class Disengaging(Decision[NorthAfrica], frozen=True):
         return Listing[Action](self.slipping.orders(state), [Done()])
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Retreat): check_retreat(state, self.slipping.terms, self.slipping.names, action)
-        elif not isinstance(action, Done): raise Refusal("27.5.4", "retreat units of the group, or done")
+        if isinstance(action, Retreat):
+            check_retreat(state, self.slipping.terms, self.slipping.names, action)
+        elif not isinstance(action, Done):
+            raise Refusal("27.5.4", "retreat units of the group, or done")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         slipping = self.slipping
@@ -182,7 +206,8 @@ class Disengaging(Decision[NorthAfrica], frozen=True):
             slipping.end(draft)
             return
         steady = tuple(
-            name for name in action.units
+            name
+            for name in action.units
             if name in slipping.names and is_combat(name) and draft.state.units[name].order == GOOD
         )
         draft.swap(replace(slipping, gone=(*slipping.gone, *steady)))
@@ -206,14 +231,18 @@ class Composure(Decision[NorthAfrica], frozen=True):
         return [Done(), *together, *(Flee((name,)) for name in self.units)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         if not isinstance(action, Flee) or not set(action.units) <= set(self.units):
             raise Refusal("27.5.4", f"`flee` for Full Retreat, of these: {', '.join(self.units)}; or done")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Flee): return
+        if not isinstance(action, Flee):
+            return
         rest = tuple(name for name in self.units if name not in action.units)
-        if rest: draft.push(Composure(rest))
-        for name in action.units: mark(draft, name, order=FULL_RETREAT)
+        if rest:
+            draft.push(Composure(rest))
+        for name in action.units:
+            mark(draft, name, order=FULL_RETREAT)
         draft.note("fled", units=list(action.units), at=board().name(draft.state.units[action.units[0]].at))

@@ -12,10 +12,12 @@ from sandtable.games.north_africa_41.tables import captures_supply
 def enter(draft: Draft[NorthAfrica], side: Side, at: int) -> None:
     """[8.7] Combat Units of a side have come into a hex: what is there unguarded is lost or taken."""
     foe = enemy_of(side)
-    if draft.state.at(at, foe): return
+    if draft.state.at(at, foe):
+        return
     seize_supply(draft, side, at)
     for name in sorted(draft.state.non_combat_at(at, foe)):
-        if draft.state.units[name].loaded: seize(draft, side, at)  # the Truck itself cannot be captured
+        if draft.state.units[name].loaded:
+            seize(draft, side, at)  # the Truck itself cannot be captured
         eliminate(draft, name, "8.7", "overtaken by enemy Combat Units")
 
 
@@ -23,14 +25,17 @@ def seize_supply(draft: Draft[NorthAfrica], side: Side, at: int) -> None:
     """[17.2.3] A die for each enemy Supply Point in a hex says whether this side captures it."""
     foe = enemy_of(side)
     count = draft.state.books[foe].stores.get(at, 0)
-    if count == 0: return
+    if count == 0:
+        return
     take_supply(draft, foe, at, count)
-    for _ in range(count): seize(draft, side, at)
+    for _ in range(count):
+        seize(draft, side, at)
 
 
 def seize(draft: Draft[NorthAfrica], side: Side, at: int) -> bool:
     """[17.2.3] Roll for one Supply Point that the enemy has lost to this side."""
     taken = captures_supply(draft.roll(f"capture of a Supply Point at {board().name(at)}"))
     draft.note("captured" if taken else "destroyed", what="supply", at=board().name(at), side=side, case="17.2.3")
-    if taken: add_supply(draft, side, at)
+    if taken:
+        add_supply(draft, side, at)
     return taken

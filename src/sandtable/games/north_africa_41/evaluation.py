@@ -61,15 +61,20 @@ def _worth(state: NorthAfrica, side: Side) -> float:
 def _army(state: NorthAfrica, side: Side) -> float:
     weigh, facts, total = worth(), counters(), 0.0
     for at, names in state.layout.combat[side].items():
-        if at < 0 and at not in OFF_MAP[side]: continue
+        if at < 0 and at not in OFF_MAP[side]:
+            continue
         for name in names:
             unit, counter = state.units[name], facts[name]
             face = counter.face(unit.steps)
             value = weigh.support if counter.support else weigh.strength * (face.attack + face.defence)
-            if unit.order == DISRUPTED: value *= weigh.disrupted
-            elif unit.order == FULL_RETREAT: value *= weigh.fleeing
-            if unit.out: value *= weigh.out
-            if counter.support and unit.depleted: value -= weigh.supply
+            if unit.order == DISRUPTED:
+                value *= weigh.disrupted
+            elif unit.order == FULL_RETREAT:
+                value *= weigh.fleeing
+            if unit.out:
+                value *= weigh.out
+            if counter.support and unit.depleted:
+                value -= weigh.supply
             total += value
     return total
 
@@ -78,7 +83,8 @@ def _stores(state: NorthAfrica, side: Side) -> float:
     weigh, books, layout = worth(), state.books[side], state.layout
     total = sum((weigh.supply if at >= 0 else weigh.far_supply) * count for at, count in books.stores.items())
     for at, names in layout.trucks[side].items():
-        if at < 0 and at not in OFF_MAP[side]: continue
+        if at < 0 and at not in OFF_MAP[side]:
+            continue
         total += weigh.truck * len(names) + weigh.supply * sum(state.units[name].loaded for name in names)
     total += weigh.resource * books.resources + weigh.asset * sum(books.assets.values())
     return total + weigh.fortification * sum(fort.side == side for fort in state.forts.values())
@@ -88,7 +94,8 @@ def _places(state: NorthAfrica, side: Side) -> float:
     weigh, chosen = worth(), scenario_named(state.scenario)
     total = weigh.airfield * sum(state.holder(at) == side for at in airfields().values())
     total += weigh.port * sum(holder == side for holder in state.control.values())
-    if chosen.objectives: total += weigh.objective * len(held_objectives(state, side, chosen.objectives))
+    if chosen.objectives:
+        total += weigh.objective * len(held_objectives(state, side, chosen.objectives))
     return total + weigh.prize * holds_prize(state, side)
 
 
@@ -97,6 +104,7 @@ def _distance(state: NorthAfrica, side: Side) -> float:
     foe = enemy_of(side)
     goals = [board().hex(name) for name, holder in state.control.items() if holder == foe] or [prize(side)]
     stands = {at: names for at, names in state.layout.combat[side].items() if at >= 0}
-    if not stands: return 0.0
+    if not stands:
+        return 0.0
     hexes = sum(min(board().distance(at, goal) for goal in goals) * len(names) for at, names in stands.items())
     return hexes / sum(map(len, stands.values()))

@@ -19,16 +19,21 @@ def open_event(draft: Draft[NorthAfrica], side: Side) -> None:
     roll = draft.roll(f"event, {side}") + draft.roll(f"event, {side}")
     what = event(side, roll)
     draft.note("event", side=side, roll=roll, what=what, case="23.1")
-    if what == "resource-point": receive_point(draft, side)
-    elif what == "bombing-raid": _open_raid(draft, side)
-    else: receive_markers(draft, side, what, markers_received(what), "18.7.1")
+    if what == "resource-point":
+        receive_point(draft, side)
+    elif what == "bombing-raid":
+        _open_raid(draft, side)
+    else:
+        receive_markers(draft, side, what, markers_received(what), "18.7.1")
 
 
 def _open_raid(draft: Draft[NorthAfrica], side: Side) -> None:
     """[21.4.3] It must be used immediately."""
     targets = raid_targets(draft.state, side)
-    if len(targets) == 1: raid(draft, side, targets[0])
-    else: draft.push(BombingRaid(side))
+    if len(targets) == 1:
+        raid(draft, side, targets[0])
+    else:
+        draft.push(BombingRaid(side))
 
 
 class BombingRaid(Decision[NorthAfrica], frozen=True):
@@ -46,7 +51,8 @@ class BombingRaid(Decision[NorthAfrica], frozen=True):
         return [Choose(target) for target in raid_targets(state, side)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Choose): raise Refusal("21.4.3", "choose the target of the raid")
+        if not isinstance(action, Choose):
+            raise Refusal("21.4.3", "choose the target of the raid")
         check_raid(state, side, action.name)
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:

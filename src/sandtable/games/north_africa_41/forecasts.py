@@ -43,8 +43,12 @@ def meaning(of: Effect) -> str:
     lost = [side for side, steps in (("attacker", of.attacker_steps), ("defender", of.defender_steps)) if steps]
     parts = [f"{' and '.join(lost)} lose{'' if len(lost) > 1 else 's'} a step"] if lost else []
     if of.retreats:
-        length = f"{of.shortest_retreat} to {of.longest_retreat}" if of.longest_retreat > of.shortest_retreat else \
-            f"{of.longest_retreat}"
+        length = (
+            f"{of.shortest_retreat} to {of.longest_retreat}"
+            if of.longest_retreat > of.shortest_retreat
+            else f"{of.longest_retreat}"
+        )
         parts.append(f"the defender retreats {length} hexes")
-    if of.advance: parts.append(f"advance up to {of.advance}")
+    if of.advance:
+        parts.append(f"advance up to {of.advance}")
     return ", ".join(parts)

@@ -24,5 +24,5 @@ def is_one_formation(units: Sequence[str]) -> bool:
 def by_formation(units: Sequence[str]) -> list[tuple[str, ...]]:
     """The units of each Formation among these, the British battalions together as well."""
     found = [tuple(other for other in units if same_formation(name, other)) for name in units]
-    found.append(tuple(name for name in units if name in british_mechanised_battalions())[:limits().british_division])
+    found.append(tuple(name for name in units if name in british_mechanised_battalions())[: limits().british_division])
     return [names for names in dict.fromkeys(found) if names]

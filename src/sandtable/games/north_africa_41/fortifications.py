@@ -38,7 +38,8 @@ def check_fortify(state: NorthAfrica, side: Side, action: Fortify) -> None:
     except UnknownHex as error:
         raise Refusal("9.5.3", str(error)) from None
     why = _obstacle(state, side, at)
-    if why: raise Refusal("9.5.6", why)
+    if why:
+        raise Refusal("9.5.6", why)
     if not any(_has_builders(state, side, near) for near in (at, *board().adjacent[at])):
         raise Refusal("9.5.3", f"no Combat Unit in Full or Port Supply is at {action.at} or next to it")
 
@@ -46,8 +47,10 @@ def check_fortify(state: NorthAfrica, side: Side, action: Fortify) -> None:
 def _obstacle(state: NorthAfrica, side: Side, at: int) -> str:
     """[9.5.6] Why a hex is no place to build; empty when it is one."""
     name, foe = board().name(at), enemy_of(side)
-    if not board().playable[at]: return f"{name} is no land"
-    if at in state.forts: return f"there is a Fortification at {name} already"
+    if not board().playable[at]:
+        return f"{name} is no land"
+    if at in state.forts:
+        return f"there is a Fortification at {name} already"
     if state.at(at, foe) or state.non_combat_at(at, foe) or at in state.books[foe].stores:
         return f"the enemy is at {name}"
     if in_enemy_zone(state, side, at) and not state.at(at, side):
@@ -66,11 +69,14 @@ def do_fortify(draft: Draft[NorthAfrica], side: Side, action: Fortify) -> None:
 
 
 def listed_fortify(state: NorthAfrica, side: Side) -> Sequence[Action]:
-    if state.books[side].resources < resource_list()["fortification"].cost: return ()
-    if len(fortifications(state, side)) >= limits().fortifications: return ()
+    if state.books[side].resources < resource_list()["fortification"].cost:
+        return ()
+    if len(fortifications(state, side)) >= limits().fortifications:
+        return ()
     key = "sites", side, tuple(state.forts)
     sites: list[int] | None = state.layout.derived.get(key)
-    if sites is None: sites = state.layout.derived[key] = list(_sites(state, side))
+    if sites is None:
+        sites = state.layout.derived[key] = list(_sites(state, side))
     return Made(sites, lambda at: Fortify(board().name(at)))
 
 
@@ -86,9 +92,11 @@ def _sites(state: NorthAfrica, side: Side) -> Iterator[int]:
 def complete_fortifications(draft: Draft[NorthAfrica], side: Side) -> None:
     """[9.5.4, 9.5.5] At once on Existing Groundworks, elsewhere on a low die; a failure is tried again next time."""
     for at in fortifications(draft.state, side):
-        if draft.state.forts[at].complete: continue
+        if draft.state.forts[at].complete:
+            continue
         name = board().name(at)
-        if at not in groundworks() and not completes_fortification(draft.roll(f"fortification at {name}")): continue
+        if at not in groundworks() and not completes_fortification(draft.roll(f"fortification at {name}")):
+            continue
         draft.amend("forts", at, Fortification(side, complete=True))
         draft.note("fortified", side=side, at=name, case="9.5.5" if at in groundworks() else "9.5.4")
 
@@ -102,7 +110,8 @@ def check_dismantle(state: NorthAfrica, side: Side, action: Dismantle) -> None:
         fort = state.forts.get(board().hex(action.at))
     except UnknownHex as error:
         raise Refusal("9.5.7", str(error)) from None
-    if fort is None or fort.side != side: raise Refusal("9.5.7", f"no Fortification of yours is at {action.at}")
+    if fort is None or fort.side != side:
+        raise Refusal("9.5.7", f"no Fortification of yours is at {action.at}")
 
 
 def do_dismantle(draft: Draft[NorthAfrica], side: Side, action: Dismantle) -> None:

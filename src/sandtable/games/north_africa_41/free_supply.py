@@ -15,13 +15,16 @@ from sandtable.games.north_africa_41.state import OFF_MAP, NorthAfrica, add_supp
 
 def open_free_supply(draft: Draft[NorthAfrica], side: Side) -> None:
     """[17.4] At the end of the Combat Phase."""
-    if draft.state.books[side].restful: draft.push(FreeSupply(side))
+    if draft.state.books[side].restful:
+        draft.push(FreeSupply(side))
 
 
 def depots(state: NorthAfrica, side: str) -> list[int]:
     """[17.4] Where it may be placed: own Off Map Boxes and Corps HQs in Full Supply, judged at this instant."""
     headquarters = [
-        at for at, names in state.layout.combat[side].items() if at >= 0
+        at
+        for at, names in state.layout.combat[side].items()
+        if at >= 0
         if any(counters()[name].headquarters and in_full_supply(state, name) for name in names)
     ]
     return [*OFF_MAP[side], *headquarters]
@@ -42,13 +45,16 @@ class FreeSupply(Decision[NorthAfrica], frozen=True):
         return [*(Deposit(board().name(at)) for at in depots(state, side)), Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Deposit): raise Refusal("17.4", "deposit the Supply Point, or done to go without")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Deposit):
+            raise Refusal("17.4", "deposit the Supply Point, or done to go without")
         if action.at not in map(board().name, depots(state, side)):
             raise Refusal("17.4", f"{action.at} is neither an own Off Map Box nor a Corps HQ in Full Supply")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if not isinstance(action, Deposit): return
+        if not isinstance(action, Deposit):
+            return
         add_supply(draft, side, board().location(action.at))
         draft.note("deposited", side=side, at=action.at, case="17.4")

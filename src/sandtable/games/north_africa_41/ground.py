@@ -27,13 +27,15 @@ class Ground:
     def served(self, goals: frozenset[int], box: int | None = None) -> Served:
         """The hexes from which a line leads to one of the goals, or off the map into a box."""
         key = goals, box
-        if key not in self._served: self._served[key] = Served(self, self._ends(goals, box))
+        if key not in self._served:
+            self._served[key] = Served(self, self._ends(goals, box))
         return self._served[key]
 
     def chained(self, goals: frozenset[int], box: int | None, links: frozenset[int]) -> frozenset[int]:
         """[16.3.4] The MSUs among the links from which a line leads to a goal, straight or by other MSUs."""
         key = goals, box, links
-        if key not in self._chains: self._chains[key] = self._chain(goals, box, links)
+        if key not in self._chains:
+            self._chains[key] = self._chain(goals, box, links)
         return self._chains[key]
 
     def _chain(self, goals: frozenset[int], box: int | None, links: frozenset[int]) -> frozenset[int]:
@@ -41,14 +43,16 @@ class Ground:
         while True:
             served = self.served(goals | joined, box)
             more = frozenset(at for at in links if at in served)
-            if more == joined: return joined
+            if more == joined:
+                return joined
             joined = more
 
     def _ends(self, goals: frozenset[int], box: int | None) -> dict[int, int]:
         """[16.3.1] Where an Overland Portion may end, with what it still has to count there: at the goals, beside the
         box, or on any road that leads to them."""
         ends: dict[int, int] = {}
-        if box is not None: ends.update(dict.fromkeys(edge(board().name(box)), INTO_BOX))
+        if box is not None:
+            ends.update(dict.fromkeys(edge(board().name(box)), INTO_BOX))
         ends.update(dict.fromkeys(self._roads_to(goals if box is None else goals | road_edge(board().name(box))), 0))
         return ends
 
@@ -58,7 +62,8 @@ class Ground:
         network, barred = roads(), self.barred
         while waiting:
             here = waiting.pop()
-            if here in barred: continue
+            if here in barred:
+                continue
             for there in network.get(here, _NOWHERE):
                 if there not in found:
                     found.add(there)
@@ -69,15 +74,18 @@ class Ground:
         """[16.3.1] A line from a hex to a goal or to the edge of a box, hex by hex."""
         served = self.served(goals, box)
         way = served.way(start)
-        if way is None: return None
+        if way is None:
+            return None
         last = way[-1]
-        if served.ends[last] == INTO_BOX: return way
+        if served.ends[last] == INTO_BOX:
+            return way
         aims = goals if box is None else goals | road_edge(board().name(box))
         came, waiting = {last: last}, [last]
         for here in waiting:
             if here in aims:
                 road = [here]
-                while road[-1] != last: road.append(came[road[-1]])
+                while road[-1] != last:
+                    road.append(came[road[-1]])
                 return (*way, *reversed(road[:-1]))
             for onward in roads().get(here, _NOWHERE):
                 if onward not in came and onward not in self.barred:
@@ -90,7 +98,8 @@ class Ground:
         key = start, limit
         if key not in self._reaches:
             found: dict[int, int] = {}
-            for hexagon, count, _ in self._walk(start, limit): found.setdefault(hexagon, count)
+            for hexagon, count, _ in self._walk(start, limit):
+                found.setdefault(hexagon, count)
             self._reaches[key] = found
         return self._reaches[key]
 
@@ -111,18 +120,23 @@ class Ground:
         for count, ring in enumerate(rings):
             for way in ring:  # no step is free, so that a ring is complete when it is read
                 node = way[0]
-                if node in taken: continue
+                if node in taken:
+                    continue
                 taken.add(node)
                 here, run = divmod(node, 3)
-                if count: yield here, count, way
+                if count:
+                    yield here, count, way
                 barred = self.barred if count else self.first_barred
                 for there, length, sandy, cliff in overland_steps()[here]:
                     # [16.3.2] cliffs are crossed off the road only by a unit next to them
-                    if there in barred or (cliff and count): continue
+                    if there in barred or (cliff and count):
+                        continue
                     row = run + 1 if sandy else 0
-                    if row > DESERT_ROW or count + length > limit: continue
+                    if row > DESERT_ROW or count + length > limit:
+                        continue
                     onward = 3 * there + row
-                    if onward not in taken: rings[count + length].append((onward, way))
+                    if onward not in taken:
+                        rings[count + length].append((onward, way))
 
 
 class Served(Set[int]):
@@ -133,7 +147,8 @@ class Served(Set[int]):
         self._known: dict[int, bool] = {}
 
     def __contains__(self, hexagon: object) -> bool:
-        if not isinstance(hexagon, int) or hexagon < 0: return False
+        if not isinstance(hexagon, int) or hexagon < 0:
+            return False
         known = self._known.get(hexagon)
         if known is None:
             known = self.ends.get(hexagon, 1) == 0 or self.way(hexagon) is not None
@@ -172,5 +187,6 @@ def overland_steps() -> tuple[tuple[tuple[int, int, bool, bool], ...], ...]:
 
 
 def _length(here: int, there: int) -> int:
-    if is_road(here, there): return 1
+    if is_road(here, there):
+        return 1
     return terrain("jebel").overland if there in jebel() else 1

@@ -13,12 +13,15 @@ def begin_player_turn(draft: Draft[NorthAfrica], side: Side) -> None:
     draft.change(phasing=side, comando=False)
     draft.note("player_turn", turn=state.turn, impulse=state.impulse, side=side)
     if side == SIDES[0]:  # [21.4.4] a new impulse
-        for each in SIDES: write_books(draft, each, repaired="")
+        for each in SIDES:
+            write_books(draft, each, repaired="")
     write_books(draft, side, convoys=0, embarked={}, debarked={}, demolished=(), restful=True)
 
 
 def remove_transport_markers(draft: Draft[NorthAfrica], side: Side) -> None:
     """[5.9.1, 18.7.6, 21.1.5] Rail, Air and Naval Transport markers come off."""
     for name, unit in list(draft.state.units.items()):
-        if unit.transport and side_of(name) == side: mark(draft, name, transport="")
-    if draft.state.books[side].landed: write_books(draft, side, landed={})
+        if unit.transport and side_of(name) == side:
+            mark(draft, name, transport="")
+    if draft.state.books[side].landed:
+        write_books(draft, side, landed={})

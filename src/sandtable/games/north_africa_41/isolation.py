@@ -49,15 +49,19 @@ class Attrition(Step[NorthAfrica], frozen=True):
         die = draft.roll(f"isolation of {name}")
         lost = starves(die + added)
         draft.note("isolated", unit=name, die=die, modifier=added, lost=lost, case="16.5.3")
-        if not lost: return
-        if becomes_remnant(draft.state, name): draft.push(LastStep(name))
-        else: _starve(draft, name)
+        if not lost:
+            return
+        if becomes_remnant(draft.state, name):
+            draft.push(LastStep(name))
+        else:
+            _starve(draft, name)
 
 
 def _starve(draft: Draft[NorthAfrica], name: str) -> None:
     """[16.5.2] The last step may go too; then the unit surrenders."""
     lose_step(draft, name, "16.5.3", "Isolation Attrition")
-    if draft.state.units[name].at == ELIMINATED: remove(draft, name, SURRENDERED)
+    if draft.state.units[name].at == ELIMINATED:
+        remove(draft, name, SURRENDERED)
 
 
 class LastStep(RemnantQuestion, frozen=True):
@@ -68,8 +72,10 @@ class LastStep(RemnantQuestion, frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Release): eliminate(draft, self.name, "10.4.2", "without a remnant", SURRENDERED)
-        else: _starve(draft, self.name)
+        if isinstance(action, Release):
+            eliminate(draft, self.name, "10.4.2", "without a remnant", SURRENDERED)
+        else:
+            _starve(draft, self.name)
 
 
 def starving(state: NorthAfrica, side: Side) -> list[str]:
@@ -77,7 +83,8 @@ def starving(state: NorthAfrica, side: Side) -> list[str]:
     units = state.units
     fed = _served(state, side, {units[name].at for name in checked_units(state, side) if not units[name].out})
     return [
-        name for name in _long_out(state, side)
+        name
+        for name in _long_out(state, side)
         if not counters()[name].support
         if next_to_enemy(state, side, state.units[name].at) and state.units[name].at not in fed
     ]
@@ -87,7 +94,8 @@ def unprotected(state: NorthAfrica, side: Side) -> list[str]:
     """[16.5.2] ASUs long Out of Supply without a line to a Combat Unit that is not an ASU."""
     facts = counters()
     others = {
-        at for at, names in state.layout.combat[side].items()
+        at
+        for at, names in state.layout.combat[side].items()
         if at >= 0 and any(not facts[name].support for name in names)
     }
     guarded = _served(state, side, others)
@@ -106,7 +114,8 @@ def _airheads(state: NorthAfrica, side: Side) -> set[int]:
     """[16.5.4, 17.1.2, 18.4] Own Airfields and Corps HQs that no enemy Combat Unit is next to."""
     fields = {at for at in airfields().values() if state.holder(at) == side}
     headquarters = {
-        at for at, names in state.layout.combat[side].items()
+        at
+        for at, names in state.layout.combat[side].items()
         if at >= 0 and any(counters()[name].headquarters for name in names)
     }
     return {at for at in fields | headquarters if not next_to_enemy(state, side, at)}

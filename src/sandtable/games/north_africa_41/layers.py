@@ -95,8 +95,11 @@ def _land() -> tuple[int, ...]:
 def _zone_layers(state: NorthAfrica, side: Side) -> list[Layer]:
     """[7.1, 7.3, 7.4] Full, limited and overlapping zones of a side."""
     facing = front(state, enemy_of(side))
-    kinds = (("zones", "Zones of Control", facing.full), ("limited", "Limited zones", facing.limited),
-             ("overlapping", "Overlapping zones", facing.overlapping))
+    kinds = (
+        ("zones", "Zones of Control", facing.full),
+        ("limited", "Limited zones", facing.limited),
+        ("overlapping", "Overlapping zones", facing.overlapping),
+    )
     return [Layer(f"{key}-{side}", f"{label}, {side.title()}", _of(sorted(hexes), side)) for key, label, hexes in kinds]
 
 
@@ -105,15 +108,21 @@ def _zone_layers(state: NorthAfrica, side: Side) -> list[Layer]:
 
 def _attack_supply_layer(state: NorthAfrica, side: Side) -> Layer:
     """[8.5.1, 17.3] Hexes in range of a Supply Point, MSU or Ready ASU."""
-    reached = _reached(state, side, [(source_at(state, name), source_range(state, side, name))
-                                     for name in attack_sources(state, side)])
+    reached = _reached(
+        state, side, [(source_at(state, name), source_range(state, side, name)) for name in attack_sources(state, side)]
+    )
     return Layer(f"attack-supply-{side}", f"Range of Attack Supply, {side.title()}", _of(reached, side))
 
 
 def _artillery_layer(state: NorthAfrica, side: Side) -> Layer:
     """[9.4.1, 17.3] Hexes in range of an ASU that may fire."""
-    guns = [name for at, names in state.layout.combat[side].items() if at >= 0
-            for name in names if is_support(name) and gives_artillery(state, name)]
+    guns = [
+        name
+        for at, names in state.layout.combat[side].items()
+        if at >= 0
+        for name in names
+        if is_support(name) and gives_artillery(state, name)
+    ]
     reached = _reached(state, side, [(source_at(state, name), source_range(state, side, name)) for name in guns])
     return Layer(f"artillery-{side}", f"Range of Artillery Support, {side.title()}", _of(reached, side))
 

@@ -36,7 +36,8 @@ def explain(state: NorthAfrica, battle: Battle) -> Explanation:
     parts.append(Explanation(head, "8.3"))
     parts += [Explanation(f"{shift.columns:+d}: {shift.why}", shift.case) for shift in found.shifts]
     parts += _explain_column(found)
-    if found.overwhelming and not battle.supplied: parts.append(Explanation("no Attack Supply is needed", "8.5.3"))
+    if found.overwhelming and not battle.supplied:
+        parts.append(Explanation("no Attack Supply is needed", "8.5.3"))
     elif not battle.supplied and weigh_supplied(state, battle).place > found.place:
         parts.append(Explanation("Attack Supply would bring more", "8.5.1"))
     return Explanation(f"{battle.title} at {told(found)}", "8.3", tuple(parts))
@@ -48,9 +49,12 @@ def told(found: Odds) -> str:
 
 
 def _explain_column(found: Odds) -> Iterator[Explanation]:
-    if found.overwhelming: yield Explanation(f"{odds_name(found.place)}: shattered without a die", "8.8.3")
-    elif found.place > HIGHEST: yield Explanation(f"{odds_name(found.place)} is resolved as {column(HIGHEST)}", "8.8.4")
-    elif found.place < LOWEST: yield Explanation(f"{odds_name(found.place)} is below {column(LOWEST)}", "8.8.3")
+    if found.overwhelming:
+        yield Explanation(f"{odds_name(found.place)}: shattered without a die", "8.8.3")
+    elif found.place > HIGHEST:
+        yield Explanation(f"{odds_name(found.place)} is resolved as {column(HIGHEST)}", "8.8.4")
+    elif found.place < LOWEST:
+        yield Explanation(f"{odds_name(found.place)} is below {column(LOWEST)}", "8.8.3")
 
 
 def _explain_attack(state: NorthAfrica, battle: Battle, found: Odds) -> Explanation:
@@ -58,7 +62,8 @@ def _explain_attack(state: NorthAfrica, battle: Battle, found: Odds) -> Explanat
     lines = [
         _explain_unit(
             f"{name} at {board().name(origin)} attacks with {attack_of(state, battle, name, origin, outclassed)}",
-            face_of(state, name).attack, [*attack_halvings(state, battle, name, origin, outclassed)],
+            face_of(state, name).attack,
+            [*attack_halvings(state, battle, name, origin, outclassed)],
             [*attack_doublings(battle, origin)],
         )
         for name, origin in zip(battle.attackers, battle.origins, strict=True)
@@ -75,8 +80,10 @@ def _explain_defence(state: NorthAfrica, battle: Battle, found: Odds) -> Explana
     counted = contributors(state, battle)
     lines = [
         _explain_unit(
-            f"{name} defends with {defence_of(state, battle, name)}", face_of(state, name).defence,
-            [*defence_halvings(state, name)], [*defence_doublings(state, battle, name)],
+            f"{name} defends with {defence_of(state, battle, name)}",
+            face_of(state, name).defence,
+            [*defence_halvings(state, name)],
+            [*defence_doublings(state, battle, name)],
         )
         for name in counted
     ]
@@ -89,9 +96,11 @@ def _explain_defence(state: NorthAfrica, battle: Battle, found: Odds) -> Explana
 
 def _explain_absence(state: NorthAfrica, battle: Battle, name: str) -> Explanation:
     if name in battle.inert:
-        if battle.kind == "breakthrough": return Explanation(f"{name} is one too many for the hex", "15.3")
+        if battle.kind == "breakthrough":
+            return Explanation(f"{name} is one too many for the hex", "15.3")
         return Explanation(f"{name} has retreated already this phase and adds nothing", "12.3")
-    if state.units[name].order == FULL_RETREAT: return Explanation(f"{name} is in Full Retreat: 0", "13.3.2")
+    if state.units[name].order == FULL_RETREAT:
+        return Explanation(f"{name} is in Full Retreat: 0", "13.3.2")
     return Explanation(f"{name} counts only where it is alone", "8.6")
 
 
@@ -99,6 +108,8 @@ def _explain_unit(head: str, strength: int, halved: Sequence[Reason], doubled: S
     parts = [Explanation(f"{strength} on the counter", "2.3.2")]
     parts += [Explanation(f"halved: {reason.why}", reason.case) for reason in halved]
     parts += [Explanation(f"doubled: {reason.why}", reason.case) for reason in doubled]
-    if halved and doubled: parts.append(Explanation("halved and doubled: as printed", "9.1"))
-    elif len(halved) > 1 or len(doubled) > 1: parts.append(Explanation("but only once", "9.1"))
+    if halved and doubled:
+        parts.append(Explanation("halved and doubled: as printed", "9.1"))
+    elif len(halved) > 1 or len(doubled) > 1:
+        parts.append(Explanation("but only once", "9.1"))
     return Explanation(head, "9.1" if halved or doubled else "8.3", tuple(parts))

@@ -41,7 +41,10 @@ def ground(state: NorthAfrica, side: str, left: int = NOWHERE) -> Ground:
 
 @lru_cache(maxsize=256)
 def _ground(
-    full: frozenset[int], limited: frozenset[int], overlapping: frozenset[int], friends: frozenset[int],
+    full: frozenset[int],
+    limited: frozenset[int],
+    overlapping: frozenset[int],
+    friends: frozenset[int],
     closed: frozenset[int],
 ) -> Ground:
     """[16.3.2, 16.3.3] Enemy zones of any type but where own units negate them."""
@@ -55,7 +58,8 @@ def mobile_supply(state: NorthAfrica, side: str) -> frozenset[int]:
     """[16.3.4, 17.2.4] The hexes of MSUs that may be used."""
     units, places = state.units, state.layout.trucks[side]
     return frozenset(
-        at for at, names in places.items()
+        at
+        for at, names in places.items()
         if at >= 0 and any(units[name].loaded and not units[name].transport for name in names)
     )
 
@@ -74,7 +78,8 @@ def usable_ports(state: NorthAfrica, side: str) -> dict[int, int | None]:
     """[16.2, 27.2] Where Port Supply comes from: how many units each port of the side, and by option each oasis,
     supplies; None for any number."""
     places = {at: supplied_units(state, at) for at in controlled_ports(state, side)}
-    if state.option("oasis-supply"): places |= dict.fromkeys(oases().values(), limits().oasis_units)
+    if state.option("oasis-supply"):
+        places |= dict.fromkeys(oases().values(), limits().oasis_units)
     return {at: units for at, units in places.items() if units != 0}
 
 
@@ -106,7 +111,8 @@ def would_be_in_supply(state: NorthAfrica, name: str, at: int) -> bool:
 
 def _supplied_at(state: NorthAfrica, name: str, at: int, left: int) -> bool:
     side = side_of(name)
-    if at in OFF_MAP[side]: return True
+    if at in OFF_MAP[side]:
+        return True
     there, links = ground(state, side, left), mobile_supply(state, side)
     return at in _full(there, side, links) or any(
         at in _to_port(there, port, links) and _has_room(state, name, port, places)
@@ -117,11 +123,13 @@ def _supplied_at(state: NorthAfrica, name: str, at: int, left: int) -> bool:
 def _has_room(state: NorthAfrica, name: str, port: int, places: int | None) -> bool:
     """[16.2] Outside the Supply Phase nobody allots a port: units without a marker keep their places, one with a marker
     takes a place that is left."""
-    if places is None or not state.units[name].out: return True
+    if places is None or not state.units[name].out:
+        return True
     served = port_supply(state, side_of(name), port)
     taken = sum(
         not state.units[each].out and each != name
-        for each in checked_units(state, side_of(name)) if state.units[each].at in served
+        for each in checked_units(state, side_of(name))
+        if state.units[each].at in served
     )
     return taken < places
 
@@ -144,7 +152,8 @@ def overland(state: NorthAfrica, side: str, start: int, limit: int) -> Mapping[i
 def in_range(state: NorthAfrica, side: str, source: int, limit: int, hexes: Iterable[int]) -> bool:
     """[17.3, 19.3.1] Whether an SP, MSU, ASU or Replacement is in range of a unit in one of the hexes, where the line
     starts; in a box they are together."""
-    if source < 0: return source in hexes
+    if source < 0:
+        return source in hexes
     there = ground(state, side)
     near = (at for at in hexes if at >= 0 and board().distance(at, source) <= limit)
     return any(source in there.overland(at, limit) for at in near)
@@ -162,7 +171,8 @@ def line_of_supply(state: NorthAfrica, side: str, start: int) -> tuple[int, ...]
     sources += [(frozenset((port,)), None) for port in usable_ports(state, side)]
     for goals, box in sources:
         line = _line(there, start, goals, box, there.chained(goals, box, links))
-        if line is not None: return line
+        if line is not None:
+            return line
     return None
 
 
@@ -171,9 +181,11 @@ def _line(
 ) -> tuple[int, ...] | None:
     """Straight to a goal, or to an MSU that has a line without the MSUs passed."""
     direct = there.line(start, goals, box)
-    if direct is not None: return direct
+    if direct is not None:
+        return direct
     for link in sorted(links):
         first = there.line(start, frozenset((link,)))
         onward = first and _line(there, link, goals, box, links - {link})
-        if first and onward: return (*first, *onward[1:])
+        if first and onward:
+            return (*first, *onward[1:])
     return None

@@ -30,9 +30,11 @@ from sandtable.games.north_africa_41.support_units import is_support
 
 def losable(state: NorthAfrica, battle: Battle, loser: Side) -> tuple[str, ...]:
     """[10.2.2] The units of one side from which a step may be chosen."""
-    if loser == battle.side: return present(state, battle.attackers)
+    if loser == battle.side:
+        return present(state, battle.attackers)
     left = holding(state, battle)
-    if battle.kind == "attack": left = tuple(name for name in left if name not in battle.inert)  # [12.3]
+    if battle.kind == "attack":
+        left = tuple(name for name in left if name not in battle.inert)  # [12.3]
     return tuple(name for name in left if _counts(state, battle, name)) or left
 
 
@@ -57,7 +59,8 @@ def is_flak_involved(state: NorthAfrica, battle: Battle) -> bool:
 
 def shrugs_off(state: NorthAfrica, battle: Battle, result: str) -> bool:
     """[18.1] Reconnaissance units alone in a hex ignore the step loss of a D1 or DS."""
-    if result not in ("D1", "DS"): return False
+    if result not in ("D1", "DS"):
+        return False
     return all(counters()[name].reconnaissance for name in holding(state, battle))
 
 
@@ -75,8 +78,10 @@ class Toll(Step[NorthAfrica], frozen=True):
     def run(self, draft: Draft[NorthAfrica]) -> None:
         names = candidates(draft.state, self)
         draft.pop()
-        if len(names) == 1: suffer(draft, names[0])
-        elif names: draft.push(Casualty(self.battle, self.loser, self.chooser, self.tanks))
+        if len(names) == 1:
+            suffer(draft, names[0])
+        elif names:
+            draft.push(Casualty(self.battle, self.loser, self.chooser, self.tanks))
 
 
 def candidates(state: NorthAfrica, toll: Toll | Casualty) -> tuple[str, ...]:
@@ -108,7 +113,8 @@ class Casualty(Decision[NorthAfrica], frozen=True):
         return self.loser == self.chooser and becomes_remnant(state, name)
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Lose | Release): raise Refusal("10.2.1", "choose the unit that loses a step")
+        if not isinstance(action, Lose | Release):
+            raise Refusal("10.2.1", "choose the unit that loses a step")
         names = candidates(state, self)
         if action.name not in names:
             case = "18.2" if self.tanks else "10.2.2"
@@ -118,10 +124,13 @@ class Casualty(Decision[NorthAfrica], frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Release): release(draft, action.name)
+        if isinstance(action, Release):
+            release(draft, action.name)
         elif isinstance(action, Lose):
-            if self.loser == self.chooser: take_step(draft, action.name)
-            else: suffer(draft, action.name)
+            if self.loser == self.chooser:
+                take_step(draft, action.name)
+            else:
+                suffer(draft, action.name)
 
 
 # --- remnants
@@ -135,8 +144,10 @@ def becomes_remnant(state: NorthAfrica, name: str) -> bool:
 
 def suffer(draft: Draft[NorthAfrica], name: str) -> None:
     """[10.3, 10.4.2] A step is lost; the owner is asked whether he uses the remnant."""
-    if becomes_remnant(draft.state, name): draft.push(RemnantChoice(name))
-    else: take_step(draft, name)
+    if becomes_remnant(draft.state, name):
+        draft.push(RemnantChoice(name))
+    else:
+        take_step(draft, name)
 
 
 class RemnantQuestion(Decision[NorthAfrica], frozen=True):
@@ -163,8 +174,10 @@ class RemnantChoice(RemnantQuestion, frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Release): release(draft, self.name)
-        else: take_step(draft, self.name)
+        if isinstance(action, Release):
+            release(draft, self.name)
+        else:
+            take_step(draft, self.name)
 
 
 # --- what becomes of them
@@ -196,8 +209,10 @@ def release(draft: Draft[NorthAfrica], name: str) -> None:
 def fall(draft: Draft[NorthAfrica], name: str, case: str, why: str) -> None:
     """[12.5.1] A unit is eliminated in combat; Out of Supply at that instant it surrenders."""
     at = draft.state.units[name].at
-    if in_supply(draft.state, name): eliminate(draft, name, case, why)
-    else: _give_up(draft, name)
+    if in_supply(draft.state, name):
+        eliminate(draft, name, case, why)
+    else:
+        _give_up(draft, name)
     leave_behind(draft, name, at)
 
 
@@ -209,10 +224,12 @@ def _give_up(draft: Draft[NorthAfrica], name: str) -> None:
 def leave_behind(draft: Draft[NorthAfrica], name: str, at: int) -> None:
     """[10.2.2, 27.1] Trucks beside a unit that surrendered as the last of its hex may be captured."""
     side = side_of(name)
-    if draft.state.units[name].at == SURRENDERED and not draft.state.at(at, side): capture_trucks(draft, at)
+    if draft.state.units[name].at == SURRENDERED and not draft.state.at(at, side):
+        capture_trucks(draft, at)
     abandon(draft, side, at)
 
 
 def abandon(draft: Draft[NorthAfrica], side: Side, at: int) -> None:
     """[10.2.2] Non-Combat Units whose last companion fell are lost to the enemy at once."""
-    if at >= 0 and not draft.state.at(at, side): enter(draft, enemy_of(side), at)
+    if at >= 0 and not draft.state.at(at, side):
+        enter(draft, enemy_of(side), at)

@@ -15,8 +15,10 @@ def roll_for_malta(draft: Draft[NorthAfrica]) -> None:
     state = draft.state
     side = turn(state.turn).malta
     needed = malta_needs(side, state.malta)
-    if needed is None: return
-    if needed == 1 or malta_moves(side, state.malta, draft.roll(f"Malta, {side}")): shift(draft, side, "22.3.3")
+    if needed is None:
+        return
+    if needed == 1 or malta_moves(side, state.malta, draft.roll(f"Malta, {side}")):
+        shift(draft, side, "22.3.3")
 
 
 def check_shift(state: NorthAfrica, side: Side) -> None:

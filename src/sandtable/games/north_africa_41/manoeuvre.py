@@ -115,19 +115,23 @@ class Movement(Decision[NorthAfrica], frozen=True):
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         found: list[Sequence[Action]] = [self.actions_without_moves(state, side)]
-        if not self.closing: found += [order.listed(state, self.side) for order in MARCHING.values()]
+        if not self.closing:
+            found += [order.listed(state, self.side) for order in MARCHING.values()]
         return Listing(*found)
 
     def actions_without_moves(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         """All but movement over land."""
         orders = [*ANY_TIME.values(), *CLOSING.values()]
-        if not self.closing: orders += OTHER.values()
+        if not self.closing:
+            orders += OTHER.values()
         return Listing([Done()], *(order.listed(state, self.side) for order in orders))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         order = ORDERS.get(type(action))
-        if order is None: raise Refusal("3.2", f"'{action}' does not belong to the Movement Phase")
+        if order is None:
+            raise Refusal("3.2", f"'{action}' does not belong to the Movement Phase")
         if self.closing and not (type(action) in CLOSING or type(action) in ANY_TIME):
             raise Refusal("3.2", "ports have been demolished or repaired: that comes last, after all movement")
         order.check(state, self.side, action)
@@ -136,7 +140,8 @@ class Movement(Decision[NorthAfrica], frozen=True):
         if isinstance(action, Done):
             draft.swap(EndOfMovement(self.side))
             return
-        if type(action) in CLOSING and not self.closing: draft.swap(replace(self, closing=True))
+        if type(action) in CLOSING and not self.closing:
+            draft.swap(replace(self, closing=True))
         ORDERS[type(action)].do(draft, self.side, action)
 
 

@@ -61,8 +61,10 @@ def sea() -> frozenset[int]:
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    map = board()
-    return frozenset(hex for hex in range(len(map)) if map.playable[hex] and not sea().isdisjoint(map.neighbours[hex]))
+    ground = board()
+    return frozenset(
+        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
+    )
 
 
 # Places
@@ -72,7 +74,8 @@ def coastal() -> frozenset[int]:
 def place(name: str) -> int:
     """The hex of a named place."""
     for each in board().places:
-        if each.name == name: return each.hex
+        if each.name == name:
+            return each.hex
     raise ValueError(f"there is no place called '{name}' on this map")
 
 
@@ -202,7 +205,8 @@ def rail_stops(extended: bool) -> frozenset[int]:
 @functools.cache
 def edge(box: str) -> frozenset[int]:
     """[6.3.3] The playable hexes next to an off-map box; none for Italy."""
-    if box not in board().boxes: raise ValueError(f"there is no box '{box}' beside this map")
+    if box not in board().boxes:
+        raise ValueError(f"there is no box '{box}' beside this map")
     return _areas("map_edge").get(box, frozenset())
 
 
@@ -223,7 +227,8 @@ def sections() -> tuple[str, ...]:
 def section_hexes(name: str) -> frozenset[int]:
     """[25.1.1, 25.1.2] The playable hexes of a section; off-map boxes are in none."""
     found = _areas("map_section").get(name)
-    if found is None: raise ValueError(f"there is no map section '{name}'")
+    if found is None:
+        raise ValueError(f"there is no map section '{name}'")
     return found
 
 
@@ -259,6 +264,6 @@ def _areas(kind: str) -> Mapping[str, frozenset[int]]:
 def _joined(*lines: Mapping[int, tuple[int, ...]]) -> Mapping[int, tuple[int, ...]]:
     """Lines as one network."""
     hexes = sorted({hex for line in lines for hex in line})
-    return MappingProxyType({
-        hex: tuple(sorted({near for line in lines for near in line.get(hex, _NOWHERE)})) for hex in hexes
-    })
+    return MappingProxyType(
+        {hex: tuple(sorted({near for line in lines for near in line.get(hex, _NOWHERE)})) for hex in hexes}
+    )

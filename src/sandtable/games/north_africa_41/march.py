@@ -37,21 +37,23 @@ class March(Step[NorthAfrica], frozen=True):
             arrive(draft, self.side, self.units, self.path[gone])
 
 
-def set_out(
-    draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: Sequence[int], mode: Mode | str
-) -> None:
+def set_out(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: Sequence[int], mode: Mode | str) -> None:
     """[5.1] Start pieces along a path that was checked; where nothing will happen on it they are there at once."""
     quiet = _is_quiet(draft.state, side, units, path)
     draft.note("moved", units=list(units), path=[board().name(each) for each in path], mode=mode)
-    if not quiet: draft.push(March(side, tuple(units), tuple(path)))
+    if not quiet:
+        draft.push(March(side, tuple(units), tuple(path)))
     else:
-        for name in units: place(draft, name, path[-1])
+        for name in units:
+            place(draft, name, path[-1])
 
 
 def arrive(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], at: int) -> None:
     """Put pieces down in a place; Combat Units take control of it and overtake what is there [8.7, 16.3.5]."""
-    for name in units: place(draft, name, at)
-    if at >= 0 and any(is_combat(name) for name in units): enter(draft, side, at)
+    for name in units:
+        place(draft, name, at)
+    if at >= 0 and any(is_combat(name) for name in units):
+        enter(draft, side, at)
 
 
 def complete(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:
@@ -61,21 +63,25 @@ def complete(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:
 
 def disturb(draft: Draft[NorthAfrica], side: Side) -> None:
     """[17.4] Regular land movement and the Special Transfer cost the side its free Supply Point."""
-    if draft.state.books[side].restful: write_books(draft, side, restful=False)
+    if draft.state.books[side].restful:
+        write_books(draft, side, restful=False)
 
 
 def _alarms(state: NorthAfrica, side: Side, units: Sequence[str], at: int) -> bool:
     """[13.3.2] Whether Combat Units here make enemies in Full Retreat give way."""
     fleeing = front(state, side).fleeing
-    if at < 0 or not fleeing or not any(is_combat(name) for name in units): return False
+    if at < 0 or not fleeing or not any(is_combat(name) for name in units):
+        return False
     return not fleeing.isdisjoint(board().adjacent[at])
 
 
 def _is_quiet(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequence[int]) -> bool:
-    if not any(is_combat(name) for name in units): return True
+    if not any(is_combat(name) for name in units):
+        return True
     last = path[-1]
     return (
-        _uneventful(state, side, units, path) == len(path) - 1 and last not in prey(state, side)
+        _uneventful(state, side, units, path) == len(path) - 1
+        and last not in prey(state, side)
         and not any(_alarms(state, side, units, at) for at in (path[0], last))
     )
 
@@ -83,12 +89,16 @@ def _is_quiet(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequen
 def _uneventful(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequence[int]) -> int:
     """How many steps of a path bring the pieces to its end or to a place where something happens."""
     last = len(path) - 1
-    if not any(is_combat(name) for name in units): return last
+    if not any(is_combat(name) for name in units):
+        return last
     prizes = prey(state, side)
     for i in range(1, last):
         at = path[i]
         fort = state.forts.get(at)
-        if at in prizes or state.holder(at) not in (None, side): return i
-        if fort is not None and fort.side != side: return i
-        if _alarms(state, side, units, at): return i
+        if at in prizes or state.holder(at) not in (None, side):
+            return i
+        if fort is not None and fort.side != side:
+            return i
+        if _alarms(state, side, units, at):
+            return i
     return last

@@ -97,8 +97,10 @@ def _check_tacticians(state: NorthAfrica, names: Iterable[str]) -> None:
 
 def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
     """[5.1] Where these pieces, standing together, can move by Movement Points; nowhere when one of them may not."""
-    try: check_marchers(state, names)
-    except Refusal: return NOWHERE
+    try:
+        check_marchers(state, names)
+    except Refusal:
+        return NOWHERE
     ranges = {id(found): found for found in (_range_of(state, mover_of(state, name, names, more)) for name in names)}
     return _common(list(ranges.values()))
 
@@ -118,18 +120,22 @@ def options(state: NorthAfrica, name: str) -> Options:
     """The ranges of a piece that has not moved, found once for each state it is in."""
     unit, closed, facing = state.units[name], closed_to(state, name), front(state, side_of(name))
     known = facing.options.get(name)
-    if known is not None and known.unit is unit and known.turn == state.turn and known.closed == closed: return known
+    if known is not None and known.unit is unit and known.turn == state.turn and known.closed == closed:
+        return known
     marching, tactical = reach(state, (name,)), tactical_reach(state, (name,))
     beyond = tuple(end for end in tactical.ends if end not in marching)
     found = Options(unit, state.turn, closed, marching, tactical, beyond)
-    if not unit.out: facing.options[name] = found  # [7.4] otherwise friends who come and go make a difference
+    if not unit.out:
+        facing.options[name] = found  # [7.4] otherwise friends who come and go make a difference
     return found
 
 
 def tactical_reach(state: NorthAfrica, names: Sequence[str]) -> Range:
     """[5.4] Where these pieces can go by Tactical Movement."""
-    try: _check_tacticians(state, names)
-    except Refusal: return NOWHERE
+    try:
+        _check_tacticians(state, names)
+    except Refusal:
+        return NOWHERE
     ranges = {id(found): found for found in (_tactical_range(state, name, names) for name in names)}
     return _common(list(ranges.values()))
 
@@ -137,14 +143,16 @@ def tactical_reach(state: NorthAfrica, names: Sequence[str]) -> Range:
 def _common(ranges: Sequence[Range]) -> Range:
     """[5.1] Where all can go; the way is that of the first, who may have to look for another to please the rest."""
     first, *others = ranges
-    if not others: return first
+    if not others:
+        return first
     shared = [place for place in first.ends if all(place in other for other in others)]
     return Range({place: (first.mode(place), first.reach(place)) for place in shared})
 
 
 def _range_of(state: NorthAfrica, mover: Mover) -> Range:
     facing, place = front(state, mover.side), state.units[mover.name].at
-    if mover.gait == "foot": return _range_on_foot(facing, place, mover)
+    if mover.gait == "foot":
+        return _range_on_foot(facing, place, mover)
     return onward(facing, mover, march_routes(mover.gait).node(place), 0)
 
 
@@ -160,7 +168,8 @@ def onward(facing: Front, mover: Mover, node: int, spent: int) -> Range:
 def beyond(facing: Front, behind: Sequence[int], found: Range) -> Range:
     """[5.3] Of where a mover gets from the end of a way, what it may still enter: Extended Movement keeps out of zones
     from its beginning, the way that lies behind included."""
-    if all(facing.zone[there] == FREE for there in behind[1:]): return found
+    if all(facing.zone[there] == FREE for there in behind[1:]):
+        return found
     return Range({end: ("normal", found.reach(end)) for end in found.ends if found.mode(end) == "normal"})
 
 
@@ -168,7 +177,8 @@ def _mechanised_range(facing: Front, routes: Routes, node: int, allowance: int, 
     # Nobody goes on from a zone, so that one flood over the longer distance serves both kinds of movement; only limited
     # zones, which normal movement may cross, need another.
     extended = allowance + limits().extended_movement * POINT
-    if extended < 0: return NOWHERE
+    if extended < 0:
+        return NOWHERE
     far = _flood(facing, routes, node, extended, closed)
     near = far
     if not far.misses(facing.limited):
@@ -178,14 +188,16 @@ def _mechanised_range(facing: Front, routes: Routes, node: int, allowance: int, 
         place: ("normal", near) for place in near if near.points(place) <= allowance
     }
     for place in far:
-        if place not in found and facing.zone[place] == FREE: found[place] = "extended", far
+        if place not in found and facing.zone[place] == FREE:
+            found[place] = "extended", far
     return Range(found)
 
 
 def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
     key = "foot", place, mover.points, mover.closed
     known = facing.ranges.get(key)
-    if known is not None: return known
+    if known is not None:
+        return known
     routes = march_routes("foot")
     plain = _flood(facing, routes, routes.node(place), mover.points, mover.closed)
     found: dict[int, tuple[Mode, Reach]] = dict.fromkeys(plain, ("normal", plain))
@@ -194,30 +206,50 @@ def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
         for on_highway, hexes in ((True, limits().highway_bonus), (False, limits().track_bonus)):
             routes = bonus_routes(on_highway)
             along = fields.reach(
-                routes.graph, routes.node(place), hexes, 0, closed, facing.halting, entering=tolls,
+                routes.graph,
+                routes.node(place),
+                hexes,
+                0,
+                closed,
+                facing.halting,
+                entering=tolls,
             )
             for there in along:
-                if there not in found: found[there] = "road-bonus", along
+                if there not in found:
+                    found[there] = "road-bonus", along
     facing.ranges[key] = Range(found)
     return facing.ranges[key]
 
 
 def _flood(facing: Front, routes: Routes, node: int, allowance: int, closed: Iterable[int]) -> Reach:
     return fields.reach(
-        routes.graph, node, allowance, 0, closed, facing.halting, entering=facing.tolls, leaving=facing.leaving,
+        routes.graph,
+        node,
+        allowance,
+        0,
+        closed,
+        facing.halting,
+        entering=facing.tolls,
+        leaving=facing.leaving,
     )
 
 
 def _tactical_range(state: NorthAfrica, name: str, company: Sequence[str]) -> Range:
     facing, unit = front(state, side_of(name)), state.units[name]
     closed = closed_to(state, name, company)
-    if unit.out: closed |= _overlapping(state, name)
+    if unit.out:
+        closed |= _overlapping(state, name)
     key = "tactical", gait_of(name), unit.at, tactical_hexes(state, name), closed
     found = facing.ranges.get(key)
     if found is None:
         routes = tactical_routes(gait_of(name))
         flood = fields.reach(
-            routes.graph, routes.node(unit.at), tactical_hexes(state, name), 0, closed, facing.halting,
+            routes.graph,
+            routes.node(unit.at),
+            tactical_hexes(state, name),
+            0,
+            closed,
+            facing.halting,
         )
         found = facing.ranges[key] = Range(dict.fromkeys(flood, ("tactical", flood)))
     return found
@@ -269,14 +301,18 @@ def step(state: NorthAfrica, mover: Mover, trail: Trail, there: int) -> Trail:
 def check_step(state: NorthAfrica, mover: Mover, here: int, there: int, begun: bool) -> int:
     """What the ground costs for a step; refuse one that may not be taken at all."""
     name, way = mover.name, f"{board().name(here)} to {board().name(there)}"
-    if begun and here < 0: raise Refusal("6.3.1", f"{name} stops in {board().name(here)}")
+    if begun and here < 0:
+        raise Refusal("6.3.1", f"{name} stops in {board().name(here)}")
     if begun and front(state, mover.side).zone[here] == FULL:
         raise Refusal("7.2", f"{name} must stop at {board().name(here)}, in an enemy Zone of Control")
-    if there not in steps_from(here): raise Refusal("5.1", f"{way} is no single step for {name}")
-    if there in mover.closed: raise why_closed(state, name, there)
+    if there not in steps_from(here):
+        raise Refusal("5.1", f"{way} is no single step for {name}")
+    if there in mover.closed:
+        raise why_closed(state, name, there)
     cost = step_cost(mover.gait, here, there)
     if cost is None:
-        if here < 0: raise Refusal("6.3.4", f"{name} leaves {board().name(here)} only with a Truck")
+        if here < 0:
+            raise Refusal("6.3.4", f"{name} leaves {board().name(here)} only with a Truck")
         assert escarpment(here, there)
         raise Refusal("5.7", f"{name} crosses the escarpment between {way} only along a road")
     return cost
@@ -284,8 +320,10 @@ def check_step(state: NorthAfrica, mover: Mover, here: int, there: int, begun: b
 
 def judge(state: NorthAfrica, mover: Mover, path: Sequence[int], spent: int) -> Mode:
     """[5.2.2, 5.3] The kind of movement for a way that costs so much."""
-    if spent <= mover.points: return "normal"
-    if mover.gait == "foot": return _judge_on_foot(state, mover, path, spent)
+    if spent <= mover.points:
+        return "normal"
+    if mover.gait == "foot":
+        return _judge_on_foot(state, mover, path, spent)
     extended = mover.points + limits().extended_movement * POINT
     if spent > extended:
         has = f"it has {points(mover.points)}, extended {points(extended)}"
@@ -318,7 +356,8 @@ def _judge_on_foot(state: NorthAfrica, mover: Mover, path: Sequence[int], spent:
 def trail_of(state: NorthAfrica, mover: Mover, path: Sequence[int]) -> Trail:
     """Where a path has brought a mover and what it has spent."""
     trail = Trail(path[0])
-    for there in path[1:]: trail = step(state, mover, trail, there)
+    for there in path[1:]:
+        trail = step(state, mover, trail, there)
     return trail
 
 
@@ -336,7 +375,8 @@ def walk_tactically(state: NorthAfrica, names: Sequence[str], path: Sequence[int
 def check_tactical_length(state: NorthAfrica, name: str, path: Sequence[int]) -> None:
     """[5.4, 19.5]"""
     most = tactical_hexes(state, name)
-    if len(path) - 1 <= most: return
+    if len(path) - 1 <= most:
+        return
     case = "19.5" if state.units[name].replaced else "5.4"
     raise Refusal(case, f"hexes {name} may move: {most}, not {len(path) - 1}")
 

@@ -71,7 +71,8 @@ def pieces_in_play(state: NorthAfrica, side: Side) -> Iterator[str]:
     layout, moved = state.layout, {*state.moved, *(name for each in state.shattered for name in each.units)}
     for places in (layout.combat[side], layout.trucks[side], layout.replacements[side]):
         for at, names in places.items():
-            if at >= 0 or at in OFF_MAP[side]: yield from (name for name in names if name not in moved)
+            if at >= 0 or at in OFF_MAP[side]:
+                yield from (name for name in names if name not in moved)
 
 
 def _moves(order: type[Move] | type[Tactical], name: str, at: int, ends: Sequence[int]) -> Sequence[Action]:
@@ -86,10 +87,12 @@ def tactical_path(state: NorthAfrica, side: Side, action: Tactical) -> tuple[int
     """[5.4] The path of a tactical move; where one hex is left out, any that serves is taken."""
     places = places_of(action.path, "5.4")
     check_together(state, side, action.units, places[0])
-    if places[-1] == places[0]: raise Refusal("5.4", f"the path ends where it begins, at {action.path[0]}")
+    if places[-1] == places[0]:
+        raise Refusal("5.4", f"the path ends where it begins, at {action.path[0]}")
     if len(places) == 2 and not (is_written_out(places) and may(walk_tactically, state, action.units, places)):
         found = tactical_reach(state, action.units)
-        if places[1] in found: places = found.path(places[1])
+        if places[1] in found:
+            places = found.path(places[1])
     walk_tactically(state, action.units, places)
     return places
 
@@ -109,10 +112,12 @@ def listed_tactical(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Every unit by itself, while the side may still earn a free Supply Point [17.4]; afterwards only where the unit
     does not get by Movement Points."""
     restful = state.books[side].restful
-    return Listing(*(
-        _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
-        for name, each in _options(state, side)
-    ))
+    return Listing(
+        *(
+            _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
+            for name, each in _options(state, side)
+        )
+    )
 
 
 # --- Full Retreat of one's own will
@@ -120,19 +125,25 @@ def listed_tactical(state: NorthAfrica, side: Side) -> Sequence[Action]:
 
 def check_flee(state: NorthAfrica, side: Side, action: Flee) -> None:
     """[13.3.4] Combat Units on the map that have not moved yet."""
-    if len(set(action.units)) < len(action.units): raise Refusal("13.3.4", "a unit is named twice")
+    if len(set(action.units)) < len(action.units):
+        raise Refusal("13.3.4", "a unit is named twice")
     for name in action.units:
         check_own(state, side, name)
         unit = state.units[name]
-        if not is_combat(name): raise Refusal("13.2.3", f"{name} is a Non-Combat Unit and always in Good Order")
-        if unit.at < 0: raise Refusal("13.3.4", f"{name} is not on the map")
-        if unit.order == FULL_RETREAT: raise Refusal("13.3.4", f"{name} is in Full Retreat already")
-        if name in state.moved or unit.transport: raise Refusal("13.3.4", f"{name} has moved this phase")
+        if not is_combat(name):
+            raise Refusal("13.2.3", f"{name} is a Non-Combat Unit and always in Good Order")
+        if unit.at < 0:
+            raise Refusal("13.3.4", f"{name} is not on the map")
+        if unit.order == FULL_RETREAT:
+            raise Refusal("13.3.4", f"{name} is in Full Retreat already")
+        if name in state.moved or unit.transport:
+            raise Refusal("13.3.4", f"{name} has moved this phase")
         check_movable(state, side, name)
 
 
 def do_flee(draft: Draft[NorthAfrica], side: Side, action: Flee) -> None:
-    for name in action.units: mark(draft, name, order=FULL_RETREAT)
+    for name in action.units:
+        mark(draft, name, order=FULL_RETREAT)
     draft.note("fled", units=list(action.units), at=board().name(draft.state.units[action.units[0]].at))
 
 
@@ -140,7 +151,10 @@ def listed_flee(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Those with a reason to: Disrupted units, which could not march otherwise, and units in an enemy zone."""
     zone, units, moved = front(state, side).zone, state.units, set(state.moved)
     pressed = [
-        name for at, names in state.layout.combat[side].items() if at >= 0 for name in names
+        name
+        for at, names in state.layout.combat[side].items()
+        if at >= 0
+        for name in names
         if (units[name].order == DISRUPTED or zone[at] == FULL) and name not in moved
     ]
     return [Flee((name,)) for name in pressed if may(check_flee, state, side, Flee((name,)))]

@@ -65,7 +65,8 @@ RESOURCES = "resources"  # the panel
 def purchases(state: NorthAfrica, side: Side) -> Iterator[Offer]:
     """[23.2] Everything that can be bought and paid for now; a raid is bought by its marker and its target."""
     for action in listed_buy(state, side):
-        if isinstance(action, Buy) and action.item != "bombing-raid": yield purchase(action)
+        if isinstance(action, Buy) and action.item != "bombing-raid":
+            yield purchase(action)
 
 
 def purchase(action: Buy) -> Offer:
@@ -77,7 +78,8 @@ def purchase(action: Buy) -> Offer:
 def raids(state: NorthAfrica, side: Side, marker: str) -> Iterator[Offer]:
     """[21.4.3] The targets of a raid that is paid for: enemy ports on the map, his base by a button."""
     for action in listed_buy(state, side):
-        if not isinstance(action, Buy) or action.item != "bombing-raid": continue
+        if not isinstance(action, Buy) or action.item != "bombing-raid":
+            continue
         at = board().location(action.what)
         cost = percent(raid_chance()) if at >= 0 else ""
         yield Offer(str(action), f"{_bombing(at)} (1 RP)", (marker,), spot(at), cost)
@@ -115,20 +117,25 @@ def works(state: NorthAfrica, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     at = chosen.at
     if chosen.units and at is not None and not top.closing and may(check_fortify, state, side, Fortify(spot(at))):
         yield _fortify(state, at, "")
-    if chosen.own == 1: yield from _burning(state, side, chosen)
+    if chosen.own == 1:
+        yield from _burning(state, side, chosen)
     if chosen.units and at is not None and at >= 0:
         near = {at, *board().adjacent[at]}
         for action in listed_demolish(state, side):
-            if isinstance(action, Demolish) and board().hex(action.at) in near: yield port_offer(state, action, "")
+            if isinstance(action, Demolish) and board().hex(action.at) in near:
+                yield port_offer(state, action, "")
 
 
 def _marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> Iterator[Offer]:
     """[9.5.3, 9.5.7] A marker from the display is set down anywhere it may be; one on the map may go."""
-    if marker.startswith(f"{RAID}-"): yield from raids(state, side, marker)
+    if marker.startswith(f"{RAID}-"):
+        yield from raids(state, side, marker)
     elif marker.startswith(FORTIFICATION):
-        if closing or not may(check_points, state, side, FORTIFICATION): return
+        if closing or not may(check_points, state, side, FORTIFICATION):
+            return
         for action in listed_fortify(state, side):
-            if isinstance(action, Fortify): yield _fortify(state, board().hex(action.at), marker)
+            if isinstance(action, Fortify):
+                yield _fortify(state, board().hex(action.at), marker)
     elif marker.startswith("fort@"):
         order = Dismantle(marker.partition("@")[2])
         if may(check_dismantle, state, side, order):
@@ -163,15 +170,21 @@ def mustering(state: NorthAfrica, action: Action) -> Offer | None:
         case Rebuild(name=name, replacement=by):
             where = title_of(state.units[by].at)
             return Offer(text, f"bring back {name} in {where} with {by}", (name, by))
-        case Remove(name=name): return Offer(text, f"{name} leaves from {title_of(state.units[name].at)}", (name,))
-        case Upgrade(name=name, crew=crew, tanks_to=tanks): return _upgrade(state, text, name, crew, tanks)
-        case Convert(name=name): return Offer(text, f"form {name}", (name,))
-        case Ready(name=name): return Offer(text, f"make {name} Ready for a Supply Point (17.1.4)", (name,))
-        case Supply(units=units): return Offer(text, f"supply {', '.join(units)}", units)
-        case Deposit(at=at): return Offer(text, f"place it at {title_of(board().location(at))}", (),
-                                          spot(board().location(at)))
+        case Remove(name=name):
+            return Offer(text, f"{name} leaves from {title_of(state.units[name].at)}", (name,))
+        case Upgrade(name=name, crew=crew, tanks_to=tanks):
+            return _upgrade(state, text, name, crew, tanks)
+        case Convert(name=name):
+            return Offer(text, f"form {name}", (name,))
+        case Ready(name=name):
+            return Offer(text, f"make {name} Ready for a Supply Point (17.1.4)", (name,))
+        case Supply(units=units):
+            return Offer(text, f"supply {', '.join(units)}", units)
+        case Deposit(at=at):
+            return Offer(text, f"place it at {title_of(board().location(at))}", (), spot(board().location(at)))
         case Deplete(name=name):
-            if name in state.units: return Offer(text, f"deplete {name}", (name,))
+            if name in state.units:
+                return Offer(text, f"deplete {name}", (name,))
             place = board().location(name)
             return Offer(text, f"give up a Supply Point at {title_of(place)}", (supply_marker(place),))
     return None
@@ -187,7 +200,8 @@ def upgrading_offers(state: NorthAfrica, top: Upgrades, pieces: Sequence[str]) -
     """[20.4.1] With nothing chosen who may leave; with a unit chosen also who takes its old tanks."""
     found: list[Offer] = []
     for action in top.actions(state, "allied"):
-        if isinstance(action, Done): found.append(Offer(str(action), "put it off"))
+        if isinstance(action, Done):
+            found.append(Offer(str(action), "put it off"))
         elif isinstance(action, Upgrade) and (pieces or not action.tanks_to):
             found.append(_upgrade(state, str(action), action.name, action.crew, action.tanks_to))
     return [offer for offer in found if {*pieces} <= {*offer.pieces}] if pieces else found
@@ -196,10 +210,14 @@ def upgrading_offers(state: NorthAfrica, top: Upgrades, pieces: Sequence[str]) -
 def allotting_offers(state: NorthAfrica, top: Allotment, pieces: Sequence[str]) -> list[Offer]:
     """[16.2] One by one, or those chosen together."""
     single = [offer for action in top.actions(state, top.side) if (offer := mustering(state, action))]
-    if not pieces: return [*single, Offer(str(Done()), "supply nobody else")]
+    if not pieces:
+        return [*single, Offer(str(Done()), "supply nobody else")]
     order = Supply(tuple(pieces))
-    return [Offer(str(order), f"supply {', '.join(pieces)}", order.units)] if may(top.check, state, top.side, order) \
+    return (
+        [Offer(str(order), f"supply {', '.join(pieces)}", order.units)]
+        if may(top.check, state, top.side, order)
         else []
+    )
 
 
 # --- the Delay Phase
@@ -208,12 +226,14 @@ def allotting_offers(state: NorthAfrica, top: Allotment, pieces: Sequence[str]) 
 def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) -> list[Offer]:
     """[24.3.1] A marker is chosen from the display, then its hex."""
     side = top.side
-    if not pieces: return [*purchases(state, side), Offer(str(Done()), "roll for their removal")]
+    if not pieces:
+        return [*purchases(state, side), Offer(str(Done()), "roll for their removal")]
     chosen = chosen_from(state, side, pieces)
     if chosen.markers and chosen.own == 1 and pieces[0].startswith(f"{RAID}-"):
         return list(raids(state, side, pieces[0]))
     marker = marker_of(side, chosen.markers[0]) if chosen.markers and chosen.own == 1 else ""
-    if not marker: return list(_burning(state, side, chosen)) if chosen.own == 1 else []
+    if not marker:
+        return list(_burning(state, side, chosen)) if chosen.own == 1 else []
     orders = (action for action in placements(state, side) if isinstance(action, Delay) and action.marker == marker)
     return [Offer(str(order), f"place it at {order.at}", (pieces[0],), order.at) for order in orders]
 
@@ -221,7 +241,8 @@ def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) ->
 def marker_of(side: Side, piece: str) -> str:
     """What the rules call a marker that lies in a side's display."""
     kind, _, rest = piece.partition("-")
-    if not rest.startswith(side) or "@" in piece: return ""
+    if not rest.startswith(side) or "@" in piece:
+        return ""
     return rest.rpartition("-")[2] if kind == "delay" else kind
 
 

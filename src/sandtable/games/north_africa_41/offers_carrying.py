@@ -36,14 +36,19 @@ CONVOYS, EVENTS = "convoys", "events"  # panels
 
 def transports(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """All that carries the chosen pieces, or that a chosen Truck can do."""
-    if chosen.markers: return
-    if haul := haul_of(state, chosen): yield from carriages(state, side, *haul)
+    if chosen.markers:
+        return
+    if haul := haul_of(state, chosen):
+        yield from carriages(state, side, *haul)
     elif chosen.stores and chosen.own == 1:
         for truck in waiting_trucks(state, side, chosen.stores[0])[:1]:
             yield from carriages(state, side, truck, SUPPLY)
-    if len(chosen.trucks) == chosen.own == 1: yield from _truck(state, side, chosen.trucks[0])
-    if chosen.own == 1: yield from _trains(state, side, chosen)
-    if chosen.own == 1 and chosen.pieces: yield from _flights(state, side, chosen.pieces[0])
+    if len(chosen.trucks) == chosen.own == 1:
+        yield from _truck(state, side, chosen.trucks[0])
+    if chosen.own == 1:
+        yield from _trains(state, side, chosen)
+    if chosen.own == 1 and chosen.pieces:
+        yield from _flights(state, side, chosen.pieces[0])
     yield from _sailings(state, side, chosen)
 
 
@@ -52,9 +57,11 @@ def transports(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer
 
 def haul_of(state: NorthAfrica, chosen: Chosen) -> tuple[str, str, int] | None:
     """[5.8.1] An empty Truck and what it could carry, if nothing else was chosen: with where the load is."""
-    if len(chosen.trucks) != 1 or chosen.own != 2 or state.units[chosen.trucks[0]].loaded: return None
+    if len(chosen.trucks) != 1 or chosen.own != 2 or state.units[chosen.trucks[0]].loaded:
+        return None
     truck = chosen.trucks[0]
-    if chosen.stores: return truck, SUPPLY, chosen.stores[0]
+    if chosen.stores:
+        return truck, SUPPLY, chosen.stores[0]
     load = next((name for name in (*chosen.units, *chosen.replacements) if gait_of(name) == "foot"), None)
     return None if load is None else (truck, load, state.units[load].at)
 
@@ -70,8 +77,10 @@ def carriages(state: NorthAfrica, side: Side, truck: str, load: str, where: int 
     here, alone = state.units[truck].at, reach(state, (truck,))
     where = here if where is None else where
     start: tuple[int, ...] = (here,)
-    if where == here: ways, spent = range_with(state, truck, load), 0
-    elif where < 0 or where not in alone or front(state, side).zone[where] != FREE: return
+    if where == here:
+        ways, spent = range_with(state, truck, load), 0
+    elif where < 0 or where not in alone or front(state, side).zone[where] != FREE:
+        return
     else:
         start, spent = way_to_load(alone, here, where), alone.reach(where).points(where)
         ways = range_with(state, truck, load, alone.reach(where), where)
@@ -98,7 +107,8 @@ def _carry(truck: str, load: str, start: tuple[int, ...], end: int) -> Carry:
 def meant_carriage(state: NorthAfrica, side: Side, chosen: Chosen, at: str) -> Action | None:
     """The carriage that a Truck, a load and a place mean, for its refusal."""
     haul = haul_of(state, chosen)
-    if haul is None: return None
+    if haul is None:
+        return None
     truck, load, where = haul
     start = dict.fromkeys((state.units[truck].at, where))
     return Carry(truck, load, (*named(tuple(start)), at))
@@ -108,10 +118,12 @@ def _truck(state: NorthAfrica, side: Side, name: str) -> Iterator[Offer]:
     """[5.8.4, 17.2.4] A Truck by itself: the Special Transfer where it does not drive, and putting its load down."""
     if may(check_unload, state, side, Unload(name)):
         yield Offer(str(Unload(name)), "put down the Supply Point (17.2.4)", (name,))
-    if not may(check_transferable, state, side, name): return
+    if not may(check_transferable, state, side, name):
+        return
     alone = reach(state, (name,))
     for action in listed_transfer(state, side):
-        if not isinstance(action, Transfer) or action.name != name: continue
+        if not isinstance(action, Transfer) or action.name != name:
+            continue
         goal = board().location(action.at)
         if goal not in alone:
             label = f"Special Transfer to {title_of(goal)} (5.8.4)"
@@ -125,7 +137,8 @@ def _trains(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """[5.9.1]"""
     what = chosen.pieces[0] if chosen.pieces else supply_marker(chosen.stores[0])
     for action in listed_rail(state, side):
-        if not isinstance(action, Rail) or action.name != what: continue
+        if not isinstance(action, Rail) or action.name != what:
+            continue
         goal = board().location(action.at)
         yield Offer(str(action), f"go by rail to {title_of(goal)} (5.9.1)", (what,), spot(goal), "rail")
 
@@ -133,7 +146,8 @@ def _trains(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
 def _flights(state: NorthAfrica, side: Side, name: str) -> Iterator[Offer]:
     """[18.7.6]"""
     for action in listed_fly(state, side):
-        if isinstance(action, Fly) and action.name == name: yield _flight(action)
+        if isinstance(action, Fly) and action.name == name:
+            yield _flight(action)
 
 
 def _flight(action: Fly) -> Offer:
@@ -147,12 +161,14 @@ def _flight(action: Fly) -> Offer:
 def _sailings(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """[21.1] The chosen pieces as a convoy to each port; of Supply Points as many as find room."""
     start = chosen.at
-    if start is None or start not in harbours() or not is_open(state, side, start): return
+    if start is None or start not in harbours() or not is_open(state, side, start):
+        return
     waiting = state.stores_at(start, side) if chosen.stores else 0
     for goal in harbours():
         for count in range(1, waiting + 1) if waiting else (0,):
             order = Ship((*chosen.pieces, *[SUPPLY] * count), board().name(start), board().name(goal))
-            if order.units and may(check_ship, state, side, order): yield ship_offer(state, side, order)
+            if order.units and may(check_ship, state, side, order):
+                yield ship_offer(state, side, order)
 
 
 def ship_offer(state: NorthAfrica, side: Side, order: Ship, panel: str = "") -> Offer:
@@ -169,7 +185,8 @@ def ship_offer(state: NorthAfrica, side: Side, order: Ship, panel: str = "") -> 
 def freight(units: Sequence[str], supply: int) -> str:
     """For a reader."""
     parts = [", ".join(units) if len(units) < 4 else f"{len(units)} units"] if units else []
-    if supply: parts.append(f"{supply} Supply Point{'s' * (supply > 1)}")
+    if supply:
+        parts.append(f"{supply} Supply Point{'s' * (supply > 1)}")
     return " and ".join(parts)
 
 
@@ -185,11 +202,14 @@ def freight_offers(state: NorthAfrica, top: Movement) -> Iterator[Offer]:
 
 def _from_italy(state: NorthAfrica, side: Side) -> Iterator[Offer]:
     """[21.1.3] As much as finds room, for each port it may sail to."""
-    if side != "axis": return
+    if side != "axis":
+        return
     most: dict[str, Ship] = {}
     for action in listed_ship(state, side):
-        if not isinstance(action, Ship) or action.start != "italy": continue
-        if action.to not in most or len(action.units) > len(most[action.to].units): most[action.to] = action
+        if not isinstance(action, Ship) or action.start != "italy":
+            continue
+        if action.to not in most or len(action.units) > len(most[action.to].units):
+            most[action.to] = action
     yield from (ship_offer(state, side, order, CONVOYS) for order in most.values())
 
 
@@ -206,14 +226,16 @@ def _from_base(state: NorthAfrica, side: Side) -> Iterator[Offer]:
 
 def splitting_offers(state: NorthAfrica, top: Splitting, pieces: Sequence[str]) -> list[Offer]:
     """[22.3.5] Who sails on to Benghazi; the rest lands at Tripoli."""
-    if not pieces: return [_part(state, top, action) for action in top.actions(state, top.side)]
+    if not pieces:
+        return [_part(state, top, action) for action in top.actions(state, top.side)]
     goal, units = board().name(benghazi()), tuple(name for name in pieces if name in top.cargo.units)
     orders = [Ship((*units, *[SUPPLY] * count), "tripoli", goal) for count in range(top.cargo.supply + 1)]
     return [_part(state, top, order) for order in orders if order.units and may(top.check, state, top.side, order)]
 
 
 def _part(state: NorthAfrica, top: Splitting, action: Action) -> Offer:
-    if not isinstance(action, Ship): return Offer(str(Done()), "all land at Tripoli")
+    if not isinstance(action, Ship):
+        return Offer(str(Done()), "all land at Tripoli")
     cargo = cargo_of(action.units)
     danger = told(voyage(state, top.side, TRIPOLI, benghazi()))
     label = f"{freight(cargo.units, cargo.supply)} on to Benghazi: {danger}"
@@ -239,5 +261,6 @@ def _thorough(actions: Sequence[Action]) -> list[Action]:
     """Of several ways to demolish a port the one with the most dice; a unit beside it has the others."""
     most: dict[str, Action] = {}
     for action in actions:
-        if isinstance(action, Demolish): most[action.at] = action
+        if isinstance(action, Demolish):
+            most[action.at] = action
     return list(most.values())

@@ -48,19 +48,23 @@ from sandtable.games.north_africa_41.support_units import is_support
 def fighting_offers(state: NorthAfrica, top: Combat, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen the attack of all who can on each hex; with units and enemies every way to make theirs."""
     side = top.side
-    if not pieces: return [*_openings(state, side), *purchases(state, side), Offer(str(Done()), "end combat")]
+    if not pieces:
+        return [*_openings(state, side), *purchases(state, side), Offer(str(Done()), "end combat")]
     chosen = chosen_from(state, side, pieces)
-    if chosen.markers and not chosen.pieces: return list(raids(state, side, pieces[0])) if _is_raid(pieces[0]) else []
+    if chosen.markers and not chosen.pieces:
+        return list(raids(state, side, pieces[0])) if _is_raid(pieces[0]) else []
     if not chosen.foes:
         wider = [offer for offer in _openings(state, side) if {*pieces} <= {*offer.pieces}]
         return [*wider, *_breaking_away(state, side, chosen)]
     target = _target(state, chosen)
-    if target is None: return []
+    if target is None:
+        return []
     units = fighters(state, chosen) or next(iter(_gatherings(state, side, target)), ())
     behind = [*_mobile(state, chosen), *filter(is_support, chosen.units), *map(board().name, chosen.stores)]
     orders = variants(state, side, target, units) if units else ()
-    return [attack_offer(state, side, order, pieces) for order in orders
-            if {*behind} <= {order.supply, order.artillery}]
+    return [
+        attack_offer(state, side, order, pieces) for order in orders if {*behind} <= {order.supply, order.artillery}
+    ]
 
 
 def _is_raid(piece: str) -> bool:
@@ -71,7 +75,8 @@ def _openings(state: NorthAfrica, side: Side) -> Iterator[Offer]:
     for at in reach(state, side):
         for units in _gatherings(state, side, at):
             order = supported(state, side, at, units)
-            if may(check_attack, state, side, order): yield attack_offer(state, side, order)
+            if may(check_attack, state, side, order):
+                yield attack_offer(state, side, order)
     yield from (_disengage(action) for action in listed_disengage(state, side) if isinstance(action, Disengage))
 
 
@@ -95,7 +100,8 @@ def supported(state: NorthAfrica, side: Side, at: int, units: tuple[str, ...]) -
     """[8.5.1] An attack with Attack Supply where that brings more and somebody can give it."""
     bare, origins = Attack(board().name(at), units), [state.units[unit].at for unit in units]
     plain = weigh_best(state, battle_of(state, side, units, at))
-    if plain.overwhelming: return bare
+    if plain.overwhelming:
+        return bare
     for payer in payers(state, side, units, origins)[:1]:
         if weigh_best(state, battle_of(state, side, units, at, payer=payer)).place > plain.place:
             return replace(bare, supply=payer)
@@ -107,15 +113,18 @@ def attack_offer(state: NorthAfrica, side: Side, order: Attack, chosen: Sequence
     odds = weigh_best(state, battle)
     promise = f"{told(odds)}, {percent(drives_off(odds))} to drive him off"
     label = f"attack {title_of(battle.at)} with {', '.join(order.units)}{backing(order)} at {promise}"
-    if chosen and set(order.units) <= set(chosen): label = f"{_behind(order)}: {promise}"
+    if chosen and set(order.units) <= set(chosen):
+        label = f"{_behind(order)}: {promise}"
     return Offer(str(order), label, tuple(dict.fromkeys((*order.units, *battle.defenders, *chosen))))
 
 
 def backing(order: Attack) -> str:
     """What stands behind an attack, for a reader."""
     parts = [f"Attack Supply from {order.supply}"] if order.supply else []
-    if order.artillery: parts.append(f"the guns of {order.artillery}")
-    if order.air: parts.append(order.air.replace("-", " "))
+    if order.artillery:
+        parts.append(f"the guns of {order.artillery}")
+    if order.air:
+        parts.append(order.air.replace("-", " "))
     return f" and {', '.join(parts)}" if parts else ""
 
 
@@ -132,7 +141,8 @@ def drives_off(odds: Odds) -> Fraction:
 def _breaking_away(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """[27.5] The chosen stack as a group."""
     order = Disengage((*chosen.units, *chosen.trucks))
-    if chosen.units and may(check_disengage, state, side, order): yield _disengage(order)
+    if chosen.units and may(check_disengage, state, side, order):
+        yield _disengage(order)
 
 
 def _disengage(order: Disengage) -> Offer:
@@ -156,12 +166,17 @@ def fighters(state: NorthAfrica, chosen: Chosen) -> tuple[str, ...]:
 def meant_attack(state: NorthAfrica, side: Side, chosen: Chosen) -> Attack:
     """[8.5, 9.4] The attack that these pieces mean: a Supply Point, MSU or ASU among them stands behind it."""
     target, units = _target(state, chosen), fighters(state, chosen)
-    if target is None: raise Refusal("8.2", "choose the enemy Combat Units of one hex")
-    if not units: raise Refusal("8.1", "choose the units that attack")
+    if target is None:
+        raise Refusal("8.2", "choose the enemy Combat Units of one hex")
+    if not units:
+        raise Refusal("8.1", "choose the units that attack")
     order = supported(state, side, target, units)
-    if chosen.stores: order = replace(order, supply=board().name(chosen.stores[0]))
-    for name in _mobile(state, chosen): order = replace(order, supply=name)
-    for name in filter(is_support, chosen.units): order = _seconded(state, order, name)
+    if chosen.stores:
+        order = replace(order, supply=board().name(chosen.stores[0]))
+    for name in _mobile(state, chosen):
+        order = replace(order, supply=name)
+    for name in filter(is_support, chosen.units):
+        order = _seconded(state, order, name)
     return order
 
 
@@ -181,7 +196,8 @@ def forecast(state: NorthAfrica, side: Side, pieces: Sequence[str]) -> Forecast:
     chosen = chosen_from(state, side, pieces)
     top = state.stack[-1]
     target, units = _target(state, chosen), fighters(state, chosen)
-    if target is None or not units: raise Refusal("8.2", "choose units of yours and the enemies of one hex")
+    if target is None or not units:
+        raise Refusal("8.2", "choose units of yours and the enemies of one hex")
     for name in units:
         if target not in board().adjacent[state.units[name].at]:
             raise Refusal("8.1", f"{name} is not adjacent to {board().name(target)}")
@@ -205,7 +221,8 @@ def _alternative(state: NorthAfrica, side: Side, order: Attack) -> Explanation:
 def _weighed(state: NorthAfrica, battle: Battle, others: Sequence[Explanation], behind: str = "") -> Forecast:
     found = forecasts.forecast(state, battle)
     parts = list(found.ledger.parts)
-    if others: parts.append(Explanation("otherwise supported", "8.3", tuple(others)))
+    if others:
+        parts.append(Explanation("otherwise supported", "8.3", tuple(others)))
     odds = weigh_best(state, battle)
     possible = [each for each in chances(odds.place if odds.overwhelming else odds.column) if effect(each).retreats]
     if possible:
@@ -227,7 +244,8 @@ def supporting(state: NorthAfrica, top: DefensiveSupport, action: Action) -> Off
 
 def standing(state: NorthAfrica, top: DeterminedDefence, action: Action) -> Offer:
     """[11.2] The exact chances of each Lead Unit and support."""
-    if not isinstance(action, Stand): return Offer(str(action), f"accept and retreat ({top.battle.result})")
+    if not isinstance(action, Stand):
+        return Offer(str(action), f"accept and retreat ({top.battle.result})")
     found = defence_chances.prospect(state, top.battle, action.lead, action.support or top.support)
     helped = f" with {action.support}" if action.support else ""
     pieces = (action.lead, *((action.support,) if action.support in state.units else ()))
@@ -243,8 +261,9 @@ def rerolling(state: NorthAfrica, top: AttackReroll | DefenceReroll, action: Act
     outcomes = [outcome_of(state, top.battle, top.lead, top.support, die) for die in DICE]
     holds = "it holds" if outcomes[top.die - 1].holds else "it fails"
     count = sum(each.holds for each in outcomes)
-    return Offer(str(action), f"accept: {holds}" if isinstance(action, Accept) else
-                 f"reroll with Rommel: holds {count} of 6")
+    return Offer(
+        str(action), f"accept: {holds}" if isinstance(action, Accept) else f"reroll with Rommel: holds {count} of 6"
+    )
 
 
 def losing(state: NorthAfrica, action: Action) -> Offer | None:
@@ -253,6 +272,8 @@ def losing(state: NorthAfrica, action: Action) -> Offer | None:
         case Lose(name=name):
             left = state.units[name].steps - 1
             return Offer(str(action), f"{name} loses a step, {f'{left} left' if left else 'its last'}", (name,))
-        case Release(name=name): return Offer(str(action), f"give {name} up without a remnant (10.4.2)", (name,))
-        case Reroll(): return Offer(str(action), "reroll with Rommel")
+        case Release(name=name):
+            return Offer(str(action), f"give {name} up without a remnant (10.4.2)", (name,))
+        case Reroll():
+            return Offer(str(action), "reroll with Rommel")
     return None

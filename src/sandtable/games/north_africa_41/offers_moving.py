@@ -35,13 +35,19 @@ MODES = {"extended": " by Extended Movement (5.3)", "road-bonus": " with the Roa
 
 def moving_offers(state: NorthAfrica, top: Movement, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen all that needs no way over land; with pieces what can be done with them."""
-    if not pieces: return list(_opening(state, top))
+    if not pieces:
+        return list(_opening(state, top))
     chosen = chosen_from(state, top.side, pieces)
-    if chosen.foes: return [offer for offer in _shatters(state, top.side) if {*pieces} <= {*offer.pieces}]
+    if chosen.foes:
+        return [offer for offer in _shatters(state, top.side) if {*pieces} <= {*offer.pieces}]
     found = list(works(state, top, chosen))
     if not top.closing:
-        found = [*_marches(state, top.side, chosen), *transports(state, top.side, chosen), *found,
-                 *_flights(state, top.side, chosen)]
+        found = [
+            *_marches(state, top.side, chosen),
+            *transports(state, top.side, chosen),
+            *found,
+            *_flights(state, top.side, chosen),
+        ]
     return found
 
 
@@ -66,7 +72,8 @@ def _marches(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
     """[5.1] Where the chosen pieces can go together; farther on with a Truck that stands with them, or with Rommel.
     Supply Points, markers and whoever has moved stay."""
     at, names = chosen.at, tuple(name for name in chosen.pieces if name not in state.moved)
-    if at is None or not names or haul_of(state, chosen): return
+    if at is None or not names or haul_of(state, chosen):
+        return
     plain = list(_ways(state, side, names, at))
     taken = {_goal(offer) for offer in plain}
     yield from plain
@@ -85,12 +92,15 @@ def _ways(state: NorthAfrica, side: Side, names: tuple[str, ...], at: int) -> It
     near, far, here = tactical_reach(state, names), reach(state, names), board().name(at)
     for end in near.ends:
         order = Tactical(names, (here, board().name(end)))
-        if len(names) > 1 and not may(check_tactical, state, side, order): continue
+        if len(names) > 1 and not may(check_tactical, state, side, order):
+            continue
         yield way_offer(state, order, names, "move tactically", "T", near, end)
     for end in far.ends:
-        if end in near: continue
+        if end in near:
+            continue
         march = Move(names, (here, board().name(end)))
-        if len(names) > 1 and not may(check_move, state, side, march): continue
+        if len(names) > 1 and not may(check_move, state, side, march):
+            continue
         yield way_offer(state, march, names, "move", cost_of(far, end), far, end)
 
 
@@ -111,9 +121,11 @@ def cost_of(ways: Range, end: int) -> str:
 
 def stop_at(state: NorthAfrica, names: Sequence[str], end: int) -> str:
     """Why a move ends in a hex, or the hex is no place to stay."""
-    if end < 0: return ""
+    if end < 0:
+        return ""
     side = side_of(names[0])
-    if front(state, side).zone[end] == FULL: return "enters an enemy Zone of Control (7.2)"
+    if front(state, side).zone[end] == FULL:
+        return "enters an enemy Zone of Control (7.2)"
     units = [name for name in names if is_combat(name)]
     count = stacking_points(state, [*state.at(end, side), *units]) if units else 0
     return f"{count} Stacking Points, {limits().stacking} may stay (4.1)" if count > limits().stacking else ""
@@ -124,21 +136,25 @@ def stop_at(state: NorthAfrica, names: Sequence[str], end: int) -> str:
 
 def _led(state: NorthAfrica, side: Side, names: tuple[str, ...], at: int) -> Iterator[Offer]:
     """[18.5] The places where these pieces get only with Rommel."""
-    if side != "axis" or not state.rommel or not may(check_stack, state, names): return
+    if side != "axis" or not state.rommel or not may(check_stack, state, names):
+        return
     walkers = check_stack(state, names)
     along = reach(state, walkers, limits().rommel_movement) if walkers else NOWHERE
     without = reach(state, walkers) if walkers else NOWHERE
     for end in along.ends:
-        if end in without and walkers == names: continue
+        if end in without and walkers == names:
+            continue
         order = Rommel(names, (board().name(at), board().name(end)))
-        if not may(check_rommel, state, side, order): continue
+        if not may(check_rommel, state, side, order):
+            continue
         yield way_offer(state, order, names, "go with Rommel", f"{cost_of(along, end)}R", along, end)
 
 
 def riding_offers(state: NorthAfrica, top: RideOn, pieces: Sequence[str]) -> list[Offer]:
     """[18.5] Rommel goes on with part of the stack; with nobody chosen the list has each by itself."""
     found = [_riding(action) for action in top.actions(state, top.side)]
-    if not pieces: return found
+    if not pieces:
+        return found
     here, goals = board().name(top.path[-1]), dict.fromkeys(_goal(offer) for offer in found if offer.pieces)
     together = (Rommel(tuple(pieces), (here, goal)) for goal in goals)
     return [_riding(order) for order in together if may(top.check, state, top.side, order)]
@@ -161,7 +177,8 @@ def _flights(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
 def _shatters(state: NorthAfrica, side: Side) -> Iterator[Offer]:
     """[8.9.1]"""
     for action in listed_shatter(state, side):
-        if isinstance(action, Shatter): yield _shatter(state, side, action)
+        if isinstance(action, Shatter):
+            yield _shatter(state, side, action)
 
 
 def _shatter(state: NorthAfrica, side: Side, action: Shatter) -> Offer:
@@ -175,18 +192,25 @@ def _shatter(state: NorthAfrica, side: Side, action: Shatter) -> Offer:
 
 def meant_march(state: NorthAfrica, side: Side, chosen: Chosen, at: str) -> Action:
     """The order that these clicks would be; whether it is lawful is for the decision to say."""
-    if chosen.foes: return _meant_shatter(state, chosen)
+    if chosen.foes:
+        return _meant_shatter(state, chosen)
     for offer in (*_marches(state, side, chosen), *transports(state, side, chosen)):
-        if offer.at == at: return NOTATION.parse(offer.action)
+        if offer.at == at:
+            return NOTATION.parse(offer.action)
     start = chosen.at
-    if carriage := meant_carriage(state, side, chosen, at): return carriage
-    if start is None: raise Refusal("5.1", "choose pieces of yours that stand together")
-    if not chosen.pieces: raise Refusal("17.2.1", "Supply Points move only on a Truck, by rail or by sea")
+    if carriage := meant_carriage(state, side, chosen, at):
+        return carriage
+    if start is None:
+        raise Refusal("5.1", "choose pieces of yours that stand together")
+    if not chosen.pieces:
+        raise Refusal("17.2.1", "Supply Points move only on a Truck, by rail or by sea")
     return Move(chosen.pieces, (board().name(start), at))
 
 
 def _meant_shatter(state: NorthAfrica, chosen: Chosen) -> Action:
     hexes = {state.units[name].at for name in chosen.foes if name in state.units and is_combat(name)}
-    if len(hexes) != 1: raise Refusal("8.9.1", "an Automatic DS is made against the Combat Units of one hex")
-    if not chosen.units: raise Refusal("8.9.1", "choose the units that are to shatter them")
+    if len(hexes) != 1:
+        raise Refusal("8.9.1", "an Automatic DS is made against the Combat Units of one hex")
+    if not chosen.units:
+        raise Refusal("8.9.1", "choose the units that are to shatter them")
     return Shatter(board().name(hexes.pop()), chosen.units)

@@ -44,17 +44,20 @@ def retreating_offers(state: NorthAfrica, top: RetreatRoute | Disengaging, piece
     found = [*_everybody(state, top, terms, units, train)]
     if len(units) + len(train) > 1:
         found += [offer for name in (units or train) for offer in _together(state, top, terms, (name,), train)]
-    found += [Offer(str(order), f"{name} surrenders (12.5.1)", (name,)) for name in units
-              if may(top.check, state, terms.side, order := Surrender((name,)))]
-    if may(top.check, state, terms.side, Done()): found.append(Offer(str(Done()), "the rest stays"))
+    found += [
+        Offer(str(order), f"{name} surrenders (12.5.1)", (name,))
+        for name in units
+        if may(top.check, state, terms.side, order := Surrender((name,)))
+    ]
+    if may(top.check, state, terms.side, Done()):
+        found.append(Offer(str(Done()), "the rest stays"))
     return found
 
 
-def _leaving(
-    state: NorthAfrica, top: RetreatRoute | Disengaging
-) -> tuple[Terms, tuple[str, ...], tuple[str, ...]]:
+def _leaving(state: NorthAfrica, top: RetreatRoute | Disengaging) -> tuple[Terms, tuple[str, ...], tuple[str, ...]]:
     """What is asked, of which Combat Units, and with which train."""
-    if isinstance(top, RetreatRoute): return top.retreats.terms, top.retreats.units, top.retreats.train(state)
+    if isinstance(top, RetreatRoute):
+        return top.retreats.terms, top.retreats.units, top.retreats.train(state)
     names = top.slipping.names
     return top.slipping.terms, tuple(filter(is_combat, names)), tuple(name for name in names if not is_combat(name))
 
@@ -68,11 +71,14 @@ def _everybody(
         return
     ends: dict[int, tuple[tuple[str, ...], Path]] = {}
     for names in ((*units, *train), units):
-        if not names: continue
-        for end, path in ways_of(state, terms, names).ends().items(): ends.setdefault(end, (names, path))
+        if not names:
+            continue
+        for end, path in ways_of(state, terms, names).ends().items():
+            ends.setdefault(end, (names, path))
     for names, path in ends.values():
         offer = retreat_offer(state, names, path)
-        if may(top.check, state, terms.side, _order(names, path)): yield replace(offer, pieces=())
+        if may(top.check, state, terms.side, _order(names, path)):
+            yield replace(offer, pieces=())
 
 
 def _together(
@@ -85,7 +91,8 @@ def _together(
             for end, path in ways_of(state, terms, (*names, truck)).ends().items():
                 parties.setdefault(end, ((*names, truck), path))
     for party, path in parties.values():
-        if may(top.check, state, terms.side, _order(party, path)): yield retreat_offer(state, party, path)
+        if may(top.check, state, terms.side, _order(party, path)):
+            yield retreat_offer(state, party, path)
 
 
 def _order(names: Sequence[str], path: Path) -> Retreat:
@@ -105,7 +112,8 @@ def retreat_offer(state: NorthAfrica, names: tuple[str, ...], path: Path) -> Off
 def advancing_offers(state: NorthAfrica, top: Advancing, pieces: Sequence[str]) -> list[Offer]:
     """[14.3, 15.2.1] Where units that stand together may advance, and who may form the Breakthrough Group."""
     side = top.battle.side
-    if pieces: return list(_advances(state, top, chosen_from(state, side, pieces)))
+    if pieces:
+        return list(_advances(state, top, chosen_from(state, side, pieces)))
     found = [_group(action) for action in top.groups(state) if isinstance(action, Group)]
     found += [_advance(state, side, action) for action in top.advances(state) if isinstance(action, Advance)]
     return [*found, Offer(str(Done()), "advance no more")]
@@ -114,12 +122,16 @@ def advancing_offers(state: NorthAfrica, top: Advancing, pieces: Sequence[str]) 
 def _advances(state: NorthAfrica, top: Advancing, chosen: Chosen) -> Iterator[Offer]:
     battle, at = top.battle, chosen.at
     names = tuple(name for name in chosen.pieces if name in top.waiting)
-    if not names: return
-    if may(top.check, state, battle.side, Group(names)): yield _group(Group(names))
-    if at is None: return
+    if not names:
+        return
+    if may(top.check, state, battle.side, Group(names)):
+        yield _group(Group(names))
+    if at is None:
+        return
     for path in reach(state, battle, names, (at,), hexes_of(state, battle, names)).values():
         order = Advance(names, named(path))
-        if may(top.check, state, battle.side, order): yield _advance(state, battle.side, order)
+        if may(top.check, state, battle.side, order):
+            yield _advance(state, battle.side, order)
 
 
 def _group(action: Group) -> Offer:
@@ -130,8 +142,9 @@ def _group(action: Group) -> Offer:
 def _advance(state: NorthAfrica, side: Side, action: Advance) -> Offer:
     end = board().location(action.path[-1])
     label = f"advance with {', '.join(action.units)} to {title_of(end)}"
-    return Offer(str(action), label, action.units, spot(end), str(len(action.path) - 1), _stop(state, side, end),
-                 action.path)
+    return Offer(
+        str(action), label, action.units, spot(end), str(len(action.path) - 1), _stop(state, side, end), action.path
+    )
 
 
 def _stop(state: NorthAfrica, side: Side, end: int) -> str:
@@ -149,12 +162,14 @@ def exploiting_offers(state: NorthAfrica, top: Exploiting, pieces: Sequence[str]
         ways = [_exploitation(state, group, action) for action in top.ways(state) if isinstance(action, Advance)]
         return [*ways, *assaults, Offer(str(Done()), "end the breakthrough here")]
     chosen = chosen_from(state, side, pieces)
-    if chosen.foes: return [offer for offer in assaults if {*chosen.foes} <= {*offer.pieces}]
+    if chosen.foes:
+        return [offer for offer in assaults if {*chosen.foes} <= {*offer.pieces}]
     if set(chosen.pieces) == set(group.units):
         ways = [_exploitation(state, group, action) for action in top.ways(state) if isinstance(action, Advance)]
         return [replace(offer, pieces=group.units) for offer in ways]
     order = Drop(chosen.pieces)
-    if not may(top.check, state, side, order): return []
+    if not may(top.check, state, side, order):
+        return []
     return [Offer(str(order), f"leave {', '.join(order.units)} here (15.2.13)", order.units)]
 
 
@@ -171,6 +186,8 @@ def _assault(state: NorthAfrica, group: BreakthroughGroup, action: Break) -> Off
     at, units = board().hex(action.at), fighters_of(state, group)
     battle = battle_of(state, group.battle.side, units, at, "breakthrough")
     odds = weigh_best(state, replace(battle, supplied=group.battle.supplied))
-    label = f"Breakthrough Combat against {title_of(at)} at {told(odds)}, {percent(drives_off(odds))} to drive him " \
-            f"off, for 1 hex (15.2.6)"
+    label = (
+        f"Breakthrough Combat against {title_of(at)} at {told(odds)}, {percent(drives_off(odds))} to drive him "
+        f"off, for 1 hex (15.2.6)"
+    )
     return Offer(str(action), label, (*units, *battle.defenders))

@@ -42,24 +42,38 @@ STEPS = (  # [15.2.1]
 def battle_panel(state: NorthAfrica) -> Panel | None:
     """The combat on top of the stack, if there is one."""
     top = state.stack[-1]
-    if isinstance(top, Exploiting): return _breakthrough(state, top)
+    if isinstance(top, Exploiting):
+        return _breakthrough(state, top)
     battle = _battle(top) if isinstance(top, Decision) else None
-    if battle is None: return None
+    if battle is None:
+        return None
     rows = [*_sides(battle), *_odds(state, battle, top)]
-    if isinstance(top, DeterminedDefence): rows += _stands(state, top)
-    if isinstance(top, Advancing): rows.append(Row("Advance", _allowance(battle)))
+    if isinstance(top, DeterminedDefence):
+        rows += _stands(state, top)
+    if isinstance(top, Advancing):
+        rows.append(Row("Advance", _allowance(battle)))
     return Panel(KEY, f"Combat at {title_of(battle.at)}", tuple(rows))
 
 
 def _battle(top: Decision[NorthAfrica]) -> Battle | None:
-    found = (Advancing, AttackReroll, BreakthroughSupply, Casualty, DefenceReroll, DefensiveSupport, DesperateDefence,
-             DeterminedDefence, Excess)
+    found = (
+        Advancing,
+        AttackReroll,
+        BreakthroughSupply,
+        Casualty,
+        DefenceReroll,
+        DefensiveSupport,
+        DesperateDefence,
+        DeterminedDefence,
+        Excess,
+    )
     return top.battle if isinstance(top, found) else None
 
 
 def _sides(battle: Battle) -> Iterator[Row]:
     yield Row("Attack", "", _tokens(battle.attackers), battle.side)
-    if battle.defenders: yield Row("Defence", "", _tokens(battle.defenders, battle.inert), battle.foe)
+    if battle.defenders:
+        yield Row("Defence", "", _tokens(battle.defenders, battle.inert), battle.foe)
 
 
 def _tokens(names: Sequence[str], spent: Sequence[str] = ()) -> tuple[Token, ...]:
@@ -70,13 +84,15 @@ def _tokens(names: Sequence[str], spent: Sequence[str] = ()) -> tuple[Token, ...
 def _odds(state: NorthAfrica, battle: Battle, top: object) -> Iterator[Row]:
     if not battle.result:
         yield Row("Odds", f"{told(weigh_best(state, battle))}{' with Attack Supply' if battle.supplied else ''}")
-        for shift in weigh_best(state, battle).shifts: yield Row(f"{shift.columns:+d}", f"{shift.why} ({shift.case})")
+        for shift in weigh_best(state, battle).shifts:
+            yield Row(f"{shift.columns:+d}", f"{shift.why} ({shift.case})")
     else:
         yield Row("Result", f"{battle.result}: {meaning(effect(battle.result))}")
 
 
 def _allowance(battle: Battle) -> str:
-    if battle.limited: return f"into {title_of(battle.at)} alone (14.2.2)"
+    if battle.limited:
+        return f"into {title_of(battle.at)} alone (14.2.2)"
     slow = "; Matildas and units on foot 2" if battle.allowance > 2 else ""
     return f"up to {battle.allowance} hexes{slow} (14.2.1)"
 
@@ -91,7 +107,8 @@ def _stands(state: NorthAfrica, top: DeterminedDefence) -> Iterator[Row]:
         plain = defence_chances.prospect(state, battle, lead, top.support)
         yield Row(counters()[lead].name, defence_chances.told(plain), (), battle.foe)
     helpers = [] if top.support else defence_support(state, battle)
-    if helpers: yield Row("DD Support", f"{', '.join(helpers)}: one more on the die (11.3)")
+    if helpers:
+        yield Row("DD Support", f"{', '.join(helpers)}: one more on the die (11.3)")
     if is_desperate(state, battle):
         yield Row("Desperate", "no way back: a failure may be tried again for a step of the Lead Unit (11.5.3)")
 
@@ -110,13 +127,15 @@ def _breakthrough(state: NorthAfrica, top: Exploiting) -> Panel:
         Row("Hexes", f"{left} left", boxes),
         Row("Attack Supply", _supplied(group.battle)),
     ]
-    if group.opened is not None: rows.append(Row("Cleared", f"{title_of(group.opened)} may be entered free (15.2.10)"))
+    if group.opened is not None:
+        rows.append(Row("Cleared", f"{title_of(group.opened)} may be entered free (15.2.10)"))
     return Panel(KEY, "Breakthrough", tuple(rows), " ".join(STEPS))
 
 
 def _supplied(battle: Battle) -> str:
     """[15.2.8]"""
-    if battle.supplied: return "yes, from the first attack (15.2.8)"
+    if battle.supplied:
+        return "yes, from the first attack (15.2.8)"
     return "none yet: where it helps, you are asked for it (8.5.3)" if battle.overwhelming else "none (15.2.8)"
 
 

@@ -42,24 +42,29 @@ def reach(state: NorthAfrica, side: Side) -> dict[int, list[str]]:
     """Every enemy hex that may be attacked, with all units able to attack it."""
     facing, found = front(state, side), dict[int, list[str]]()
     for origin, names in state.layout.combat[side].items():
-        if origin < 0: continue
+        if origin < 0:
+            continue
         targets = [at for at in board().adjacent[origin] if at in facing.occupied]
-        if not targets: continue
+        if not targets:
+            continue
         able = [name for name in names if is_able(state, side, name)]
         for at in targets if able else ():
             ready = [name for name in able if can_cross(name, origin, at)]
-            if ready and can_be_attacked(state, side, at): found.setdefault(at, []).extend(ready)
+            if ready and can_be_attacked(state, side, at):
+                found.setdefault(at, []).extend(ready)
     return found
 
 
 def sets_of(state: NorthAfrica, side: Side, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """[8.4] All who may attack together, then each hex by itself."""
     stacks: dict[int, list[str]] = {}
-    for name in names: stacks.setdefault(state.units[name].at, []).append(name)
+    for name in names:
+        stacks.setdefault(state.units[name].at, []).append(name)
     seen: list[tuple[str, ...]] = []
     for group in (names, *(stacks.values() if len(stacks) > 1 else ())):
         for units in commanded(state, side, group):
-            if units in seen: continue
+            if units in seen:
+                continue
             seen.append(units)
             yield units
 
@@ -68,15 +73,18 @@ def commanded(state: NorthAfrica, side: Side, names: Sequence[str]) -> Iterator[
     """[8.4.1, 8.4.2] The strongest selections of these units that command and control allows."""
     nations = nations_of(names)
     if side == "axis":
-        if len(nations) == 1 or may_mix(state): yield tuple(names)
-        if len(nations) == 1: return
-        for nation in sorted(nations): yield tuple(name for name in names if counters()[name].nation == nation)
+        if len(nations) == 1 or may_mix(state):
+            yield tuple(names)
+        if len(nations) == 1:
+            return
+        for nation in sorted(nations):
+            yield tuple(name for name in names if counters()[name].nation == nation)
         return
     strength = {nation: sum(_attack_of(state, names, nation)) for nation in sorted(nations)}
-    chosen = sorted(strength, key=lambda nation: -strength[nation])[:limits().nations_in_attack]
+    chosen = sorted(strength, key=lambda nation: -strength[nation])[: limits().nations_in_attack]
     allowed = [name for name in names if counters()[name].nation in chosen]
     tanks = sorted((name for name in allowed if counters()[name].tank), key=partial(_tank_value, state))
-    left_out = tanks[limits().tanks_in_attack:]
+    left_out = tanks[limits().tanks_in_attack :]
     yield tuple(name for name in allowed if name not in left_out)
 
 
@@ -99,13 +107,16 @@ def _variants(state: NorthAfrica, side: Side, at: int, units: tuple[str, ...]) -
     battle = battle_of(state, side, units, at)
     bare, best = weigh(state, battle), weigh_supplied(state, battle)
     supply = ""
-    if best.overwhelming or bare.place >= LOWEST: yield at, units, "", "", ""
+    if best.overwhelming or bare.place >= LOWEST:
+        yield at, units, "", "", ""
     if best.place > bare.place:
         for payer in payers(state, side, units, battle.origins):
             supply = supply or payer
-            if best.place >= LOWEST: yield at, units, payer, "", ""
+            if best.place >= LOWEST:
+                yield at, units, payer, "", ""
     place = best.place if supply else bare.place
-    if best.overwhelming or place + 2 < LOWEST: return
+    if best.overwhelming or place + 2 < LOWEST:
+        return
     guns = artillery(state, side, units, battle.origins, supply)[:1]
     planes = air_support(state, side, units, at)
     if place + 1 >= LOWEST:

@@ -34,7 +34,8 @@ def port_of(name: str, case: str) -> int:
         at = board().location(name)
     except UnknownHex as error:
         raise Refusal(case, str(error)) from None
-    if at not in harbours(): raise Refusal(case, f"there is no port at {name}")
+    if at not in harbours():
+        raise Refusal(case, f"there is no port at {name}")
     return at
 
 
@@ -43,7 +44,8 @@ def port_of(name: str, case: str) -> int:
 
 def is_controlled(state: NorthAfrica, side: str, at: int) -> bool:
     """[16.3.5, 27.4] Whether a side controls a port on the map; with the option only while it is garrisoned."""
-    if state.holder(at) != side: return False
+    if state.holder(at) != side:
+        return False
     return not state.option("port-garrisons") or is_garrisoned(state, side, at)
 
 
@@ -87,7 +89,8 @@ def hit(draft: Draft[NorthAfrica], at: int, why: str) -> bool:
     """[21.4.1] Roll on the Port Demolition and Bombing Table; a hit moves the marker a box to the right."""
     port, name, damage = harbours()[at], board().name(at), damage_of(draft.state, at)
     die = draft.roll(f"{why}, {port.title}")
-    if not hits_port(die) or damage >= port.worst: return False
+    if not hits_port(die) or damage >= port.worst:
+        return False
     draft.amend("damage", name, damage + 1)
     return True
 
@@ -105,11 +108,14 @@ def check_demolish(state: NorthAfrica, side: Side, action: Demolish) -> None:
     """[21.4.2] At the end of the Movement Phase, by a Combat Unit in or next to a port that was in hand before it."""
     at = port_of(action.at, "21.4.2")
     port = harbours()[at]
-    if not port.damageable: raise Refusal("21.4.2", f"{port.title} can never be damaged")
+    if not port.damageable:
+        raise Refusal("21.4.2", f"{port.title} can never be damaged")
     _check_at_work(state, side, at, "21.4.2")
-    if at in state.books[side].demolished: raise Refusal("21.4.2", f"the charges in {port.title} have been set off")
+    if at in state.books[side].demolished:
+        raise Refusal("21.4.2", f"the charges in {port.title} have been set off")
     boxes = port.worst - damage_of(state, at)
-    if boxes == 0: raise Refusal("21.4.1", f"{port.title} is in ruins already")
+    if boxes == 0:
+        raise Refusal("21.4.1", f"{port.title} is in ruins already")
     if not 1 <= action.dice <= boxes:
         raise Refusal("21.4.2", f"in {port.title} one may roll 1 to {boxes} dice, one for each box to the right")
 
@@ -118,7 +124,8 @@ def _check_at_work(state: NorthAfrica, side: Side, at: int, case: str) -> None:
     title = harbours()[at].title
     if at not in state.books[side].ports or state.holder(at) != side:
         raise Refusal(case, f"{title} was not in {side} hands when the Movement Phase began")
-    if not is_garrisoned(state, side, at): raise Refusal(case, f"no Combat Unit stands in {title} or next to it")
+    if not is_garrisoned(state, side, at):
+        raise Refusal(case, f"no Combat Unit stands in {title} or next to it")
 
 
 def do_demolish(draft: Draft[NorthAfrica], side: Side, action: Demolish) -> None:
@@ -130,7 +137,8 @@ def do_demolish(draft: Draft[NorthAfrica], side: Side, action: Demolish) -> None
 
 def listed_demolish(state: NorthAfrica, side: Side) -> Sequence[Action]:
     return [
-        Demolish(board().name(at), dice) for at in _workplaces(state, side)
+        Demolish(board().name(at), dice)
+        for at in _workplaces(state, side)
         if at not in state.books[side].demolished
         for dice in range(1, harbours()[at].worst - damage_of(state, at) + 1)
     ]
@@ -139,7 +147,8 @@ def listed_demolish(state: NorthAfrica, side: Side) -> Sequence[Action]:
 def _workplaces(state: NorthAfrica, side: Side) -> list[int]:
     """Ports that can be demolished or repaired as far as their garrison goes."""
     return [
-        at for at in state.books[side].ports
+        at
+        for at in state.books[side].ports
         if harbours()[at].damageable and state.holder(at) == side and is_garrisoned(state, side, at)
     ]
 
@@ -150,8 +159,10 @@ def _workplaces(state: NorthAfrica, side: Side) -> list[int]:
 def check_repair(state: NorthAfrica, side: Side, action: Repair) -> None:
     """[21.4.4] One box of one port in an impulse, for a Resource Point."""
     at = port_of(action.at, "21.4.4")
-    if state.books[side].repaired: raise Refusal("21.4.4", "one port has been repaired in this impulse already")
-    if damage_of(state, at) == 0: raise Refusal("21.4.4", f"{harbours()[at].title} is undamaged")
+    if state.books[side].repaired:
+        raise Refusal("21.4.4", "one port has been repaired in this impulse already")
+    if damage_of(state, at) == 0:
+        raise Refusal("21.4.4", f"{harbours()[at].title} is undamaged")
     _check_at_work(state, side, at, "21.4.4")
     check_points(state, side, "port-repair")
 
@@ -166,7 +177,8 @@ def do_repair(draft: Draft[NorthAfrica], side: Side, action: Repair) -> None:
 
 def listed_repair(state: NorthAfrica, side: Side) -> Sequence[Action]:
     books = state.books[side]
-    if not books.resources or books.repaired: return ()
+    if not books.resources or books.repaired:
+        return ()
     return [Repair(board().name(at)) for at in _workplaces(state, side) if damage_of(state, at)]
 
 
@@ -177,7 +189,8 @@ def raid_targets(state: NorthAfrica, side: str) -> list[str]:
     """[21.4.3] Enemy ports that can still be damaged, however far, and the enemy's base."""
     foe = enemy_of(side)
     sound = [
-        board().name(at) for at in places.damageable_ports().values()
+        board().name(at)
+        for at in places.damageable_ports().values()
         if state.holder(at) == foe and damage_of(state, at) < harbours()[at].worst
     ]
     return [*sound, board().name(BOMBED_BASES[foe])]
@@ -197,5 +210,6 @@ def raid(draft: Draft[NorthAfrica], side: Side, target: str) -> None:
         return
     title = harbours()[at].title
     struck = hits_port(draft.roll(f"bombing raid, {title}"))
-    if struck: lose_point(draft, foe)
+    if struck:
+        lose_point(draft, foe)
     draft.note("bombed", side=side, at=target, port=title, hits=int(struck), capacity=None, case="21.4.3")

@@ -17,12 +17,14 @@ from sandtable.games.north_africa_41.zones import FREE, LIMITED, front, in_overl
 def explain_zones(state: NorthAfrica, side: Side, at: int) -> Explanation:
     """[7.1, 7.3, 7.4] The enemies of a side in whose zones a hex lies."""
     facing, where = front(state, side), board().name(at)
-    if facing.zone[at] == FREE: return Explanation(f"no enemy of the {side.title()} has {where} in his zone", "7.1")
+    if facing.zone[at] == FREE:
+        return Explanation(f"no enemy of the {side.title()} has {where} in his zone", "7.1")
     parts = [
         Explanation(f"{', '.join(state.at(there, enemy_of(side)))} at {board().name(there)}, {_kind(there, at)}", "7.1")
         for there in facing.casters(at)
     ]
-    if in_overlapping_zone(state, side, at): parts.append(Explanation("the zones overlap", "7.4"))
+    if in_overlapping_zone(state, side, at):
+        parts.append(Explanation("the zones overlap", "7.4"))
     kind = "a Limited Zone of Control" if facing.zone[at] == LIMITED else "an enemy Zone of Control"
     return Explanation(f"{where} lies in {kind}", "7.3" if facing.zone[at] == LIMITED else "7.1", tuple(parts))
 
@@ -41,7 +43,8 @@ def explain_victory(state: NorthAfrica) -> Explanation:
         whose = f"the {chosen.objectives.side.title()}" if chosen.objectives.side else "a side"
         needed = f"{whose} needs {chosen.objectives.needed} of {len(chosen.objectives.hexes)}"
         parts.append(Explanation(needed, _case(state)))
-    else: parts += _points(state)
+    else:
+        parts += _points(state)
     for winner in SIDES:
         case = "26.1.1" if winner == "axis" else "26.1.2"
         parts.append(Explanation(f"{winner.title()} at once: a unit in Full Supply at {title_of(prize(winner))}", case))
@@ -56,8 +59,11 @@ def _points(state: NorthAfrica) -> list[Explanation]:
     """[S2.3.1]"""
     held, benchmark, served = counted_airfields(state), turn(state.turn).benchmark, full_supply(state, "axis")
     fields = tuple(
-        Explanation(f"{name}: {(state.holder(at) or 'nobody').title()}"
-                    f"{'' if at in served or state.holder(at) != 'axis' else ', not in Full Supply'}", "S2.3.1")
+        Explanation(
+            f"{name}: {(state.holder(at) or 'nobody').title()}"
+            f"{'' if at in served or state.holder(at) != 'axis' else ', not in Full Supply'}",
+            "S2.3.1",
+        )
         for name, at in airfields().items()
     )
     text = f"{held} airfields for the Axis against a benchmark of {benchmark}: {held - benchmark:+d} this turn"

@@ -22,17 +22,22 @@ from sandtable.games.north_africa_41.zones import in_any_enemy_zone
 
 def open_recovery(draft: Draft[NorthAfrica], side: Side) -> None:
     """[3.2, 13.4, 19.5] Everybody recovers who can; Replacement markers go. Nothing is to be decided."""
-    for name in shaken(draft.state, side): recover(draft, side, name)
+    for name in shaken(draft.state, side):
+        recover(draft, side, name)
     marked = [name for names in _everything(draft.state, side) for name in names if draft.state.units[name].replaced]
-    for name in marked: mark(draft, name, replaced=False)
+    for name in marked:
+        mark(draft, name, replaced=False)
 
 
 def shaken(state: NorthAfrica, side: Side) -> list[str]:
     """[13.1.1] The Combat Units of a side in play that are not in Good Order."""
     places = state.layout.combat[side].items()
     return [
-        name for at, names in places if at >= 0 or at in OFF_MAP[side]
-        for name in names if state.units[name].order != GOOD
+        name
+        for at, names in places
+        if at >= 0 or at in OFF_MAP[side]
+        for name in names
+        if state.units[name].order != GOOD
     ]
 
 
@@ -40,15 +45,18 @@ def _everything(state: NorthAfrica, side: Side) -> list[list[str]]:
     """In play, withdrawn or in reserve [19.3.3]."""
     layout, boxes = state.layout, (*OFF_MAP[side], RESERVE, WITHDRAWN)
     return [
-        names for places in (layout.combat[side], layout.trucks[side], layout.replacements[side])
-        for at, names in places.items() if at >= 0 or at in boxes
+        names
+        for places in (layout.combat[side], layout.trucks[side], layout.replacements[side])
+        for at, names in places.items()
+        if at >= 0 or at in boxes
     ]
 
 
 def recover(draft: Draft[NorthAfrica], side: Side, name: str) -> None:
     """[13.4] One level; in an enemy zone of either kind if it rallies."""
     unit = draft.state.units[name]
-    if unit.at >= 0 and in_any_enemy_zone(draft.state, side, unit.at) and not _rallies(draft, side, name): return
+    if unit.at >= 0 and in_any_enemy_zone(draft.state, side, unit.at) and not _rallies(draft, side, name):
+        return
     mark(draft, name, order=unit.order - 1)
     state = "disrupted" if unit.order - 1 == DISRUPTED else "good-order"
     draft.note("recovered", unit=name, at=board().name(unit.at), order=state, case="13.4")
@@ -59,7 +67,8 @@ def _rallies(draft: Draft[NorthAfrica], side: Side, name: str) -> bool:
     modifier = rally_modifier(face_of(draft.state, name).quality, is_sheltered(draft.state, side, name))
     die = draft.roll(f"rally of {name}")
     rallied = rallies(die + modifier)
-    if not rallied: draft.note("wavered", unit=name, die=die, modifier=modifier, case="13.5")
+    if not rallied:
+        draft.note("wavered", unit=name, die=die, modifier=modifier, case="13.5")
     return rallied
 
 

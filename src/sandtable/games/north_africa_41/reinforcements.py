@@ -52,7 +52,8 @@ def receive_supply(draft: Draft[NorthAfrica]) -> None:
     """[3.1] Supply Points for each side in its base."""
     count = turn(draft.state.turn).supply_points
     for side in SIDES:
-        if not count: continue
+        if not count:
+            continue
         add_supply(draft, side, BASES[side], count)
         draft.note("delivered", side=side, count=count, at=board().name(BASES[side]), case="3.1")
 
@@ -61,17 +62,20 @@ def receive_reinforcements(draft: Draft[NorthAfrica]) -> None:
     """[20.1, 20.3] The units of this turn, at full strength but for those printed reduced, and units that return."""
     for side in SIDES:
         for name in turn(draft.state.turn).reinforcements[side]:
-            if draft.state.units[name].at == DUE: _arrive(draft, side, name)
+            if draft.state.units[name].at == DUE:
+                _arrive(draft, side, name)
     for departure in returning(draft.state.turn):
         back = next((name for name in alike(departure.unit) if draft.state.units[name].at == WITHDRAWN), None)
-        if back is None: continue
+        if back is None:
+            continue
         place(draft, back, DELTA)
         draft.note("arrived", side=side_of(back), unit=back, at=board().name(DELTA), case="20.3")
 
 
 def _arrive(draft: Draft[NorthAfrica], side: Side, name: str) -> None:
     at, case = BASES[side], "20.1"
-    if arrival_place(name) == "reserve" and not _is_free(draft.state, name): at, case = RESERVE, "S2.2"
+    if arrival_place(name) == "reserve" and not _is_free(draft.state, name):
+        at, case = RESERVE, "S2.2"
     steps = full_steps(scenario_named(draft.state.scenario).key, name) if is_combat(name) else 0
     draft.amend("units", name, Unit(at, steps=steps))
     draft.note("arrived", side=side, unit=name, at=board().name(at), case=case)
@@ -88,11 +92,14 @@ def release_reserves(draft: Draft[NorthAfrica]) -> None:
     """[S2.2] Brigades in reserve come to the Nile Delta on their turn, or when an Axis unit enters a certain hex."""
     for reserve in reserves():
         state = draft.state
-        if reserve.hex in state.released: continue
-        if state.turn < reserve.turn and state.holder(board().hex(reserve.hex)) != "axis": continue
+        if reserve.hex in state.released:
+            continue
+        if state.turn < reserve.turn and state.holder(board().hex(reserve.hex)) != "axis":
+            continue
         draft.change(released=(*state.released, reserve.hex))
         for name in reserve.units:
-            if state.units[name].at != RESERVE: continue
+            if state.units[name].at != RESERVE:
+                continue
             place(draft, name, DELTA)
             draft.note("released", unit=name, at=board().name(DELTA), case="S2.2")
 
@@ -103,8 +110,10 @@ def release_reserves(draft: Draft[NorthAfrica]) -> None:
 def advance_surrendered(draft: Draft[NorthAfrica]) -> None:
     """[12.5.2] From the right half of the Surrender Box to the Eliminated Box, from the left to the right."""
     for name, unit in list(draft.state.units.items()):
-        if unit.at == CAPTIVE: place(draft, name, ELIMINATED)
-        elif unit.at == SURRENDERED: place(draft, name, CAPTIVE)
+        if unit.at == CAPTIVE:
+            place(draft, name, ELIMINATED)
+        elif unit.at == SURRENDERED:
+            place(draft, name, CAPTIVE)
 
 
 # Replacements
@@ -136,10 +145,14 @@ def available(state: NorthAfrica, what: Received) -> list[tuple[str, Replacement
 
 
 def _in_pool(state: NorthAfrica, nation: str, kind: ReplacementKind) -> str | None:
-    return next((
-        name for name, piece in pieces().items()
-        if piece.nation == nation and kind in piece.kinds and state.units[name].at == POOL
-    ), None)
+    return next(
+        (
+            name
+            for name, piece in pieces().items()
+            if piece.nation == nation and kind in piece.kinds and state.units[name].at == POOL
+        ),
+        None,
+    )
 
 
 def _take(draft: Draft[NorthAfrica], side: Side, nation: str, kind: ReplacementKind) -> None:
@@ -214,8 +227,10 @@ def candidates(state: NorthAfrica, unit: str) -> list[str]:
 def _priority(state: NorthAfrica, name: str) -> int | None:
     """[20.2] In supply, out of supply, remnants likewise, then those in the Eliminated and the Surrender Box."""
     at = state.units[name].at
-    if at in (ELIMINATED, SURRENDERED, CAPTIVE): return 4
-    if at < 0 and at not in (*OFF_MAP[side_of(name)], RESERVE): return None
+    if at in (ELIMINATED, SURRENDERED, CAPTIVE):
+        return 4
+    if at < 0 and at not in (*OFF_MAP[side_of(name)], RESERVE):
+        return None
     served = at < 0 or in_supply(state, name)
     return (0 if served else 1) + (2 if is_remnant(state, name) else 0)
 
@@ -223,8 +238,10 @@ def _priority(state: NorthAfrica, name: str) -> int | None:
 def _leave(draft: Draft[NorthAfrica], called: str, name: str) -> None:
     """[20.2, 20.3] Out of the game, or to the Withdrawn Units Box with the steps it has."""
     unit, returns = draft.state.units[name], _departures(draft.state)[called].returns
-    if returns: draft.amend("units", name, Unit(WITHDRAWN, steps=unit.steps))
-    else: remove(draft, name, REMOVED)
+    if returns:
+        draft.amend("units", name, Unit(WITHDRAWN, steps=unit.steps))
+    else:
+        remove(draft, name, REMOVED)
     case = "20.3" if returns else "20.2"
     draft.note("withdrawn", unit=name, at=board().name(unit.at), returns=returns, case=case)
 
@@ -248,9 +265,11 @@ class Leaving(Decision[NorthAfrica], frozen=True):
         return [Remove(name) for name in candidates(state, self.called)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Remove): raise Refusal("20.2", "remove one of the units that may leave")
+        if not isinstance(action, Remove):
+            raise Refusal("20.2", "remove one of the units that may leave")
         found = candidates(state, self.called)
-        if action.name in found: return
+        if action.name in found:
+            return
         case = "20.3" if _departures(state)[self.called].returns else "20.2"
         raise Refusal(case, f"{action.name} may not leave now; one of these must: {', '.join(found)}")
 
@@ -259,4 +278,3 @@ class Leaving(Decision[NorthAfrica], frozen=True):
         draft.pop()
         _leave(draft, self.called, action.name)
         _depart(draft, self.waiting)
-

@@ -45,8 +45,11 @@ def at_hand(state: NorthAfrica, side: str) -> list[str]:
     """The Replacements of a side in play that may be used."""
     places = state.layout.replacements[side].items()
     return [
-        name for at, names in places if at >= 0 or at in OFF_MAP[side]
-        for name in names if not state.units[name].transport
+        name
+        for at, names in places
+        if at >= 0 or at in OFF_MAP[side]
+        for name in names
+        if not state.units[name].transport
     ]
 
 
@@ -55,13 +58,17 @@ def at_hand(state: NorthAfrica, side: str) -> list[str]:
 
 def _check_match(state: NorthAfrica, side: Side, name: str, replacement: str) -> None:
     """[19.1.2, 19.2.3, 19.2.5, 19.3.2] Refuse a Replacement that is not for this unit."""
-    if not is_combat(name) or side_of(name) != side: raise Refusal("19.3.1", f"{name} is no Combat Unit of yours")
+    if not is_combat(name) or side_of(name) != side:
+        raise Refusal("19.3.1", f"{name} is no Combat Unit of yours")
     if replacement not in pieces() or replacement not in at_hand(state, side):
         raise Refusal("19.3.1", f"{replacement} is no Replacement of yours that may be used")
     counter, piece, kind = counters()[name], pieces()[replacement], kind_of(state, replacement)
-    if counter.support: raise Refusal("19.1.2", f"{name} is an ASU and takes no Replacements")
-    if counter.nation != piece.nation: raise Refusal("19.3.2", f"{replacement} is not of the nationality of {name}")
-    if kind in counter.replaced_by: return
+    if counter.support:
+        raise Refusal("19.1.2", f"{name} is an ASU and takes no Replacements")
+    if counter.nation != piece.nation:
+        raise Refusal("19.3.2", f"{replacement} is not of the nationality of {name}")
+    if kind in counter.replaced_by:
+        return
     raise Refusal("19.2.5" if counter.matilda else "19.2.3", f"{name} cannot use a {kind} Replacement")
 
 
@@ -76,11 +83,16 @@ def check_replace(state: NorthAfrica, side: Side, name: str, replacement: str, s
     _check_match(state, side, name, replacement)
     unit = state.units[name]
     at = position_of(state, name)
-    if at < 0 and at not in OFF_MAP[side]: raise Refusal("19.3.1", f"{name} is not in play")
-    if name in served: raise Refusal("19.3.2", f"{name} has had a Replacement in this phase")
-    if unit.steps >= counters()[name].steps: raise Refusal("19.1.1", f"{name} is at full strength")
-    if unit.order != GOOD: raise Refusal("13.2.1", f"{name} is not in Good Order")
-    if unit.out: raise Refusal("16.4", f"{name} is Out of Supply")
+    if at < 0 and at not in OFF_MAP[side]:
+        raise Refusal("19.3.1", f"{name} is not in play")
+    if name in served:
+        raise Refusal("19.3.2", f"{name} has had a Replacement in this phase")
+    if unit.steps >= counters()[name].steps:
+        raise Refusal("19.1.1", f"{name} is at full strength")
+    if unit.order != GOOD:
+        raise Refusal("13.2.1", f"{name} is not in Good Order")
+    if unit.out:
+        raise Refusal("16.4", f"{name} is Out of Supply")
     near = state.units[replacement].at
     if at != near and not in_range(state, side, near, limits().replacement_range, (at,)):
         raise Refusal("19.3.1", f"{replacement} is not within {limits().replacement_range} hexes of {name} overland")
@@ -89,17 +101,21 @@ def check_replace(state: NorthAfrica, side: Side, name: str, replacement: str, s
 def check_rebuild(state: NorthAfrica, side: Side, name: str, replacement: str) -> None:
     """[19.4.1, 19.4.2] A unit comes back where the Replacement is: in an Off Map Box, or with a Corps HQ."""
     _check_match(state, side, name, replacement)
-    if state.units[name].at != ELIMINATED: raise Refusal("19.4.1", f"{name} is not in the Eliminated Box")
+    if state.units[name].at != ELIMINATED:
+        raise Refusal("19.4.1", f"{name} is not in the Eliminated Box")
     counter, at = counters()[name], state.units[replacement].at
     if counter.remnant and remnants_left(state, counter) <= 0:
         raise Refusal("19.4.1", f"no remnant is left in the display for {name}")
-    if at < 0: return
+    if at < 0:
+        return
     staffs = [each for each in state.at(at, side) if counters()[each].headquarters]
     own = [each for each in staffs if side == "allied" or counters()[each].nation == counter.nation]
-    if staffs and not own: raise Refusal("19.4.2", f"the Corps HQ at {board().name(at)} is of another nation")
+    if staffs and not own:
+        raise Refusal("19.4.2", f"the Corps HQ at {board().name(at)} is of another nation")
     if not any(state.units[each].order == GOOD and in_full_supply(state, each) for each in own):
         raise Refusal("19.4.1", f"no Corps HQ in Good Order and Full Supply is at {board().name(at)}")
-    if next_to_enemy(state, side, at): raise Refusal("19.4.2", f"{board().name(at)} is next to enemy Combat Units")
+    if next_to_enemy(state, side, at):
+        raise Refusal("19.4.2", f"{board().name(at)} is next to enemy Combat Units")
 
 
 # The decision
@@ -107,7 +123,8 @@ def check_rebuild(state: NorthAfrica, side: Side, name: str, replacement: str) -
 
 def open_replacements(draft: Draft[NorthAfrica], side: Side) -> None:
     """[19.3.1] Asked only when a Replacement can be used."""
-    if Replacing(side).uses(draft.state): draft.push(Replacing(side))
+    if Replacing(side).uses(draft.state):
+        draft.push(Replacing(side))
 
 
 class Replacing(Decision[NorthAfrica], frozen=True):
@@ -130,7 +147,8 @@ class Replacing(Decision[NorthAfrica], frozen=True):
             fallen = state.at(ELIMINATED, self.side)
             found += [Rebuild(each, name) for each in fallen if may(check_rebuild, state, self.side, each, name)]
             found += [
-                Replace(each, name) for each in self._reduced(state)
+                Replace(each, name)
+                for each in self._reduced(state)
                 if may(check_replace, state, self.side, each, name, self.served)
             ]
         return found
@@ -145,9 +163,11 @@ class Replacing(Decision[NorthAfrica], frozen=True):
     def _reduced(self, state: NorthAfrica) -> list[str]:
         facts = counters()
         return [
-            name for at, names in state.layout.combat[self.side].items()
+            name
+            for at, names in state.layout.combat[self.side].items()
             if at >= 0 or at in OFF_MAP[self.side] or at in (RESERVE, WITHDRAWN)
-            for name in names if state.units[name].steps < facts[name].steps
+            for name in names
+            if state.units[name].steps < facts[name].steps
         ]
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -155,18 +175,26 @@ class Replacing(Decision[NorthAfrica], frozen=True):
         return Listing([Done()], self.uses(state), *others)
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Replace): check_replace(state, self.side, action.name, action.at, self.served)
-        elif isinstance(action, Rebuild): check_rebuild(state, self.side, action.name, action.replacement)
-        elif type(action) in ANY_TIME: ANY_TIME[type(action)].check(state, self.side, action)
-        elif not isinstance(action, Done): raise Refusal("3.2", f"'{action}' does not belong to the Initial Phase")
+        if isinstance(action, Replace):
+            check_replace(state, self.side, action.name, action.at, self.served)
+        elif isinstance(action, Rebuild):
+            check_rebuild(state, self.side, action.name, action.replacement)
+        elif type(action) in ANY_TIME:
+            ANY_TIME[type(action)].check(state, self.side, action)
+        elif not isinstance(action, Done):
+            raise Refusal("3.2", f"'{action}' does not belong to the Initial Phase")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Replace): self._restore(draft, action)
-        elif isinstance(action, Rebuild): self._rebuild(draft, action)
-        elif not isinstance(action, Done): ANY_TIME[type(action)].do(draft, self.side, action)
+        if isinstance(action, Replace):
+            self._restore(draft, action)
+        elif isinstance(action, Rebuild):
+            self._rebuild(draft, action)
+        elif not isinstance(action, Done):
+            ANY_TIME[type(action)].do(draft, self.side, action)
         top = draft.top
         assert isinstance(top, Replacing)
-        if isinstance(action, Done) or not top.uses(draft.state): draft.pop()
+        if isinstance(action, Done) or not top.uses(draft.state):
+            draft.pop()
 
     def _restore(self, draft: Draft[NorthAfrica], action: Replace) -> None:
         """[19.3.1, 19.5, 19.6] One step more, under a marker."""

@@ -30,8 +30,10 @@ from sandtable.games.north_africa_41.support_units import is_support
 def open_battle(draft: Draft[NorthAfrica], battle: Battle) -> None:
     """[8.3] Push a combat as it was declared; the frame below awaits its outcome."""
     # [8.9.1, 15.2.8] neither artillery nor aircraft in the others
-    if battle.kind == "attack" and any(defensive_support(draft.state, battle)): draft.push(DefensiveSupport(battle))
-    else: draft.push(Engagement(battle))
+    if battle.kind == "attack" and any(defensive_support(draft.state, battle)):
+        draft.push(DefensiveSupport(battle))
+    else:
+        draft.push(Engagement(battle))
 
 
 class DefensiveSupport(Decision[NorthAfrica], frozen=True):
@@ -52,13 +54,17 @@ class DefensiveSupport(Decision[NorthAfrica], frozen=True):
         return [Support(tuple(by)) for by in (*every, *([gun, plane] for gun in guns for plane in planes))]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Support): raise Refusal("8.3", "name the support of the defence, or `support none`")
+        if not isinstance(action, Support):
+            raise Refusal("8.3", "name the support of the defence, or `support none`")
         battle = self.battle
         guns = [name for name in action.by if is_support(name)]
         planes = [name for name in action.by if not is_support(name)]
-        if len(guns) > 1: raise Refusal("9.4.1", "each combat is limited to one Artillery Support")
-        if len(planes) > 1: raise Refusal("18.7.4", "one Air Support marker gives the one shift")
-        for name in guns: check_artillery(state, battle.foe, name, battle.defenders, (battle.at,))
+        if len(guns) > 1:
+            raise Refusal("9.4.1", "each combat is limited to one Artillery Support")
+        if len(planes) > 1:
+            raise Refusal("18.7.4", "one Air Support marker gives the one shift")
+        for name in guns:
+            check_artillery(state, battle.foe, name, battle.defenders, (battle.at,))
         for name in planes:
             check_air(state, battle.foe, name, battle.defenders, battle.at)
             if name not in defensive_support(state, battle)[1]:
@@ -85,10 +91,13 @@ class Engagement(Step[NorthAfrica], frozen=True):
             battle = replace(battle, overwhelming=True, supplied=battle.supplied and not battle.payer)
             decide(draft, battle, odds.place, 0)
             return
-        if battle.supplied and battle.payer: commit(draft, battle.payer)
+        if battle.supplied and battle.payer:
+            commit(draft, battle.payer)
         die = draft.roll(f"{battle.kind} on {board().name(battle.at)} at {column(odds.column)}")
-        if battle.side == "axis" and draft.state.rommel: draft.swap(AttackReroll(battle, odds.column, die))
-        else: decide(draft, battle, odds.column, die)
+        if battle.side == "axis" and draft.state.rommel:
+            draft.swap(AttackReroll(battle, odds.column, die))
+        else:
+            decide(draft, battle, odds.column, die)
 
 
 class AttackReroll(RommelsReroll, frozen=True):
@@ -103,7 +112,8 @@ class AttackReroll(RommelsReroll, frozen=True):
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         die = self.die
-        if isinstance(action, Reroll): die = reroll(draft, f"{self.battle.kind} on {board().name(self.battle.at)}")
+        if isinstance(action, Reroll):
+            die = reroll(draft, f"{self.battle.kind} on {board().name(self.battle.at)}")
         decide(draft, self.battle, self.column, die)
 
 
@@ -112,16 +122,25 @@ def decide(draft: Draft[NorthAfrica], battle: Battle, place: int, die: int) -> N
     battle = replace(battle, result=result(place, die))
     effect = battle.effect
     battle = replace(
-        battle, allowance=LIMITED_ADVANCE if effect.limited_advance else effect.advance,
+        battle,
+        allowance=LIMITED_ADVANCE if effect.limited_advance else effect.advance,
         limited=effect.limited_advance,
     )
     draft.note(
-        "fought", at=board().name(battle.at), attackers=list(battle.attackers), defenders=list(battle.defenders),
-        combat=battle.kind, odds="10-1" if battle.overwhelming else column(place), die=die, result=battle.result,
-        supplied=battle.supplied, case="8.3",
+        "fought",
+        at=board().name(battle.at),
+        attackers=list(battle.attackers),
+        defenders=list(battle.defenders),
+        combat=battle.kind,
+        odds="10-1" if battle.overwhelming else column(place),
+        die=die,
+        result=battle.result,
+        supplied=battle.supplied,
+        case="8.3",
     )
     draft.swap(Yielding(battle) if effect.retreats else Conclusion(battle))
-    for toll in reversed(tolls(draft.state, battle)): draft.push(toll)
+    for toll in reversed(tolls(draft.state, battle)):
+        draft.push(toll)
 
 
 def tolls(state: NorthAfrica, battle: Battle) -> list[Toll]:

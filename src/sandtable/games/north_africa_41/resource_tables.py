@@ -11,20 +11,56 @@ from sandtable.core.tables import Sourced, load
 from sandtable.games.north_africa_41.counters import Side
 
 Asset = Literal[
-    "air-support", "german-air-support", "italian-air-support", "strafing", "air-transport", "lrdg",
-    "comando-supremo", "coastal-shipping",
+    "air-support",
+    "german-air-support",
+    "italian-air-support",
+    "strafing",
+    "air-transport",
+    "lrdg",
+    "comando-supremo",
+    "coastal-shipping",
 ]
 Event = Literal[
-    "resource-point", "bombing-raid", "air-support", "german-air-support", "italian-air-support", "strafing",
-    "air-transport", "lrdg", "comando-supremo", "coastal-shipping",
+    "resource-point",
+    "bombing-raid",
+    "air-support",
+    "german-air-support",
+    "italian-air-support",
+    "strafing",
+    "air-transport",
+    "lrdg",
+    "comando-supremo",
+    "coastal-shipping",
 ]
 Purchase = Literal[
-    "fortification", "comando-supremo", "coastal-convoy", "benghazi-convoy", "port-repair", "bombing-raid", "truck",
-    "corps-headquarters", "malta-reinforced", "u-boats", "air-support", "strafing", "air-transport", "lrdg",
+    "fortification",
+    "comando-supremo",
+    "coastal-convoy",
+    "benghazi-convoy",
+    "port-repair",
+    "bombing-raid",
+    "truck",
+    "corps-headquarters",
+    "malta-reinforced",
+    "u-boats",
+    "air-support",
+    "strafing",
+    "air-transport",
+    "lrdg",
 ]
 Marker = Literal[
-    "fortification", "air-support", "german-air-support", "italian-air-support", "delay", "strafing", "lrdg",
-    "air-transport", "comando-supremo", "rommel", "rail", "coastal-shipping",
+    "fortification",
+    "air-support",
+    "german-air-support",
+    "italian-air-support",
+    "delay",
+    "strafing",
+    "lrdg",
+    "air-transport",
+    "comando-supremo",
+    "rommel",
+    "rail",
+    "coastal-shipping",
 ]
 
 
@@ -43,24 +79,36 @@ class Item(msgspec.Struct, frozen=True):
 
 def event(side: Side, roll: int) -> Event:
     """[23.1] By two dice."""
-    if not 2 <= roll <= 12: raise ValueError(f"two dice show 2 to 12, not {roll}")
+    if not 2 <= roll <= 12:
+        raise ValueError(f"two dice show 2 to 12, not {roll}")
     return _tables().events[side].value[roll - 2]
 
 
 @functools.cache
 def resource_list() -> Mapping[Purchase, Item]:
     """[23.2.2]"""
-    return MappingProxyType({
-        name: Item(name=name, title=line.title, cost=line.cost, sides=line.sides, needs_air=line.needs_air,
-                   assets=line.assets, markers=line.markers, source=line.source)
-        for name, line in _tables().items.items()
-    })
+    return MappingProxyType(
+        {
+            name: Item(
+                name=name,
+                title=line.title,
+                cost=line.cost,
+                sides=line.sides,
+                needs_air=line.needs_air,
+                assets=line.assets,
+                markers=line.markers,
+                source=line.source,
+            )
+            for name, line in _tables().items.items()
+        }
+    )
 
 
 def for_sale(side: Side, opponent_has_air: bool) -> tuple[Item, ...]:
     """[18.6, 23.2.2] What a side may buy at all."""
-    return tuple(item for item in resource_list().values()
-                 if side in item.sides and not (item.needs_air and opponent_has_air))
+    return tuple(
+        item for item in resource_list().values() if side in item.sides and not (item.needs_air and opponent_has_air)
+    )
 
 
 def assets_of(item: Item, side: Side) -> tuple[Asset, ...]:

@@ -25,7 +25,9 @@ from sandtable.games.north_africa_41.sea_tables import malta_box
 from sandtable.games.north_africa_41.state import BASES, ELIMINATED, NorthAfrica, Unit, side_of
 
 ORDERED: Mapping[Purchase, str] = {  # items that are paid for by another order
-    "fortification": "fortify a hex", "port-repair": "repair a port", "benghazi-convoy": "ship from italy to Benghazi",
+    "fortification": "fortify a hex",
+    "port-repair": "repair a port",
+    "benghazi-convoy": "ship from italy to Benghazi",
 }
 
 
@@ -35,9 +37,11 @@ ORDERED: Mapping[Purchase, str] = {  # items that are paid for by another order
 def listed_buy(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Every purchase that the side can make and pay for now."""
     held = state.books[side].resources
-    if not held: return ()
+    if not held:
+        return ()
     return [
-        action for name, item in resource_list().items()
+        action
+        for name, item in resource_list().items()
         if item.cost <= held and is_for_sale(state, side, item) and name not in ORDERED
         for action in _offers(state, side, item)
     ]
@@ -52,13 +56,17 @@ def _offers(state: NorthAfrica, side: Side, item: Item) -> Iterator[Buy]:
     if item.assets:
         markers = assets_of(item, side)
         for marker in markers:
-            if markers_left(state, side, marker): yield Buy(item.name, marker if len(markers) > 1 else "")
+            if markers_left(state, side, marker):
+                yield Buy(item.name, marker if len(markers) > 1 else "")
     elif item.name == "bombing-raid":
-        for target in raid_targets(state, side): yield Buy(item.name, target)
+        for target in raid_targets(state, side):
+            yield Buy(item.name, target)
     elif item.name == "truck":
-        if lost_trucks(state, side): yield Buy(item.name)
+        if lost_trucks(state, side):
+            yield Buy(item.name)
     elif item.name == "corps-headquarters":
-        for name in lost_headquarters(state, side): yield Buy(item.name, name)
+        for name in lost_headquarters(state, side):
+            yield Buy(item.name, name)
     elif malta_box(side, state.malta) != state.malta:
         yield Buy(item.name)
 
@@ -78,11 +86,15 @@ def lost_headquarters(state: NorthAfrica, side: Side) -> list[str]:
 
 def check_buy(state: NorthAfrica, side: Side, action: Buy) -> None:
     """[23.2.1, 23.2.2]"""
-    if side != state.phasing: raise Refusal("23.2.1", "Resource Points are spent in one's own Player Turn")
+    if side != state.phasing:
+        raise Refusal("23.2.1", "Resource Points are spent in one's own Player Turn")
     item = next((item for name, item in resource_list().items() if name == action.item), None)
-    if item is None: raise Refusal("23.2.2", f"the Resource List has no {action.item}")
-    if item.name in ORDERED: raise Refusal("23.2.2", f"{item.title} is paid for by its order: {ORDERED[item.name]}")
-    if side not in item.sides: raise Refusal("23.2.2", f"{item.title} is not for the {side} side")
+    if item is None:
+        raise Refusal("23.2.2", f"the Resource List has no {action.item}")
+    if item.name in ORDERED:
+        raise Refusal("23.2.2", f"{item.title} is paid for by its order: {ORDERED[item.name]}")
+    if side not in item.sides:
+        raise Refusal("23.2.2", f"{item.title} is not for the {side} side")
     if not is_for_sale(state, side, item):
         raise Refusal("18.6", f"{item.title} is not for sale while the opponent has Air Superiority")
     check_points(state, side, item.name)
@@ -100,7 +112,8 @@ def _check_item(state: NorthAfrica, side: Side, item: Item, what: str) -> None:
     elif what:
         raise Refusal("23.2.2", f"{item.title} is bought without naming {what}")
     elif item.name == "truck":
-        if not lost_trucks(state, side): raise Refusal("19.1.2", "no Truck of yours is in the Eliminated Box")
+        if not lost_trucks(state, side):
+            raise Refusal("19.1.2", "no Truck of yours is in the Eliminated Box")
     else:
         check_shift(state, side)
 
@@ -108,7 +121,8 @@ def _check_item(state: NorthAfrica, side: Side, item: Item, what: str) -> None:
 def _marker(side: Side, item: Item, what: str) -> str:
     """[18.7.1] The marker that is bought: the Axis says whose Air Support."""
     markers = assets_of(item, side)
-    if what in markers: return what
+    if what in markers:
+        return what
     if what or len(markers) > 1:
         raise Refusal("18.7.1", f"{item.title} of the {side} side is one of: {', '.join(markers)}")
     return markers[0]
@@ -117,11 +131,16 @@ def _marker(side: Side, item: Item, what: str) -> str:
 def do_buy(draft: Draft[NorthAfrica], side: Side, action: Buy) -> None:
     item = next(item for name, item in resource_list().items() if name == action.item)
     pay(draft, side, item.name)
-    if item.assets: receive_markers(draft, side, _marker(side, item, action.what), item.markers, "23.2.3")
-    elif item.name == "bombing-raid": raid(draft, side, action.what)
-    elif item.name == "truck": bring_back(draft, lost_trucks(draft.state, side)[0])
-    elif item.name == "corps-headquarters": bring_back(draft, action.what)
-    else: shift(draft, side, "22.3.4")
+    if item.assets:
+        receive_markers(draft, side, _marker(side, item, action.what), item.markers, "23.2.3")
+    elif item.name == "bombing-raid":
+        raid(draft, side, action.what)
+    elif item.name == "truck":
+        bring_back(draft, lost_trucks(draft.state, side)[0])
+    elif item.name == "corps-headquarters":
+        bring_back(draft, action.what)
+    else:
+        shift(draft, side, "22.3.4")
 
 
 def bring_back(draft: Draft[NorthAfrica], name: str) -> None:

@@ -32,38 +32,50 @@ class Order:
 def check_retreat(state: NorthAfrica, terms: Terms, leaving: Sequence[str], action: Retreat) -> None:
     """[12.1.1, 12.1.5] `leaving` are the units and Non-Combat Units that are to leave the hex, or may."""
     order = Order(state, terms, action)
-    if order.path[0] != terms.start: raise Refusal("12.1.1", f"the retreat begins at {board().name(terms.start)}")
+    if order.path[0] != terms.start:
+        raise Refusal("12.1.1", f"the retreat begins at {board().name(terms.start)}")
     pieces = (*order.core, *order.joining)
-    if len(set(pieces)) < len(pieces): raise Refusal("12.1.1", "a unit is named twice")
+    if len(set(pieces)) < len(pieces):
+        raise Refusal("12.1.1", "a unit is named twice")
     for name in order.core:
-        if name not in leaving: raise Refusal("12.1.1", f"{name} does not retreat; these do: {', '.join(leaving)}")
-    if not order.core: raise Refusal("12.1.1", f"name units that retreat: {', '.join(leaving)}")
+        if name not in leaving:
+            raise Refusal("12.1.1", f"{name} does not retreat; these do: {', '.join(leaving)}")
+    if not order.core:
+        raise Refusal("12.1.1", f"name units that retreat: {', '.join(leaving)}")
     _check_load(state, terms, order)
-    for name in order.joining: check_joining(state, terms, name, order.path)
+    for name in order.joining:
+        check_joining(state, terms, name, order.path)
     check_way(state, terms, action.units, order.path)
 
 
 def _check_load(state: NorthAfrica, terms: Terms, order: Order) -> None:
     """[12.1.5] Each Supply Point needs an empty Truck and must lie on the way."""
     count = order.names.count(SUPPLY)
-    if not count: return
+    if not count:
+        return
     empty = [name for name in order.core if name in trucks() and not state.units[name].loaded]
-    if count > len(empty): raise Refusal("12.1.5", "a Supply Point retreats only on an empty Truck")
+    if count > len(empty):
+        raise Refusal("12.1.5", "a Supply Point retreats only on an empty Truck")
     if count > sum(state.stores_at(at, terms.side) for at in order.path if at >= 0):
         raise Refusal("12.1.5", "there are not so many Supply Points on the way")
 
 
 def check_joining(state: NorthAfrica, terms: Terms, name: str, path: Path) -> None:
     """[27.3.2] Combat Units, Trucks and MSUs on the way, not next to an enemy."""
-    if name not in state.units or side_of(name) != terms.side: raise Refusal("12.1.1", f"{name} is not yours")
+    if name not in state.units or side_of(name) != terms.side:
+        raise Refusal("12.1.1", f"{name} is not yours")
     if not state.option("tag-along"):
         raise Refusal("12.1.2", f"{name} is not at {board().name(terms.start)} and does not retreat")
     at = state.units[name].at
-    if at < 0 or at not in path[1:-1]: raise Refusal("27.3.2", f"{name} is not on the way")
-    if role_of(name) == "replacement": raise Refusal("27.3.2", f"{name} is a Replacement and is not picked up")
-    if next_to_enemy(state, terms.side, at): raise Refusal("27.3.2", f"{name} is next to an enemy unit")
-    if is_combat(name) and counters()[name].immobile: raise Refusal("17.1.2", f"{name} never moves")
-    for here, there in pairwise(path[path.index(at):]):
+    if at < 0 or at not in path[1:-1]:
+        raise Refusal("27.3.2", f"{name} is not on the way")
+    if role_of(name) == "replacement":
+        raise Refusal("27.3.2", f"{name} is a Replacement and is not picked up")
+    if next_to_enemy(state, terms.side, at):
+        raise Refusal("27.3.2", f"{name} is next to an enemy unit")
+    if is_combat(name) and counters()[name].immobile:
+        raise Refusal("17.1.2", f"{name} never moves")
+    for here, there in pairwise(path[path.index(at) :]):
         if there not in open_steps(frozenset((gait_of(name),)), here):
             raise Refusal("12.2.1", f"{name} may not cross from {board().name(here)} to {board().name(there)}")
 
@@ -71,9 +83,7 @@ def check_joining(state: NorthAfrica, terms: Terms, name: str, path: Path) -> No
 # --- what is listed
 
 
-def listed_retreats(
-    state: NorthAfrica, terms: Terms, units: Sequence[str], train: Sequence[str]
-) -> Sequence[Action]:
+def listed_retreats(state: NorthAfrica, terms: Terms, units: Sequence[str], train: Sequence[str]) -> Sequence[Action]:
     """One way for each end: for all together, for each unit, with a Truck for those on foot, at last for the train."""
     parties = dict.fromkeys(_parties(state, terms, units, train))
     return Listing[Action](*(_orders(names, _ends(state, terms, names)) for names in parties))
@@ -87,9 +97,11 @@ def _ends(state: NorthAfrica, terms: Terms, names: tuple[str, ...]) -> Mapping[i
     """One allowed way for each end, past those who are to join."""
     ways = ways_of(state, terms, names)
     joining = [name for name in names if state.units[name].at != terms.start]
-    if not joining: return ways.ends()
+    if not joining:
+        return ways.ends()
     return {
-        way.end: way.path for way in reversed(ways.allowed)
+        way.end: way.path
+        for way in reversed(ways.allowed)
         if all(may(check_joining, state, terms, name, way.path) for name in joining)
     }
 
@@ -98,43 +110,49 @@ def order_for(names: Sequence[str], path: Path) -> Retreat:
     return Retreat(tuple(names), tuple(board().name(at) for at in path))
 
 
-def _parties(
-    state: NorthAfrica, terms: Terms, units: Sequence[str], train: Sequence[str]
-) -> Iterator[tuple[str, ...]]:
+def _parties(state: NorthAfrica, terms: Terms, units: Sequence[str], train: Sequence[str]) -> Iterator[tuple[str, ...]]:
     if not units:
-        if train: yield tuple(train)
+        if train:
+            yield tuple(train)
         yield from ((name,) for name in train)
         return
     yield (*units, *train)
     yield tuple(units)
     for name in units:
         yield (name,)
-        if not is_mechanised(name): yield from ((name, truck) for truck in carriers(state, terms, train))
+        if not is_mechanised(name):
+            yield from ((name, truck) for truck in carriers(state, terms, train))
 
 
 def carriers(state: NorthAfrica, terms: Terms, train: Sequence[str]) -> list[str]:
     """[12.1.5, 27.3.2] A Truck that could carry a unit on foot: one of those at hand and, by option, one from each hex
     near enough to be reached on foot."""
     found = [name for name in train if name in trucks() and not state.units[name].loaded][:1]
-    if not state.option("tag-along"): return found
+    if not state.option("tag-along"):
+        return found
     for at, names in state.layout.trucks[terms.side].items():
-        if at < 0 or at == terms.start or board().distance(at, terms.start) > limits().foot_retreat: continue
-        if next_to_enemy(state, terms.side, at): continue
+        if at < 0 or at == terms.start or board().distance(at, terms.start) > limits().foot_retreat:
+            continue
+        if next_to_enemy(state, terms.side, at):
+            continue
         found += [name for name in names if not state.units[name].loaded][:1]
     return found
 
 
 def has_way(state: NorthAfrica, terms: Terms, name: str, train: Sequence[str]) -> bool:
     """Whether a unit can survive by itself or with a Truck."""
-    if ways_of(state, terms, (name,)).allowed: return True
-    if is_mechanised(name): return False
+    if ways_of(state, terms, (name,)).allowed:
+        return True
+    if is_mechanised(name):
+        return False
     return any(_ends(state, terms, (name, truck)) for truck in carriers(state, terms, train))
 
 
 def only_way(state: NorthAfrica, terms: Terms, name: str) -> Path | None:
     """The way of a unit that has no choice."""
     allowed = ways_of(state, terms, (name,)).allowed
-    if len(allowed) != 1: return None
+    if len(allowed) != 1:
+        return None
     path = allowed[0].path
     return None if state.option("tag-along") and _passes_friends(state, terms, path) else path
 

@@ -98,7 +98,8 @@ def party_of(state: NorthAfrica, terms: Terms, names: Sequence[str]) -> Party:
     again = terms.cause == "combat" and any(state.retreats.get(name) for name in walkers)
     waiting = [state.units[name].at for name in _empty_trucks(state, [n for n in names if n not in core])]
     return Party(
-        gaits=frozenset(gait_of(name) for name in core), on_foot=on_foot,
+        gaits=frozenset(gait_of(name) for name in core),
+        on_foot=on_foot,
         lifts=frozenset(at for at in waiting if waiting.count(at) >= lack) if on_foot else frozenset(),
         exhausted=on_foot and again,
         fleeing=any(state.units[name].order == FULL_RETREAT for name in core),
@@ -116,7 +117,8 @@ def _empty_trucks(state: NorthAfrica, names: Sequence[str]) -> list[str]:
 def ways_of(state: NorthAfrica, terms: Terms, names: Sequence[str]) -> Ways:
     """The ways on which these pieces survive, and those they may take."""
     party = party_of(state, terms, names)
-    if party.immobile or party.exhausted: return NO_WAYS
+    if party.immobile or party.exhausted:
+        return NO_WAYS
     found = _surviving(state, terms, party)
     pieces = tuple(n for n in names if n != SUPPLY and state.units[n].at == terms.start)
     return Ways(found, _guided(state, pieces, found))
@@ -126,7 +128,8 @@ def is_lost_anywhere(state: NorthAfrica, terms: Terms, names: Sequence[str]) -> 
     """[12.2.1] Whether these pieces would be eliminated wherever they went; how far units on foot get is another
     matter [12.5.1]."""
     party = party_of(state, terms, names)
-    if party.immobile: return True
+    if party.immobile:
+        return True
     return not _surviving(state, terms, party._replace(on_foot=False), mechanised=not party.on_foot)
 
 
@@ -162,23 +165,29 @@ class Search:
     def _onward(self, way: Way, row: int, perils: int, walking: bool) -> Iterator[Way]:
         here, length = way.end, len(way.path)
         walking = walking and here not in self.party.lifts
-        if walking and length > limits().foot_retreat: return
+        if walking and length > limits().foot_retreat:
+            return
         away = board().distance(self.terms.start, here)
         for there in open_steps(self.party.gaits, here):
-            if there in way.path or there in self.closed: continue
+            if there in way.path or there in self.closed:
+                continue
             path = (*way.path, there)
             if there < 0:  # [12.2.1] an Off Map Box fulfils the retreat
                 yield Way(path, way.zones, way.backward, False)
                 continue
             sand = row + 1 if there in desert() else 0
             crossed = perils + (there in self.peril)
-            if sand > terrain("trackless_desert").consecutive or crossed > ONE_ZONE or there in self.deadly: continue
+            if sand > terrain("trackless_desert").consecutive or crossed > ONE_ZONE or there in self.deadly:
+                continue
             backward = way.backward + (board().distance(self.terms.start, there) <= away)
             onward = Way(path, way.zones + (there in self.unquiet), backward, False)
             if there not in self.peril:
-                if length >= self.shortest: yield onward
-                elif there in self.havens: yield onward._replace(early=True)
-            if length < self.longest: yield from self._onward(onward, sand, crossed, walking)
+                if length >= self.shortest:
+                    yield onward
+                elif there in self.havens:
+                    yield onward._replace(early=True)
+            if length < self.longest:
+                yield from self._onward(onward, sand, crossed, walking)
 
 
 def havens(state: NorthAfrica, terms: Terms) -> frozenset[int]:
@@ -194,8 +203,10 @@ def barred(state: NorthAfrica, terms: Terms, party: Party, facing: Front) -> fro
     """[12.2.1] Hexes with enemy Combat Units and enemy boxes; for units already in Full Retreat all that the enemy
     holds [13.3.2]; for those who disengage enemy zones without a friend [27.5.4]."""
     closed = facing.closed | facing.fleeing
-    if party.fleeing: closed |= enemy_holdings(state, terms.side) | prey(state, terms.side)
-    if terms.cause == "disengagement": closed |= facing.full - _friends(state, terms)
+    if party.fleeing:
+        closed |= enemy_holdings(state, terms.side) | prey(state, terms.side)
+    if terms.cause == "disengagement":
+        closed |= facing.full - _friends(state, terms)
     return closed
 
 
@@ -204,8 +215,7 @@ def _friends(state: NorthAfrica, terms: Terms) -> frozenset[int]:
     units = state.units
     own = {units[name].at for name in terms.stack}
     alone = {
-        at for at in own
-        if all(n in terms.stack or units[n].order == FULL_RETREAT for n in state.at(at, terms.side))
+        at for at in own if all(n in terms.stack or units[n].order == FULL_RETREAT for n in state.at(at, terms.side))
     }
     return steady_hexes(state, terms.side) - alone
 
@@ -221,9 +231,7 @@ def _stands_fresh(state: NorthAfrica, terms: Terms, at: int) -> bool:
 @cache
 def open_steps(gaits: frozenset[Gait], here: int) -> Path:
     """[12.2.1] The places next to one to which all of these gaits may go."""
-    return tuple(
-        there for there in steps_from(here) if all(step_cost(gait, here, there) is not None for gait in gaits)
-    )
+    return tuple(there for there in steps_from(here) if all(step_cost(gait, here, there) is not None for gait in gaits))
 
 
 # --- the guidelines
@@ -241,7 +249,8 @@ def _guided(state: NorthAfrica, names: Sequence[str], found: Sequence[Way]) -> t
     straight = [way for way in whole if (way.zones, way.backward) == best]
     stops = [way for way in early if (way.zones, way.backward) <= best]
     supplied = {end: ends_in_supply(state, names, end) for end in sorted({way.end for way in straight})}
-    if any(supplied.values()): straight = [way for way in straight if supplied[way.end]]
+    if any(supplied.values()):
+        straight = [way for way in straight if supplied[way.end]]
     return (*straight, *stops)
 
 
@@ -256,11 +265,14 @@ def ends_in_supply(state: NorthAfrica, names: Sequence[str], end: int) -> bool:
 def check_way(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path) -> None:
     """Refuse a way that these pieces may not take, with the guideline that it breaks."""
     ways = ways_of(state, terms, names)
-    if any(way.path == path for way in ways.allowed): return
+    if any(way.path == path for way in ways.allowed):
+        return
     _check_steps(path)
-    if not ways.found: raise Refusal("12.2.1", f"{_told(names)} cannot survive a retreat this way or any other")
+    if not ways.found:
+        raise Refusal("12.2.1", f"{_told(names)} cannot survive a retreat this way or any other")
     way = next((each for each in ways.found if each.path == path), None)
-    if way is None: raise _why_lost(state, terms, names, path)
+    if way is None:
+        raise _why_lost(state, terms, names, path)
     fellows = [each for each in ways.found if not each.early] or ways.found
     if way.zones > min(each.zones for each in fellows):
         raise Refusal("12.1.3", "third guideline: another way enters fewer enemy Zones of Control")
@@ -273,7 +285,8 @@ def _check_steps(path: Path) -> None:
     for here, there in pairwise(path):
         if there not in steps_from(here):
             raise Refusal("12.1.1", f"{board().name(here)} to {board().name(there)} is no single step")
-    if len(set(path)) < len(path): raise Refusal("12.1.3", "first guideline: each hex is entered only once")
+    if len(set(path)) < len(path):
+        raise Refusal("12.1.3", "first guideline: each hex is entered only once")
 
 
 def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path) -> Refusal:
@@ -283,15 +296,18 @@ def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
     perils = row = 0
     for here, there in pairwise(path):
         where = board().name(there)
-        if there in search.closed: return _why_closed(state, terms, there)
+        if there in search.closed:
+            return _why_closed(state, terms, there)
         if there not in open_steps(party.gaits, here):
             return Refusal("12.2.1", f"{_told(names)} may not cross from {board().name(here)} to {where}")
         row = row + 1 if there in desert() else 0
         if row > terrain("trackless_desert").consecutive:
             return Refusal("12.2.1", f"{where} would be the third desert hex in a row")
-        if there in search.deadly: return Refusal("12.2.1", f"enemy zones overlap in {where}")
+        if there in search.deadly:
+            return Refusal("12.2.1", f"enemy zones overlap in {where}")
         perils += there in search.peril
-        if perils > ONE_ZONE: return Refusal("12.2.1", f"{where} would be the second enemy zone entered")
+        if perils > ONE_ZONE:
+            return Refusal("12.2.1", f"{where} would be the second enemy zone entered")
     length = len(path) - 1
     if party.on_foot and length > limits().foot_retreat:
         return Refusal("12.5.1", f"on foot nobody retreats more than {limits().foot_retreat} hexes")
@@ -302,15 +318,19 @@ def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
 
 def told_length(terms: Terms) -> str:
     """For a reader."""
-    if terms.shortest == terms.longest: return str(terms.shortest)
+    if terms.shortest == terms.longest:
+        return str(terms.shortest)
     return f"{terms.shortest} to {terms.longest}"
 
 
 def _why_closed(state: NorthAfrica, terms: Terms, there: int) -> Refusal:
     facing, where = front(state, terms.side), board().name(there)
-    if there < 0 and there not in OFF_MAP[terms.side]: return Refusal("12.2.1", f"{where} is no box of theirs")
-    if there in facing.occupied: return Refusal("12.2.1", f"enemy Combat Units are at {where}")
-    if terms.cause == "disengagement": return Refusal("27.5.4", f"{where} is in an enemy zone without a friend")
+    if there < 0 and there not in OFF_MAP[terms.side]:
+        return Refusal("12.2.1", f"{where} is no box of theirs")
+    if there in facing.occupied:
+        return Refusal("12.2.1", f"enemy Combat Units are at {where}")
+    if terms.cause == "disengagement":
+        return Refusal("27.5.4", f"{where} is in an enemy zone without a friend")
     return Refusal("13.3.2", f"units in Full Retreat may not enter {where}, which the enemy holds")
 
 

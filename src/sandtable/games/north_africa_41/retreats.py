@@ -50,9 +50,7 @@ def open_retreat(
     draft.push(Retreats(terms, tuple(units), order=order, counted=battle.kind != "automatic"))
 
 
-def has_way_out(
-    state: NorthAfrica, battle: Battle, units: Sequence[str], shortest: int, longest: int
-) -> bool:
+def has_way_out(state: NorthAfrica, battle: Battle, units: Sequence[str], shortest: int, longest: int) -> bool:
     """[11.5.2, 12.2.1] Whether one of the defenders would not be eliminated if they retreated."""
     terms = _terms(battle, units, shortest, longest)
     return any(not is_lost_anywhere(state, terms, (name,)) for name in units)
@@ -82,7 +80,8 @@ class Retreats(Step[NorthAfrica], frozen=True):
             draft.pop()
             abandon_hex(draft, terms)
             left = self.train(draft.state)
-            if left and listed_retreats(draft.state, terms, (), left): draft.push(RetreatRoute(here))
+            if left and listed_retreats(draft.state, terms, (), left):
+                draft.push(RetreatRoute(here))
         elif not train and (order := _forced(draft.state, terms, units)):
             draft.swap(here)
             here.set_off(draft, order)
@@ -101,7 +100,8 @@ def _forced(state: NorthAfrica, terms: Terms, units: Sequence[str]) -> Retreat |
     """The order of a unit that has no choice."""
     for name in units:
         path = only_way(state, terms, name)
-        if path is not None: return order_for((name,), path)
+        if path is not None:
+            return order_for((name,), path)
     return None
 
 
@@ -117,7 +117,8 @@ class RetreatRoute(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         terms = self.retreats.terms
         where = board().name(terms.start)
-        if not self.retreats.units: return f"What follows from {where}? `done` leaves the rest behind."
+        if not self.retreats.units:
+            return f"What follows from {where}? `done` leaves the rest behind."
         return f"Retreat {', '.join(self.retreats.units)} from {where}, hexes: {told_length(terms)}."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -142,9 +143,11 @@ class RetreatRoute(Decision[NorthAfrica], frozen=True):
             draft.pop()
             return
         draft.swap(self.retreats)
-        if isinstance(action, Retreat): self.retreats.set_off(draft, action)
+        if isinstance(action, Retreat):
+            self.retreats.set_off(draft, action)
         elif isinstance(action, Surrender):
-            for name in action.units: perish(draft, self.retreats.terms, name)
+            for name in action.units:
+                perish(draft, self.retreats.terms, name)
 
 
 # --- on the way
@@ -156,11 +159,14 @@ def set_off(draft: Draft[NorthAfrica], terms: Terms, action: Retreat, order: int
     draft.note("retreated", units=list(action.units), path=list(action.path), case="12.1.1")
     _load(draft, terms.side, read)
     for name in read.core:
-        if not is_combat(name): continue
+        if not is_combat(name):
+            continue
         disorder(draft, name, order)
-        if counted: draft.amend("retreats", name, draft.state.retreats.get(name, 0) + 1)
+        if counted:
+            draft.amend("retreats", name, draft.state.retreats.get(name, 0) + 1)
     for name in read.joining:
-        if is_combat(name): disorder(draft, name, DISRUPTED)  # [27.3.2]
+        if is_combat(name):
+            disorder(draft, name, DISRUPTED)  # [27.3.2]
     draft.push(FallingBack(terms.side, read.core, read.joining, read.path))
 
 
@@ -168,7 +174,8 @@ def disorder(draft: Draft[NorthAfrica], name: str, order: int) -> None:
     """[13.1.2, 13.1.3] Disrupted, or in Full Retreat by the result or because it was Disrupted already."""
     before = draft.state.units[name].order
     after = FULL_RETREAT if order == FULL_RETREAT or (order == DISRUPTED and before != GOOD) else max(order, before)
-    if after == before: return
+    if after == before:
+        return
     mark(draft, name, order=after)
     draft.note("disrupted" if after == DISRUPTED else "routed", unit=name, case="13.1.3" if before else "13.1.2")
 
@@ -176,7 +183,7 @@ def disorder(draft: Draft[NorthAfrica], name: str, order: int) -> None:
 def _load(draft: Draft[NorthAfrica], side: Side, order: Order) -> None:
     """[12.1.5] Supply Points on Trucks, from the first places on the way that have any."""
     empty = [name for name in order.core if name in trucks() and not draft.state.units[name].loaded]
-    for truck in empty[:order.names.count(SUPPLY)]:
+    for truck in empty[: order.names.count(SUPPLY)]:
         at = next(at for at in order.path if at >= 0 and draft.state.stores_at(at, side) > 0)
         take_supply(draft, side, at)
         mark(draft, truck, loaded=True)
@@ -203,8 +210,10 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             picked = tuple(name for name in self.joining if draft.state.units[name].at == at)
             left = tuple(name for name in self.joining if name not in picked)
             draft.swap(FallingBack(self.side, (*self.units, *picked), left, self.path[1:], alarmed=False))
-            for name in self.units: place(draft, name, at)
-            if at >= 0 and any(is_combat(name) for name in self.units): enter(draft, self.side, at)
+            for name in self.units:
+                place(draft, name, at)
+            if at >= 0 and any(is_combat(name) for name in self.units):
+                enter(draft, self.side, at)
 
 
 # --- those who give way
@@ -213,18 +222,21 @@ class FallingBack(Step[NorthAfrica], frozen=True):
 def giving_way(state: NorthAfrica, mover: Side, at: int) -> list[int]:
     """[13.3.2] Hexes next to one in which enemies of the mover stand, all of them in Full Retreat; those already on
     their way do not count."""
-    if at < 0: return []
+    if at < 0:
+        return []
     under_way = {name for frame in state.stack if isinstance(frame, FallingBack) for name in frame.units}
     return [
-        there for there in board().adjacent[at] if there in front(state, mover).fleeing
-        and not under_way.intersection(state.at(there, enemy_of(mover)))
+        there
+        for there in board().adjacent[at]
+        if there in front(state, mover).fleeing and not under_way.intersection(state.at(there, enemy_of(mover)))
     ]
 
 
 def alarm(draft: Draft[NorthAfrica], mover: Side, at: int) -> None:
     """[13.3.2] A Combat Unit of the mover is at a hex: each stack next to it that is all in Full Retreat retreats two
     hexes, or one if that ends with a friend who is not; then the mover may go on."""
-    if giving_way(draft.state, mover, at): draft.push(Alarm(mover, at))
+    if giving_way(draft.state, mover, at):
+        draft.push(Alarm(mover, at))
 
 
 class Alarm(Step[NorthAfrica], frozen=True):
@@ -238,7 +250,8 @@ class Alarm(Step[NorthAfrica], frozen=True):
         foe = enemy_of(self.mover)
         for there in giving_way(draft.state, self.mover, self.at):
             units = tuple(draft.state.at(there, foe))
-            if self.gone and set(units) <= set(self.gone): continue
+            if self.gone and set(units) <= set(self.gone):
+                continue
             draft.swap(replace(self, gone=(*self.gone, *units)))
             hexes = limits().automatic_retreat
             draft.push(Retreats(Terms(foe, there, units, hexes, hexes, "automatic"), units))

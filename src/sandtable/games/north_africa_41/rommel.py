@@ -31,8 +31,10 @@ from sandtable.games.north_africa_41.zones import front
 
 def check_rommel(state: NorthAfrica, side: Side, action: Rommel) -> None:
     """[18.5] Once a turn, for units that all go by vehicle and of which none is hindered."""
-    if side != "axis": raise Refusal("18.5", "Rommel leads the Axis")
-    if not state.rommel: raise Refusal("18.5", "the Rommel marker has been used this turn")
+    if side != "axis":
+        raise Refusal("18.5", "Rommel leads the Axis")
+    if not state.rommel:
+        raise Refusal("18.5", "the Rommel marker has been used this turn")
     _path(state, side, action)
 
 
@@ -44,17 +46,20 @@ def _path(state: NorthAfrica, side: Side, action: Rommel) -> tuple[int, ...]:
         walkers = check_stack(state, action.units)
         found = full_path(state, walkers, places, limits().rommel_movement)
         walk(state, walkers, found, limits().rommel_movement)
-        if found[-1] == found[0]: raise Refusal("5.1", f"the path ends where it begins, at {action.path[0]}")
+        if found[-1] == found[0]:
+            raise Refusal("5.1", f"the path ends where it begins, at {action.path[0]}")
         state.layout.derived[action] = found
     return found
 
 
 def check_stack(state: NorthAfrica, names: Sequence[str]) -> tuple[str, ...]:
     """[5.8.1, 18.5] Those of a stack who go by themselves; units on foot ride on its empty Trucks, one on each."""
-    for name in names: check_led(state, name)
+    for name in names:
+        check_led(state, name)
     riders = [name for name in names if gait_of(name) == "foot"]
     empty = [name for name in names if role_of(name) == "truck" and not state.units[name].loaded]
-    if len(riders) > len(empty): raise Refusal("18.5", f"{riders[len(empty)]} is not mechanised and has no Truck")
+    if len(riders) > len(empty):
+        raise Refusal("18.5", f"{riders[len(empty)]} is not mechanised and has no Truck")
     for name in riders:
         check_movable(state, "axis", name)
         check_able_to_march(state, name)
@@ -67,8 +72,10 @@ def check_led(state: NorthAfrica, name: str) -> None:
     when the unit walks."""
     if role_of(name) != "truck":
         nation = (counters() if is_combat(name) else replacements())[name].nation
-        if nation != "german": raise Refusal("18.5", f"{name} is not German")
-    if state.units[name].order != GOOD: raise Refusal("18.5", f"{name} is not in Good Order")
+        if nation != "german":
+            raise Refusal("18.5", f"{name} is not German")
+    if state.units[name].order != GOOD:
+        raise Refusal("18.5", f"{name} is not in Good Order")
 
 
 def do_rommel(draft: Draft[NorthAfrica], side: Side, action: Rommel) -> None:
@@ -81,7 +88,8 @@ def do_rommel(draft: Draft[NorthAfrica], side: Side, action: Rommel) -> None:
 
 def listed_rommel(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """For every stack of those he can lead, all of them together: the places where they only get with him."""
-    if side != "axis" or not state.rommel: return ()
+    if side != "axis" or not state.rommel:
+        return ()
     stacks: dict[int, list[str]] = {}
     for name in pieces_in_play(state, side):
         if gait_of(name) != "foot" and may(check_led, state, name) and options(state, name).marching.ends:
@@ -142,14 +150,17 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         here = board().name(self.path[-1])
         blocks: list[Sequence[Action]] = [[Done()]]
         for name in self.units:
-            if gait_of(name) == "foot": continue
+            if gait_of(name) == "foot":
+                continue
             ends = [(name, end) for end in _onward(state, name, self.path).ends if end not in self.path]
             blocks.append(Made(ends, lambda pair: Rommel((pair[0],), (here, board().name(pair[1])))))
         return Listing(*blocks)
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Rommel): raise Refusal("18.5", "go on with Rommel, or be done")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Rommel):
+            raise Refusal("18.5", "go on with Rommel, or be done")
         self._way(state, action)
 
     def _way(self, state: NorthAfrica, action: Rommel) -> tuple[int, ...]:
@@ -157,8 +168,10 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         places = places_of(action.path, "18.5")
         check_together(state, self.side, action.units, self.path[-1])
         strangers = [name for name in action.units if name not in self.units]
-        if strangers: raise Refusal("18.5", f"{strangers[0]} did not come with Rommel")
-        if places[0] != self.path[-1]: raise Refusal("18.5", f"Rommel is at {board().name(self.path[-1])}")
+        if strangers:
+            raise Refusal("18.5", f"{strangers[0]} did not come with Rommel")
+        if places[0] != self.path[-1]:
+            raise Refusal("18.5", f"Rommel is at {board().name(self.path[-1])}")
         walkers, refused = check_stack(state, action.units), None
         for way in self._ways(state, walkers[0], places):
             try:
@@ -172,10 +185,13 @@ class RideOn(Decision[NorthAfrica], frozen=True):
     def _ways(self, state: NorthAfrica, leader: str, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """The way as it is written; to a single place also the cheapest one."""
         written = (*self.path, *places[1:])
-        if is_written_out(written): yield written
-        if len(places) != 2: return
+        if is_written_out(written):
+            yield written
+        if len(places) != 2:
+            return
         found = _onward(state, leader, self.path)
-        if places[1] in found: yield (*self.path, *found.path(places[1])[1:])
+        if places[1] in found:
+            yield (*self.path, *found.path(places[1])[1:])
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()
@@ -183,7 +199,7 @@ class RideOn(Decision[NorthAfrica], frozen=True):
             way = self._way(draft.state, action)
             complete(draft, [name for name in self.units if name not in action.units])
             draft.push(Ride(self.side, action.units, way))
-            set_out(draft, self.side, action.units, way[len(self.path) - 1:], "rommel")
+            set_out(draft, self.side, action.units, way[len(self.path) - 1 :], "rommel")
         else:
             complete(draft, self.units)
 
@@ -194,10 +210,9 @@ def _onward(state: NorthAfrica, name: str, path: Sequence[int]) -> Range:
     try:
         trail = trail_of(state, mover, path)
         facing = front(state, mover.side)
-        if trail.here < 0 or facing.halting[trail.here]: return Range({})
+        if trail.here < 0 or facing.halting[trail.here]:
+            return Range({})
         found = onward(facing, mover, march_routes(mover.gait).node(trail.here, trail.row), trail.spent)
     except Refusal:
         return Range({})
     return beyond(facing, path, found)
-
-

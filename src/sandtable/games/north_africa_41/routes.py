@@ -47,28 +47,34 @@ class Routes:
 
     def node(self, place: int, row: int = 0) -> int:
         """The node of a mover that has entered so many desert hexes in a row, or has not moved yet."""
-        if place < 0: return self._boxes[place]
+        if place < 0:
+            return self._boxes[place]
         return (place, self._first.get(place, place), self._second.get(place, place))[row]
 
     def _edges(self, node: int) -> Iterator[tuple[int, int, int, int]]:
         here = self.hexes[node]
         for there in steps_from(here):
             cost, target = self.price(here, there), self._arrive(node, there)
-            if cost is not None and target is not None: yield target, there, cost, 0
+            if cost is not None and target is not None:
+                yield target, there, cost, 0
 
     def _arrive(self, node: int, there: int) -> int | None:
         """[5.5] The node in which a step ends: never in a third desert hex."""
-        if there < 0: return self._boxes[there]
-        if there not in self._first: return there
+        if there < 0:
+            return self._boxes[there]
+        if there not in self._first:
+            return there
         here = self.hexes[node]
-        if node == self._second.get(here): return None
+        if node == self._second.get(here):
+            return None
         return (self._second if node == self._first.get(here) else self._first)[there]
 
 
 @cache
 def steps_from(place: int) -> tuple[int, ...]:
     """[5.6, 6.3.3] The hexes next to a hex or box, and the box next to a hex at the edge: no other way off the map."""
-    if place < 0: return tuple(sorted(edge(board().name(place)))) if place in BOXES else ()
+    if place < 0:
+        return tuple(sorted(edge(board().name(place)))) if place in BOXES else ()
     beside = [box for box in BOXES if place in edge(board().name(box))]
     return (*board().adjacent[place], *beside)
 
@@ -76,13 +82,17 @@ def steps_from(place: int) -> tuple[int, ...]:
 def step_cost(gait: Gait, here: int, there: int) -> int | None:
     """[5.1, 5.2.1, 5.7, 6.3.3] Parts of a Movement Point for a step to a neighbour, None where one may not go."""
     mobility: Mobility = "foot" if gait == "foot" else "mechanised"
-    if there < 0: return limits().box_entry * POINT
+    if there < 0:
+        return limits().box_entry * POINT
     if here < 0:
-        if gait == "foot": return None  # [6.3.4] without a Truck
+        if gait == "foot":
+            return None  # [6.3.4] without a Truck
         on_road = there in road_edge(board().name(here))
         return road_cost("highway", mobility) if on_road else _ground_cost(mobility, there)
-    if is_highway(here, there): return road_cost("highway", mobility)
-    if is_road(here, there): return road_cost("track", mobility)
+    if is_highway(here, there):
+        return road_cost("highway", mobility)
+    if is_road(here, there):
+        return road_cost("track", mobility)
     sides = [hexside_cost(each, mobility, gait == "vehicle") for each in _hexsides(here, there)]
     return None if None in sides else _ground_cost(mobility, there) + sum(cost for cost in sides if cost is not None)
 
@@ -98,9 +108,12 @@ def _ground_cost(mobility: Mobility, there: int) -> int:
 
 def _hexsides(here: int, there: int) -> Iterator[Hexside]:
     """What a step off the road crosses and pays for; a ridge is paid for on the way up, the perimeter inwards."""
-    if escarpment(here, there): yield "escarpment"
-    if climbs_ridge(here, there): yield "ridge"
-    if enters_perimeter(here, there): yield "perimeter"
+    if escarpment(here, there):
+        yield "escarpment"
+    if climbs_ridge(here, there):
+        yield "ridge"
+    if enters_perimeter(here, there):
+        yield "perimeter"
 
 
 @cache

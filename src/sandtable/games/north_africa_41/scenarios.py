@@ -91,12 +91,22 @@ def scenario(key: Key) -> Scenario:
     setup = sheet.setups[line.setup]
     placed = {unit: place.place for place in setup.places for unit in place.units}
     made = Scenario(
-        key=key, name=line.name, last_turn=line.last_turn.value, start=setup.start, places=MappingProxyType(placed),
-        reduced=setup.reduced.value, unused=(), stocks=setup.stocks,
-        fortifications=MappingProxyType(setup.fortifications.value), ports=_by_name(setup.ports.value),
-        port_capacity=_by_name(setup.port_capacity.value), airfields=_by_name(setup.airfields.value),
-        malta=setup.malta.value, resource_points=MappingProxyType(setup.resource_points.value),
-        objectives=line.objectives, victory_points=line.victory_points,
+        key=key,
+        name=line.name,
+        last_turn=line.last_turn.value,
+        start=setup.start,
+        places=MappingProxyType(placed),
+        reduced=setup.reduced.value,
+        unused=(),
+        stocks=setup.stocks,
+        fortifications=MappingProxyType(setup.fortifications.value),
+        ports=_by_name(setup.ports.value),
+        port_capacity=_by_name(setup.port_capacity.value),
+        airfields=_by_name(setup.airfields.value),
+        malta=setup.malta.value,
+        resource_points=MappingProxyType(setup.resource_points.value),
+        objectives=line.objectives,
+        victory_points=line.victory_points,
     )
     return msgspec.structs.replace(made, unused=_unused(made, line.unused.value))
 
@@ -117,8 +127,11 @@ def _by_name(values: Mapping[Name, Kept]) -> Mapping[str, Kept]:
 
 def _unused(made: Scenario, named: tuple[str, ...]) -> tuple[str, ...]:
     pieces = (*counters(), *(name for name, truck in trucks().items() if not truck.captured))
-    return tuple(name for name in pieces
-                 if name in named or (name not in made.places and not made.start.turn < arrival_turn(name)))
+    return tuple(
+        name
+        for name in pieces
+        if name in named or (name not in made.places and not made.start.turn < arrival_turn(name))
+    )
 
 
 def full_steps(key: Key, unit: str) -> int:

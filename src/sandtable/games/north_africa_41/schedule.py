@@ -12,8 +12,18 @@ from sandtable.core.tables import load
 from sandtable.games.north_africa_41.counters import Nation, ReplacementKind, Side, counters, replacements, side_of
 
 Received = Literal[
-    "german-tank", "italian-tank", "german-infantry", "italian-infantry", "tank", "heavy-tank", "british-infantry",
-    "indian-infantry", "australian-infantry", "new-zealand-infantry", "south-african-infantry", "british-or-indian",
+    "german-tank",
+    "italian-tank",
+    "german-infantry",
+    "italian-infantry",
+    "tank",
+    "heavy-tank",
+    "british-infantry",
+    "indian-infantry",
+    "australian-infantry",
+    "new-zealand-infantry",
+    "south-african-infantry",
+    "british-or-indian",
     "any",
 ]
 Air = Literal["axis", "allied", "contested"]
@@ -95,7 +105,8 @@ def turns() -> tuple[Turn, ...]:
 
 
 def turn(number: int) -> Turn:
-    if not 1 <= number <= len(turns()): raise ValueError(f"there is no turn {number}")
+    if not 1 <= number <= len(turns()):
+        raise ValueError(f"there is no turn {number}")
     return turns()[number - 1]
 
 
@@ -150,7 +161,8 @@ def arrival_turn(unit: str) -> int:
     """The turn printed on a counter: 0 for one that no turn brings."""
     for each in turns():
         brought = (*each.reinforcements["allied"], *each.reinforcements["axis"], *each.upgrades)
-        if unit in brought or any(unit == conversion.new for conversion in each.conversions): return each.number
+        if unit in brought or any(unit == conversion.new for conversion in each.conversions):
+            return each.number
     return next((each.turn for each in amalgamations() if unit in each.new), 0)
 
 
@@ -158,19 +170,26 @@ def arrival_turn(unit: str) -> int:
 def alike(unit: str) -> tuple[str, ...]:
     """[20.2] The units that may leave in place of this one: of its type, nationality and Tank Rating."""
     printed = counters()[unit]
-    return tuple(each.id for each in counters().values()
-                 if (each.type, each.nation, each.face().tank_rating)
-                 == (printed.type, printed.nation, printed.face().tank_rating))
+    return tuple(
+        each.id
+        for each in counters().values()
+        if (each.type, each.nation, each.face().tank_rating)
+        == (printed.type, printed.nation, printed.face().tank_rating)
+    )
 
 
 @functools.cache
 def choices(received: Received) -> tuple[tuple[Nation, ReplacementKind], ...]:
     """[19.2.3, 19.2.4] The Replacements among which the player picks one."""
-    if received in ("tank", "heavy-tank"): return (("british", received),)
+    if received in ("tank", "heavy-tank"):
+        return (("british", received),)
     nations = _NATIONS.get(received) or (received.rpartition("-")[0],)
     kind = "tank" if received.endswith("-tank") else "infantry"
-    return tuple((each.nation, each.kinds[0]) for each in replacements().values()
-                 if each.nation in nations and each.kinds[0] == kind and each.id.endswith("-1"))
+    return tuple(
+        (each.nation, each.kinds[0])
+        for each in replacements().values()
+        if each.nation in nations and each.kinds[0] == kind and each.id.endswith("-1")
+    )
 
 
 _NATIONS: Mapping[str, tuple[str, ...]] = {
@@ -184,8 +203,9 @@ def schedule_sources() -> Mapping[str, str]:
     """Where each entry of the Turn Track comes from."""
     found: dict[str, str] = {"crete": _track().crete.source}
     for line in _track().turns:
-        found |= {f"turn {line.number} {entry}": line.sources.get(entry, source)
-                  for entry, source in _track().sources.items()}
+        found |= {
+            f"turn {line.number} {entry}": line.sources.get(entry, source) for entry, source in _track().sources.items()
+        }
         found |= {f"turn {line.number} replacements {side}": entry.source for side, entry in line.replacements.items()}
         found |= {f"turn {line.number} {unit}": arrival.source for arrival in line.arrivals for unit in arrival.units}
         found |= {f"turn {line.number} {unit}": upgrade.source for upgrade in line.upgrades for unit in upgrade.units}
@@ -249,11 +269,21 @@ def _track() -> _Track:
 def _turn(line: _Turn) -> Turn:
     arriving = [unit for arrival in line.arrivals for unit in arrival.units]
     return Turn(
-        number=line.number, label=line.label, first_day=line.first_day, last_day=line.last_day, summer=line.summer,
-        air=line.air, malta=line.malta, benchmark=line.benchmark, supply_points=line.supply_points,
+        number=line.number,
+        label=line.label,
+        first_day=line.first_day,
+        last_day=line.last_day,
+        summer=line.summer,
+        air=line.air,
+        malta=line.malta,
+        benchmark=line.benchmark,
+        supply_points=line.supply_points,
         replacements=MappingProxyType({side: line.replacements[side].units for side in ("allied", "axis")}),
-        reinforcements=MappingProxyType({
-            side: tuple(unit for unit in arriving if side_of(unit) == side) for side in ("allied", "axis")}),
-        upgrades=tuple(unit for upgrade in line.upgrades for unit in upgrade.units), removals=line.removals,
-        withdrawals=line.withdrawals, conversions=line.conversions,
+        reinforcements=MappingProxyType(
+            {side: tuple(unit for unit in arriving if side_of(unit) == side) for side in ("allied", "axis")}
+        ),
+        upgrades=tuple(unit for upgrade in line.upgrades for unit in upgrade.units),
+        removals=line.removals,
+        withdrawals=line.withdrawals,
+        conversions=line.conversions,
     )

@@ -12,7 +12,15 @@ from sandtable.games.north_africa_41.counters import Counter, Side
 from sandtable.games.north_africa_41.tables import limits
 
 PortName = Literal[  # in the data; elsewhere the names of places and boxes are plain text
-    "italy", "tripoli", "Benghazi", "Derna", "Tobruk", "Bardia", "Mersa Matruh", "Alexandria", "delta",
+    "italy",
+    "tripoli",
+    "Benghazi",
+    "Derna",
+    "Tobruk",
+    "Bardia",
+    "Mersa Matruh",
+    "Alexandria",
+    "delta",
 ]
 
 MALTA_BOXES = range(-3, 4)  # [22.3.3]
@@ -49,15 +57,20 @@ class Port(msgspec.Struct, frozen=True):
 @functools.cache
 def ports() -> Mapping[str, Port]:
     """[21.3] By the name of the place or box."""
-    return MappingProxyType({
-        str(name): Port(name=name, title=line.title, track=line.track, damageable=line.damageable, source=line.source)
-        for name, line in _tables().ports.items()
-    })
+    return MappingProxyType(
+        {
+            str(name): Port(
+                name=name, title=line.title, track=line.track, damageable=line.damageable, source=line.source
+            )
+            for name, line in _tables().ports.items()
+        }
+    )
 
 
 def hits_port(die: int) -> bool:
     """[21.4.1] The Port Demolition and Bombing Table."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return die in _tables().demolition.value
 
 
@@ -80,7 +93,8 @@ def convoy_column(side: Side, embarked: str, debarked: str) -> int:
     """[22.2.1] That of the less favourable of both ports."""
     columns = convoy_columns(side)
     places = [columns[port] for port in (embarked, debarked) if port in columns]
-    if not places: raise ValueError(f"no {side} convoy sails from {embarked} to {debarked}")
+    if not places:
+        raise ValueError(f"no {side} convoy sails from {embarked} to {debarked}")
     return max(places)
 
 
@@ -107,7 +121,8 @@ def sinks(die: int, attack: int, troops: bool) -> bool:
 
 def malta_needs(side: Side, box: int) -> int | None:
     """[22.3.3] The lowest die that moves the marker; 1 when it moves of itself, None when it cannot."""
-    if box not in MALTA_BOXES: raise ValueError(f"the Malta Status Track has no box {box}")
+    if box not in MALTA_BOXES:
+        raise ValueError(f"the Malta Status Track has no box {box}")
     needed = _tables().malta.value[side][box - MALTA_BOXES.start]
     return needed or None
 
@@ -129,8 +144,11 @@ def sea_sources() -> Mapping[str, str]:
     tables = _tables()
     found = {f"port {name}": port.source for name, port in tables.ports.items()}
     found |= {f"columns {side}": columns.source for side, columns in tables.columns.items()}
-    found |= {"demolition": tables.demolition.source, "anti_shipping": tables.anti_shipping.source,
-              "malta": tables.malta.source}
+    found |= {
+        "demolition": tables.demolition.source,
+        "anti_shipping": tables.anti_shipping.source,
+        "malta": tables.malta.source,
+    }
     return MappingProxyType(found)
 
 

@@ -32,7 +32,8 @@ def begin(setup: Setup) -> Position:
         },
         forts={
             board().hex(at): Fortification(side, complete=True)
-            for side, hexes in chosen.fortifications.items() for at in hexes
+            for side, hexes in chosen.fortifications.items()
+            for at in hexes
         },
         malta=chosen.malta,
         points=chosen.victory_points.start if chosen.victory_points else 0,
@@ -41,8 +42,10 @@ def begin(setup: Setup) -> Position:
 
 def first_units(chosen: Scenario) -> dict[str, Unit]:
     """Pieces on the map and in boxes, those due later, those left out, and the pools of Replacements."""
+
     def at(name: str) -> int:
-        if name in chosen.places: return board().location(chosen.places[name])
+        if name in chosen.places:
+            return board().location(chosen.places[name])
         return REMOVED if name in chosen.unused else DUE
 
     units = {name: Unit(at(name), steps=full_steps(chosen.key, name)) for name in counters()}
@@ -54,7 +57,8 @@ def first_books(chosen: Scenario, side: Side) -> Books:
     stores: dict[int, int] = {}
     for stock in chosen.stocks:
         at = board().location(stock.place)
-        if stock.side == side: stores[at] = stores.get(at, 0) + stock.points
+        if stock.side == side:
+            stores[at] = stores.get(at, 0) + stock.points
     return Books(resources=chosen.resource_points[side], stores=stores)
 
 
@@ -68,8 +72,9 @@ def first_control(chosen: Scenario) -> dict[str, Side]:
 
 
 def _nearest(chosen: Scenario, name: str) -> Side:
-    at, stands = board().hex(name), [
-        (unit, board().location(place)) for unit, place in chosen.places.items() if unit in counters()
-    ]
+    at, stands = (
+        board().hex(name),
+        [(unit, board().location(place)) for unit, place in chosen.places.items() if unit in counters()],
+    )
     unit = min((board().distance(at, there), unit) for unit, there in stands if there >= 0)[1]
     return counters()[unit].side

@@ -15,7 +15,8 @@ from sandtable.games.north_africa_41.tables import limits
 
 def excess(state: NorthAfrica, side: str, hexagon: int) -> int:
     """[4.1, 4.4.2] Stacking Points beyond what the hex holds, of whatever nations; boxes hold any number [6.2]."""
-    if hexagon < 0: return 0
+    if hexagon < 0:
+        return 0
     return max(0, stacking_points(state, state.at(hexagon, side)) - limits().stacking)
 
 
@@ -36,7 +37,8 @@ def losable(state: NorthAfrica, side: str, hexagon: int) -> list[str]:
     facts, names = counters(), state.at(hexagon, side)
     silhouetted = sum(facts[name].silhouetted for name in names)
     return [
-        name for name in names
+        name
+        for name in names
         if (silhouetted > limits().free_silhouetted if facts[name].silhouetted else face_of(state, name).stacking > 0)
     ]
 
@@ -45,7 +47,8 @@ def open_stacking(draft: Draft[NorthAfrica], side: str, hexes: Sequence[int] | N
     """[4.4.1] At the end of a phase, or in these hexes at once, a side gives up what stands beyond the limit."""
     found = overstacked(draft.state, side)
     chosen = tuple(at for at in found if hexes is None or at in hexes)
-    if chosen: draft.push(Overstacked(side, chosen))
+    if chosen:
+        draft.push(Overstacked(side, chosen))
 
 
 class Overstacked(Decision[NorthAfrica], frozen=True):
@@ -74,4 +77,5 @@ class Overstacked(Decision[NorthAfrica], frozen=True):
         lose_step(draft, action.name, "4.4.1", "no room in the stack")
         left = tuple(at for at in self.hexes if excess(draft.state, side, at) > 0)
         draft.pop()
-        if left: draft.push(Overstacked(self.side, left))
+        if left:
+            draft.push(Overstacked(self.side, left))

@@ -25,7 +25,8 @@ from sandtable.games.north_africa_41.map import board
 
 TRIPOLI, ITALY, DELTA = (board().box(name) for name in ("tripoli", "italy", "delta"))  # [6.1] Off Map Boxes
 RESERVE, WITHDRAWN, SURRENDERED, CAPTIVE = (
-    board().box(name) for name in ("reserve", "withdrawn", "surrendered", "captive")  # [12.5.2] left and right half
+    board().box(name)
+    for name in ("reserve", "withdrawn", "surrendered", "captive")  # [12.5.2] left and right half
 )
 ELIMINATED, DUE, POOL, REMOVED = (board().box(name) for name in ("eliminated", "due", "pool", "removed"))
 BASES: Mapping[str, int] = {"axis": ITALY, "allied": DELTA}  # [6.1.3]
@@ -183,14 +184,17 @@ def face_of(state: NorthAfrica, name: str) -> Face:
 
 def movement_of(state: NorthAfrica, name: str) -> int:
     """[5.1] The Movement Allowance."""
-    if is_combat(name): return face_of(state, name).movement
-    if name in trucks(): return trucks()[name].movement
+    if is_combat(name):
+        return face_of(state, name).movement
+    if name in trucks():
+        return trucks()[name].movement
     return replacements()[name].movement
 
 
 def is_mechanised(name: str) -> bool:
     """[2.3.3] Trucks are; a Combat Unit with a Truck moves as if it were [5.8.1]."""
-    if is_combat(name): return counters()[name].mechanised
+    if is_combat(name):
+        return counters()[name].mechanised
     return name in trucks() or replacements()[name].mechanised
 
 
@@ -202,9 +206,11 @@ def is_remnant(state: NorthAfrica, name: str) -> bool:
 def remnants_left(state: NorthAfrica, counter: Counter) -> int:
     """[10.4.2] How many remnants of the kind this unit would need are still in the display."""
     kind = counter.remnant
-    if not kind: return 0
+    if not kind:
+        return 0
     used = sum(
-        1 for name, unit in state.units.items()
+        1
+        for name, unit in state.units.items()
         if unit.steps == 1 and unit.at >= OFF_MAP_LEAST and name in counters() and counters()[name].remnant == kind
     )
     return remnants()[kind].count - used
@@ -224,14 +230,16 @@ def in_good_order(state: NorthAfrica, name: str) -> bool:
 def place(draft: Draft[NorthAfrica], name: str, at: int) -> None:
     """Put a piece somewhere else, keeping what is known of it."""
     draft.amend("units", name, replace(draft.state.units[name], at=at))
-    if at >= 0 and is_combat(name): take_control(draft, at, side_of(name))
+    if at >= 0 and is_combat(name):
+        take_control(draft, at, side_of(name))
 
 
 def mark(draft: Draft[NorthAfrica], name: str, **fields: Any) -> None:
     """Change what is known of a piece, where it stands."""
     unit = draft.state.units[name]
     changed = replace(unit, **fields)
-    if changed != unit: draft.amend("units", name, changed)
+    if changed != unit:
+        draft.amend("units", name, changed)
 
 
 def take_control(draft: Draft[NorthAfrica], at: int, side: Side) -> None:
@@ -252,18 +260,23 @@ def lose_step(draft: Draft[NorthAfrica], name: str, case: str, why: str) -> None
     state = draft.state
     unit, counter = state.units[name], counters()[name]
     left = unit.steps - 1
-    if left == 1 and counter.remnant and remnants_left(state, counter) <= 0: left = 0
+    if left == 1 and counter.remnant and remnants_left(state, counter) <= 0:
+        left = 0
     draft.note("reduced", unit=name, at=board().name(unit.at), steps=left, case=case, why=why)
-    if left == 0: remove(draft, name, ELIMINATED)
-    else: mark(draft, name, steps=left)
+    if left == 0:
+        remove(draft, name, ELIMINATED)
+    else:
+        mark(draft, name, steps=left)
 
 
 def eliminate(draft: Draft[NorthAfrica], name: str, case: str, why: str, box: int = ELIMINATED) -> None:
     """Take a piece out of play whole: to the Eliminated Box, or to the Surrender Box [12.5.2]; Replacements to their
     pool [19.2.2], captured Trucks out of the game [27.1]."""
     draft.note("eliminated", unit=name, at=board().name(draft.state.units[name].at), case=case, why=why)
-    if role_of(name) == "replacement": box = POOL
-    elif name in trucks(): box = REMOVED if trucks()[name].captured else ELIMINATED
+    if role_of(name) == "replacement":
+        box = POOL
+    elif name in trucks():
+        box = REMOVED if trucks()[name].captured else ELIMINATED
     remove(draft, name, box)
 
 
@@ -285,8 +298,10 @@ def take_supply(draft: Draft[NorthAfrica], side: str, at: int, count: int = 1) -
     books = draft.state.books[side]
     stores = dict(books.stores)
     left = stores.pop(at, 0) - count
-    if left < 0: raise ValueError(f"there are not {count} Supply Points at {board().name(at)}")
-    if left: stores[at] = left
+    if left < 0:
+        raise ValueError(f"there are not {count} Supply Points at {board().name(at)}")
+    if left:
+        stores[at] = left
     landed = {place: min(n, stores.get(place, 0)) for place, n in books.landed.items() if stores.get(place, 0)}
     write_books(draft, side, stores=stores, landed=landed)
 
@@ -305,10 +320,50 @@ def stacking_points(state: NorthAfrica, names: Iterable[str]) -> int:
 
 
 __all__ = [
-    "BASES", "CAPTIVE", "DELTA", "DISRUPTED", "DUE", "ELIMINATED", "FULL_RETREAT", "GOOD", "IN_SUPPLY", "ITALY",
-    "LONG_OUT", "OFF_MAP", "OUT", "POOL", "REMOVED", "RESERVE", "SIDES", "SURRENDERED", "TRIPOLI", "WITHDRAWN",
-    "Books", "Fortification", "Layout", "NorthAfrica", "Shattering", "Unit", "add_supply", "eliminate", "enemy_of",
-    "face_of", "in_good_order", "is_combat", "is_mechanised", "is_remnant", "lose_step", "mark", "movement_of",
-    "place", "remnants_left", "remove", "role_of", "side_of", "stacking_points", "take_control", "take_supply",
+    "BASES",
+    "CAPTIVE",
+    "DELTA",
+    "DISRUPTED",
+    "DUE",
+    "ELIMINATED",
+    "FULL_RETREAT",
+    "GOOD",
+    "IN_SUPPLY",
+    "ITALY",
+    "LONG_OUT",
+    "OFF_MAP",
+    "OUT",
+    "POOL",
+    "REMOVED",
+    "RESERVE",
+    "SIDES",
+    "SURRENDERED",
+    "TRIPOLI",
+    "WITHDRAWN",
+    "Books",
+    "Fortification",
+    "Layout",
+    "NorthAfrica",
+    "Shattering",
+    "Unit",
+    "add_supply",
+    "eliminate",
+    "enemy_of",
+    "face_of",
+    "in_good_order",
+    "is_combat",
+    "is_mechanised",
+    "is_remnant",
+    "lose_step",
+    "mark",
+    "movement_of",
+    "place",
+    "remnants_left",
+    "remove",
+    "role_of",
+    "side_of",
+    "stacking_points",
+    "take_control",
+    "take_supply",
     "write_books",
 ]

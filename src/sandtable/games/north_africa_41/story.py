@@ -11,15 +11,23 @@ from sandtable.core.values import Event
 Facts = Mapping[str, Any]
 
 RESULTS: Mapping[str, str] = {  # [10.1]
-    "DS": "the defender is shattered and flees", "DR4": "the defender flees four hexes",
-    "D1": "the defender loses a step and retreats", "A1/D1": "both lose a step, the defender retreats",
-    "A1/DR2": "the attacker loses a step, the defender retreats", "DR2": "the defender retreats",
+    "DS": "the defender is shattered and flees",
+    "DR4": "the defender flees four hexes",
+    "D1": "the defender loses a step and retreats",
+    "A1/D1": "both lose a step, the defender retreats",
+    "A1/DR2": "the attacker loses a step, the defender retreats",
+    "DR2": "the defender retreats",
     "DRX": "both lose a step by the other's choice, the defender retreats",
-    "EX": "both lose a step by the other's choice", "A1": "the attacker loses a step",
+    "EX": "both lose a step by the other's choice",
+    "A1": "the attacker loses a step",
 }
 MODES: Mapping[str, str] = {
-    "extended": " by Extended Movement", "road-bonus": " along the road", "tactical": " tactically", "rail": " by rail",
-    "air": " by air", "rommel": " with Rommel",
+    "extended": " by Extended Movement",
+    "road-bonus": " along the road",
+    "tactical": " tactically",
+    "rail": " by rail",
+    "air": " by air",
+    "rommel": " with Rommel",
 }
 
 
@@ -59,8 +67,11 @@ def _turn(facts: Facts) -> str:
 def _attacked(facts: Facts) -> str:
     kind = "break through against" if facts.get("combat") == "breakthrough" else "attack"
     text = f"{_list(facts['attackers'])} {kind} {_list(facts['defenders'])} at {facts['at']}"
-    backing = [f"{label} {facts[key]}" for key, label in (("supply", "Attack Supply"), ("artillery", "guns of"),
-                                                          ("air", "aircraft,")) if facts.get(key)]
+    backing = [
+        f"{label} {facts[key]}"
+        for key, label in (("supply", "Attack Supply"), ("artillery", "guns of"), ("air", "aircraft,"))
+        if facts.get(key)
+    ]
     return f"{text} ({', '.join(backing)})" if backing else text
 
 
@@ -85,8 +96,10 @@ def _received(facts: Facts) -> str:
 
 def _bombed(facts: Facts) -> str:
     where = f"{_does(facts, 'bomb')} {facts['port']}"
-    if not facts["hits"]: return f"{where} in vain"
-    if facts["capacity"] is None: return f"{where}: a Resource Point is lost"
+    if not facts["hits"]:
+        return f"{where} in vain"
+    if facts["capacity"] is None:
+        return f"{where}: a Resource Point is lost"
     return f"{where}: its capacity falls to {facts['capacity']}"
 
 
@@ -103,7 +116,8 @@ def _drained(facts: Facts) -> str:
 
 
 def _captured(facts: Facts) -> str:
-    if facts["what"] == "supply": return f"{_does(facts, 'capture')} a Supply Point at {facts['at']}"
+    if facts["what"] == "supply":
+        return f"{_does(facts, 'capture')} a Supply Point at {facts['at']}"
     return f"{_does(facts, 'capture')} a Truck at {facts['at']}"
 
 
@@ -204,5 +218,8 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
 
 
 def _marker(marker: Any) -> str:
-    return f"Delay marker {marker}" if str(marker).isdigit() else {"lrdg": "the Long Range Desert Group"}.get(
-        str(marker), "a Strafing marker")
+    return (
+        f"Delay marker {marker}"
+        if str(marker).isdigit()
+        else {"lrdg": "the Long Range Desert Group"}.get(str(marker), "a Strafing marker")
+    )

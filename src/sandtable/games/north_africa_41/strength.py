@@ -91,7 +91,8 @@ def approach(origin: int, at: int) -> Approach:
 
 
 def _climbed(a: int, b: int) -> str:
-    if climbs_escarpment(a, b): return "an escarpment"
+    if climbs_escarpment(a, b):
+        return "an escarpment"
     return "a ridge" if climbs_ridge(a, b) else ""
 
 
@@ -100,27 +101,32 @@ def _climbed(a: int, b: int) -> str:
 
 def modified(strength: int, halved: bool, doubled: bool) -> int:
     """[9.1] Never more than once each, and both together cancel; halves are rounded up."""
-    if halved == doubled: return strength
+    if halved == doubled:
+        return strength
     return (strength + 1) // 2 if halved else strength * 2
 
 
-def attack_halvings(
-    state: NorthAfrica, battle: Battle, name: str, origin: int, outclassed: bool
-) -> Iterator[Reason]:
+def attack_halvings(state: NorthAfrica, battle: Battle, name: str, origin: int, outclassed: bool) -> Iterator[Reason]:
     """[9.1, 9.5.1, 9.6]"""
     counter, way = counters()[name], approach(origin, battle.at)
     if counter.vehicle:
-        if way.perimeter: yield Reason("across the Tobruk Perimeter", "9.6")
-        if is_fortified(state, battle): yield Reason("against a Fortification", "9.5.1")
-    if way.up: yield Reason(f"up {way.up}", "9.6")
-    if outclassed and counter.tank: yield Reason("against the better Tank Rating", "9.2.3")
-    if state.units[name].out: yield Reason("Out of Supply", "16.4")
+        if way.perimeter:
+            yield Reason("across the Tobruk Perimeter", "9.6")
+        if is_fortified(state, battle):
+            yield Reason("against a Fortification", "9.5.1")
+    if way.up:
+        yield Reason(f"up {way.up}", "9.6")
+    if outclassed and counter.tank:
+        yield Reason("against the better Tank Rating", "9.2.3")
+    if state.units[name].out:
+        yield Reason("Out of Supply", "16.4")
 
 
 def attack_doublings(battle: Battle, origin: int) -> Iterator[Reason]:
     """[9.6]"""
     way = approach(origin, battle.at)
-    if way.down: yield Reason(f"down {way.down}", "9.6")
+    if way.down:
+        yield Reason(f"down {way.down}", "9.6")
 
 
 def attack_of(state: NorthAfrica, battle: Battle, name: str, origin: int, outclassed: bool) -> int:
@@ -132,15 +138,20 @@ def attack_of(state: NorthAfrica, battle: Battle, name: str, origin: int, outcla
 def defence_halvings(state: NorthAfrica, name: str) -> Iterator[Reason]:
     """[9.1, 13.2.1, 5.9.1, 18.7.6, 21.1.5]"""
     unit = state.units[name]
-    if unit.order == DISRUPTED: yield Reason("Disrupted", "13.2.1")
-    if unit.transport: yield Reason(*TRANSPORT[unit.transport])
+    if unit.order == DISRUPTED:
+        yield Reason("Disrupted", "13.2.1")
+    if unit.transport:
+        yield Reason(*TRANSPORT[unit.transport])
 
 
 def defence_doublings(state: NorthAfrica, battle: Battle, name: str) -> Iterator[Reason]:
     """[9.1, 9.5.1, 9.6] Fortification and city are not cumulative."""
-    if counters()[name].vehicle: return
-    if is_fortified(state, battle): yield Reason("in a Fortification", "9.5.1")
-    if terrain_effects(terrain(battle.at)).doubled: yield Reason("in a city", "9.6")
+    if counters()[name].vehicle:
+        return
+    if is_fortified(state, battle):
+        yield Reason("in a Fortification", "9.5.1")
+    if terrain_effects(terrain(battle.at)).doubled:
+        yield Reason("in a city", "9.6")
 
 
 def defence_of(state: NorthAfrica, battle: Battle, name: str) -> int:
@@ -161,10 +172,7 @@ def is_fortified(state: NorthAfrica, battle: Battle) -> bool:
 def contributors(state: NorthAfrica, battle: Battle) -> list[str]:
     """[8.6, 10.2.2, 12.3, 13.3.2, 15.3] The defenders whose strength counts: those in parentheses only if nobody else
     does, and then only one of them."""
-    steady = [
-        name for name in battle.defenders
-        if name not in battle.inert and state.units[name].order != FULL_RETREAT
-    ]
+    steady = [name for name in battle.defenders if name not in battle.inert and state.units[name].order != FULL_RETREAT]
     others = [name for name in steady if not is_support(name)]
     return others or steady[:1]
 
@@ -191,24 +199,29 @@ def shifts_of(state: NorthAfrica, battle: Battle) -> Iterator[Shift]:
     """[8.3, 9.7] All column shifts, in the order of the procedure."""
     defenders = attack_ratings(state, contributors(state, battle))
     yield from _tank_shifts(state, battle, defenders)
-    if is_combined(state, battle.attackers): yield Shift(1, "Elite tanks and Elite infantry together", "9.3")
+    if is_combined(state, battle.attackers):
+        yield Shift(1, "Elite tanks and Elite infantry together", "9.3")
     ground = terrain_effects(terrain(battle.at)).shift
-    if ground: yield Shift(ground, f"the defender in {terrain(battle.at)}", "9.6")
+    if ground:
+        yield Shift(ground, f"the defender in {terrain(battle.at)}", "9.6")
     yield from _support_shifts(battle)
 
 
 def _tank_shifts(state: NorthAfrica, battle: Battle, defenders: Ratings) -> Iterator[Shift]:
     """[8.5.1, 9.2.1, 9.2.2, 9.2.3, 9.5.1]"""
-    if not allows_tank_shifts(state, battle): return
+    if not allows_tank_shifts(state, battle):
+        return
     usable = [
-        name for name, origin in zip(battle.attackers, battle.origins, strict=True)
+        name
+        for name, origin in zip(battle.attackers, battle.origins, strict=True)
         if not counters()[name].tank or gains_tank_shift(origin, battle.at)
     ]
     gaining, all_of_them = attack_ratings(state, usable), attack_ratings(state, battle.attackers)
     earned = tank_shift(gaining, defenders)
     if earned > 0 and battle.supplied:
         yield Shift(earned, f"Tank Rating {gaining.tanks} against {defenders.best}", "9.2.3")
-    if earned < 0 and all_of_them.tanks is None: yield Shift(earned, "no tanks against tanks", "9.2.3")
+    if earned < 0 and all_of_them.tanks is None:
+        yield Shift(earned, "no tanks against tanks", "9.2.3")
 
 
 def allows_tank_shifts(state: NorthAfrica, battle: Battle) -> bool:
@@ -232,10 +245,14 @@ def _support_shifts(battle: Battle) -> Iterator[Shift]:
     """[9.4.1, 18.7.4] One of each for either side; two of a kind cancel out."""
     guns = next((name for name in battle.answer if is_support(name)), "")
     planes = next((name for name in battle.answer if not is_support(name)), "")
-    if battle.artillery: yield Shift(1, f"Artillery Support by {battle.artillery}", "9.4.1")
-    if guns: yield Shift(-1, f"Artillery Support of the defender by {guns}", "9.4.1")
-    if battle.air: yield Shift(1, f"Air Support by {battle.air}", "18.7.4")
-    if planes: yield Shift(-1, f"Air Support of the defender by {planes}", "18.7.4")
+    if battle.artillery:
+        yield Shift(1, f"Artillery Support by {battle.artillery}", "9.4.1")
+    if guns:
+        yield Shift(-1, f"Artillery Support of the defender by {guns}", "9.4.1")
+    if battle.air:
+        yield Shift(1, f"Air Support by {battle.air}", "18.7.4")
+    if planes:
+        yield Shift(-1, f"Air Support of the defender by {planes}", "18.7.4")
 
 
 # --- the odds
@@ -275,10 +292,9 @@ def attack_strengths(state: NorthAfrica, battle: Battle) -> list[int]:
 def is_outclassed(state: NorthAfrica, battle: Battle) -> bool:
     """[9.1, 9.2.3] Whether the defender has the better Tank Rating, whatever the ground."""
     facts = counters()
-    if not any(facts[name].tank for name in battle.attackers): return False
-    return tanks_outclassed(
-        attack_ratings(state, battle.attackers), attack_ratings(state, contributors(state, battle))
-    )
+    if not any(facts[name].tank for name in battle.attackers):
+        return False
+    return tanks_outclassed(attack_ratings(state, battle.attackers), attack_ratings(state, contributors(state, battle)))
 
 
 def defence_total(state: NorthAfrica, battle: Battle) -> int:

@@ -68,7 +68,8 @@ def dependants(
     full = full_supply(state, side)
     reaches = port_supply(state, side, port, links)
     return [
-        name for name in checked_units(state, side)
+        name
+        for name in checked_units(state, side)
         if name not in served and (at := state.units[name].at) in reaches and at not in full
     ]
 
@@ -107,11 +108,15 @@ class Allotment(Decision[NorthAfrica], frozen=True):
         return [*(Supply((name,)) for name in self._candidates(state, ())), Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
-        if not isinstance(action, Supply): raise Refusal("16.2", "name units for the port to supply, or done")
-        if len(set(action.units)) < len(action.units): raise Refusal("16.2", "a unit is named twice")
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Supply):
+            raise Refusal("16.2", "name units for the port to supply, or done")
+        if len(set(action.units)) < len(action.units):
+            raise Refusal("16.2", "a unit is named twice")
         left = self._left(state)
-        if len(action.units) > left: raise Refusal("16.2", f"the port has places for {left} more units only")
+        if len(action.units) > left:
+            raise Refusal("16.2", f"the port has places for {left} more units only")
         candidates = self._candidates(state, [name for name in action.units if name in state.units])
         for name in action.units:
             if name not in candidates:
@@ -140,11 +145,14 @@ def _judge(draft: Draft[NorthAfrica], side: Side, served: Collection[str]) -> No
     for name in (*checked_units(draft.state, side), *in_boxes):
         unit = units[name]
         out = IN_SUPPLY if name in supplied else min(unit.out + 1, LONG_OUT)
-        if out == unit.out: continue
+        if out == unit.out:
+            continue
         (cut_off if out else restored).append(name)
         mark(draft, name, out=out)
-    if restored: draft.note("restored", side=side, units=restored, case="16.1")
-    if cut_off: draft.note("cut_off", side=side, units=cut_off, case="16.1")
+    if restored:
+        draft.note("restored", side=side, units=restored, case="16.1")
+    if cut_off:
+        draft.note("cut_off", side=side, units=cut_off, case="16.1")
     draft.push(Aftermath(side))
     open_attrition(draft, side)
 
@@ -160,7 +168,8 @@ class Aftermath(Step[NorthAfrica], frozen=True):
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
         draft.pop()
-        if listed_flips(draft.state, self.side): draft.push(Refit(self.side))
+        if listed_flips(draft.state, self.side):
+            draft.push(Refit(self.side))
 
 
 class Refit(Decision[NorthAfrica], frozen=True):
@@ -179,13 +188,21 @@ class Refit(Decision[NorthAfrica], frozen=True):
         return [*listed_flips(state, side), *listed_burn(state, side), *listed_buy(state, self.side), Done()]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if isinstance(action, Ready): check_flip(state, side, action)
-        elif isinstance(action, Burn): check_burn(state, side, action)
-        elif isinstance(action, Buy): check_buy(state, self.side, action)
-        elif not isinstance(action, Done): raise Refusal("3.2", "make ASUs ready, burn Supply Points, or done")
+        if isinstance(action, Ready):
+            check_flip(state, side, action)
+        elif isinstance(action, Burn):
+            check_burn(state, side, action)
+        elif isinstance(action, Buy):
+            check_buy(state, self.side, action)
+        elif not isinstance(action, Done):
+            raise Refusal("3.2", "make ASUs ready, burn Supply Points, or done")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
-        if isinstance(action, Ready): do_ready(draft, side, action)
-        elif isinstance(action, Burn): do_burn(draft, side, action)
-        elif isinstance(action, Buy): do_buy(draft, self.side, action)
-        if isinstance(action, Done) or not listed_flips(draft.state, side): draft.pop()
+        if isinstance(action, Ready):
+            do_ready(draft, side, action)
+        elif isinstance(action, Burn):
+            do_burn(draft, side, action)
+        elif isinstance(action, Buy):
+            do_buy(draft, self.side, action)
+        if isinstance(action, Done) or not listed_flips(draft.state, side):
+            draft.pop()

@@ -20,15 +20,20 @@ from sandtable.games.north_africa_41.tables import SECTIONS, Section, beyond, ca
 def open_supply_attrition(draft: Draft[NorthAfrica], side: Side) -> None:
     """[25.1.1] Roll and pay."""
     roll = draft.roll(f"supply attrition, {side}") + draft.roll(f"supply attrition, {side}")
-    if side == "axis" and captured_trucks_leave(roll): _lose_captured_trucks(draft)
+    if side == "axis" and captured_trucks_leave(roll):
+        _lose_captured_trucks(draft)
     section = supply_attrition(side, roll)
     engaged = is_engaged(draft.state, side, section)
     draft.note("drained", side=side, roll=roll, section=section, engaged=engaged, case="25.1.1")
-    if not engaged: return
+    if not engaged:
+        return
     found = payers(draft.state, side, section)
-    if not found: _mark_all(draft, side)
-    elif len(found) == 1: pay(draft, side, found[0])
-    else: draft.push(Forfeit(side, section))
+    if not found:
+        _mark_all(draft, side)
+    elif len(found) == 1:
+        pay(draft, side, found[0])
+    else:
+        draft.push(Forfeit(side, section))
 
 
 def is_engaged(state: NorthAfrica, side: Side, section: Section) -> bool:
@@ -75,15 +80,18 @@ def pay(draft: Draft[NorthAfrica], side: str, name: str) -> None:
     if is_support(name):
         deplete(draft, name)
         return
-    if name in trucks(): mark(draft, name, loaded=False)
-    else: take_supply(draft, side, board().location(name))
+    if name in trucks():
+        mark(draft, name, loaded=False)
+    else:
+        take_supply(draft, side, board().location(name))
     draft.note("forfeited", side=side, what=name, case="25.1.1")
 
 
 def _mark_all(draft: Draft[NorthAfrica], side: str) -> None:
     """[25.1.1, 6.2] Nothing to give: all units on the map are marked Out of Supply."""
     units = [name for name in checked_units(draft.state, side) if not draft.state.units[name].out]
-    for name in units: mark(draft, name, out=OUT)
+    for name in units:
+        mark(draft, name, out=OUT)
     draft.note("cut_off", side=side, units=units, case="25.1.1")
 
 
@@ -91,8 +99,10 @@ def _lose_captured_trucks(draft: Draft[NorthAfrica]) -> None:
     """[27.1] For want of spare parts; what they carry is put down."""
     for name, truck in trucks().items():
         unit = draft.state.units[name]
-        if not truck.captured or not in_play(draft.state, name): continue
-        if unit.loaded: add_supply(draft, truck.side, unit.at)
+        if not truck.captured or not in_play(draft.state, name):
+            continue
+        if unit.loaded:
+            add_supply(draft, truck.side, unit.at)
         eliminate(draft, name, "27.1", "no spare parts")
 
 
@@ -113,7 +123,8 @@ class Forfeit(Decision[NorthAfrica], frozen=True):
         return [Deplete(name) for name in payers(state, self.side, self.section)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
-        if not isinstance(action, Deplete): raise Refusal("25.1.1", "deplete an ASU, an MSU or a Supply Point")
+        if not isinstance(action, Deplete):
+            raise Refusal("25.1.1", "deplete an ASU, an MSU or a Supply Point")
         if action.name not in payers(state, self.side, self.section):
             raise Refusal("25.1.1", f"{action.name} is no Supply Point or Ready ASU in or closest to the section")
 

@@ -58,7 +58,8 @@ def gives_support(state: NorthAfrica, name: str) -> bool:
     """[17.1.3, 17.1.5] Whether an ASU may give what it has to a combat in range: on the map, in Good Order, and Ready
     or stacked with a Supply Point; marked Out of Supply it must be Ready."""
     unit = state.units[name]
-    if unit.at < 0 or unit.order != GOOD or unit.transport: return False
+    if unit.at < 0 or unit.order != GOOD or unit.transport:
+        return False
     return not unit.depleted or (not unit.out and state.stores_at(unit.at, side_of(name)) > 0)
 
 
@@ -77,8 +78,11 @@ def attack_sources(state: NorthAfrica, side: str) -> list[str]:
     the Supply Point with it pays under its own name."""
     layout = state.layout
     groups = [
-        name for at, names in layout.combat[side].items() if at >= 0
-        for name in names if counters()[name].support
+        name
+        for at, names in layout.combat[side].items()
+        if at >= 0
+        for name in names
+        if counters()[name].support
         if not state.units[name].depleted and gives_support(state, name)
     ]
     mobile = [name for at in layout.trucks[side] if at >= 0 for name in mobile_supply_at(state, at, side)]
@@ -93,8 +97,10 @@ def source_at(state: NorthAfrica, source: str) -> int:
 
 def source_range(state: NorthAfrica, side: str, source: str) -> int:
     """[17.2.1, 17.2.4, 17.3] A Supply Point with an ASU has the range of the ASU, the longest of several."""
-    if source in counters(): return counters()[source].range
-    if source in trucks(): return trucks()[source].range
+    if source in counters():
+        return counters()[source].range
+    if source in trucks():
+        return trucks()[source].range
     ranges = [counters()[name].range for name in support_at(state, board().location(source), side)]
     return max(ranges, default=limits().supply_point_range)
 
@@ -103,9 +109,12 @@ def use_support(draft: Draft[NorthAfrica], side: str, source: str) -> None:
     """[17.1.1, 17.2.2, 17.2.4] Pay: a Ready ASU is flipped, a Depleted one takes the Supply Point it is stacked with,
     an MSU becomes a Truck again, a place has a Supply Point less."""
     state = draft.state
-    if source in counters() and not state.units[source].depleted: deplete(draft, source)
-    elif source in trucks(): empty(draft, source)
-    else: consume(draft, side, source_at(state, source))
+    if source in counters() and not state.units[source].depleted:
+        deplete(draft, source)
+    elif source in trucks():
+        empty(draft, source)
+    else:
+        consume(draft, side, source_at(state, source))
 
 
 def deplete(draft: Draft[NorthAfrica], name: str) -> None:
@@ -135,9 +144,12 @@ def check_flip(state: NorthAfrica, side: str, action: Ready) -> None:
     if not is_support(name) or side_of(name) != side:
         raise Refusal("17.1.4", f"{name} is no Artillery Support Unit of the {side} side")
     unit = state.units[name]
-    if not in_play(state, name): raise Refusal("17.1.4", f"{name} is not in play")
-    if not unit.depleted: raise Refusal("17.1.4", f"{name} is on its Ready side")
-    if unit.order != GOOD: raise Refusal("13.2.1", f"{name} is not in Good Order and cannot be made Ready")
+    if not in_play(state, name):
+        raise Refusal("17.1.4", f"{name} is not in play")
+    if not unit.depleted:
+        raise Refusal("17.1.4", f"{name} is on its Ready side")
+    if unit.order != GOOD:
+        raise Refusal("13.2.1", f"{name} is not in Good Order and cannot be made Ready")
     if state.stores_at(unit.at, side) <= 0 and not mobile_supply_at(state, unit.at, side):
         raise Refusal("17.1.4", f"no Supply Point that may be used is with {name} at {board().name(unit.at)}")
 
@@ -153,7 +165,8 @@ def check_ready(state: NorthAfrica, side: str, action: Ready) -> None:
     """[17.1.4] In the Movement Phase neither the ASU nor the Supply Point may have moved."""
     check_flip(state, side, action)
     name, at = action.name, state.units[action.name].at
-    if name in state.moved: raise Refusal("17.1.4", f"{name} has moved this phase")
+    if name in state.moved:
+        raise Refusal("17.1.4", f"{name} has moved this phase")
     # Supply Points on the ground that moved this phase lie under a transport marker and do not count above
     if state.stores_at(at, side) <= 0 and all(truck in state.moved for truck in mobile_supply_at(state, at, side)):
         raise Refusal("17.1.4", f"the Supply Point at {board().name(at)} has moved this phase")
@@ -168,7 +181,8 @@ def do_ready(draft: Draft[NorthAfrica], side: str, action: Ready) -> None:
     """[17.1.4] A Supply Point on the ground goes before one on a Truck, and one on a Truck that has not moved first."""
     state, name = draft.state, action.name
     at = state.units[name].at
-    if state.stores_at(at, side) > 0: take_supply(draft, side, at)
+    if state.stores_at(at, side) > 0:
+        take_supply(draft, side, at)
     else:
         carriers = mobile_supply_at(state, at, side)
         mark(draft, min(carriers, key=lambda truck: truck in state.moved), loaded=False)
@@ -186,8 +200,10 @@ def check_burn(state: NorthAfrica, side: str, action: Burn) -> None:
         if side_of(what) != side or not state.units[what].loaded or not in_play(state, what):
             raise Refusal("17.2.3", f"{what} is no MSU of the {side} side")
         return
-    try: place = board().location(what)
-    except UnknownHex as error: raise Refusal("17.2.3", str(error)) from error
+    try:
+        place = board().location(what)
+    except UnknownHex as error:
+        raise Refusal("17.2.3", str(error)) from error
     if state.books[side].stores.get(place, 0) <= 0:
         raise Refusal("17.2.3", f"the {side} side has no Supply Point at {what}")
 
@@ -203,6 +219,8 @@ def listed_burn(state: NorthAfrica, side: str) -> list[Burn]:
 
 def do_burn(draft: Draft[NorthAfrica], side: str, action: Burn) -> None:
     """[17.2.3] No die is rolled."""
-    if action.at in trucks(): mark(draft, action.at, loaded=False)
-    else: take_supply(draft, side, board().location(action.at))
+    if action.at in trucks():
+        mark(draft, action.at, loaded=False)
+    else:
+        take_supply(draft, side, board().location(action.at))
     draft.note("burnt", side=side, at=action.at, case="17.2.3")

@@ -34,13 +34,16 @@ def is_supplied_at_the_end(state: NorthAfrica, terms: Terms, name: str) -> bool:
     and without any it is lost where it stands."""
     held = front(state, terms.side).occupied
     steps = [at for at in open_steps(frozenset((gait_of(name),)), terms.start) if at >= 0 and at not in held]
-    if not steps: return in_supply(state, name)
+    if not steps:
+        return in_supply(state, name)
     return any(would_be_in_supply(state, name, at) for at in steps)
 
 
 def abandon_hex(draft: Draft[NorthAfrica], terms: Terms) -> None:
     """[10.2.2, 27.1] What the stack leaves behind when nobody of it survived falls to the enemy."""
     units = draft.state.units
-    if any(units[name].at >= 0 or units[name].at in OFF_MAP[terms.side] for name in terms.stack): return
-    if any(units[name].at == SURRENDERED for name in terms.stack): capture_trucks(draft, terms.start)
+    if any(units[name].at >= 0 or units[name].at in OFF_MAP[terms.side] for name in terms.stack):
+        return
+    if any(units[name].at == SURRENDERED for name in terms.stack):
+        capture_trucks(draft, terms.start)
     abandon(draft, terms.side, terms.start)

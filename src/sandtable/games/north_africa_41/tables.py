@@ -101,9 +101,14 @@ def terrain(ground: str) -> Terrain:
     """[2.2.1] KeyError for ground nobody enters."""
     line = _lines()[ground]
     return Terrain(
-        mechanised=_parts(line.mechanised.value), foot=_parts(line.foot.value),
-        defence_column=line.defence_column, doubled=line.doubled, tank_shifts=line.tank_shifts, shift=line.shift,
-        overland=line.overland, consecutive=line.consecutive,
+        mechanised=_parts(line.mechanised.value),
+        foot=_parts(line.foot.value),
+        defence_column=line.defence_column,
+        doubled=line.doubled,
+        tank_shifts=line.tank_shifts,
+        shift=line.shift,
+        overland=line.overland,
+        consecutive=line.consecutive,
     )
 
 
@@ -132,7 +137,8 @@ def points(parts: int) -> str:
 
 def supply_attrition(side: Side, roll: int) -> Section:
     """[25.1.1] The section that two dice name."""
-    if not 2 <= roll <= 12: raise ValueError(f"two dice show 2 to 12, not {roll}")
+    if not 2 <= roll <= 12:
+        raise ValueError(f"two dice show 2 to 12, not {roll}")
     return next(row.section for row in _tables().supply_attrition[side].value if row.first <= roll <= row.last)
 
 
@@ -144,12 +150,13 @@ def captured_trucks_leave(roll: int) -> bool:
 def beyond(side: Side, section: Section) -> tuple[Section, ...]:
     """[25.1.1] The section and those farther from the side's base."""
     place = SECTIONS.index(section)
-    return SECTIONS[place:] if side == "axis" else SECTIONS[:place + 1]
+    return SECTIONS[place:] if side == "axis" else SECTIONS[: place + 1]
 
 
 def captures_supply(die: int) -> bool:
     """[17.2.3]"""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return die in _tables().supply_capture.value
 
 
@@ -172,8 +179,10 @@ def sources() -> Mapping[str, str]:
     found |= {f"{road} {who}": cost.source for road, costs in tables.roads.items() for who, cost in costs.items()}
     found |= {f"{side} {who}": cost.source for side, costs in tables.hexsides.items() for who, cost in costs.items()}
     found |= {f"supply attrition {who}": table.source for who, table in tables.supply_attrition.items()}
-    found |= {"captured_trucks_leave": tables.captured_trucks_leave.source,
-              "supply_capture": tables.supply_capture.source}
+    found |= {
+        "captured_trucks_leave": tables.captured_trucks_leave.source,
+        "supply_capture": tables.supply_capture.source,
+    }
     return MappingProxyType(found)
 
 
@@ -220,5 +229,6 @@ def _lines() -> Mapping[str, _Terrain]:
 
 def _parts(cost: str) -> int:
     parts = Fraction(cost) * POINT
-    if parts.denominator != 1: raise ValueError(f"a cost of {cost} is no whole number of parts")
+    if parts.denominator != 1:
+        raise ValueError(f"a cost of {cost} is no whole number of parts")
     return int(parts)

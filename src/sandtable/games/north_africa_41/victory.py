@@ -14,7 +14,8 @@ from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
 from sandtable.games.north_africa_41.tables import limits
 
 PRIZES: Mapping[str, tuple[Side, str]] = {  # [26.1] whose prize is judged at the end of whose Supply Phase
-    "allied": ("axis", "26.1.1"), "axis": ("allied", "26.1.2"),
+    "allied": ("axis", "26.1.1"),
+    "axis": ("allied", "26.1.2"),
 }
 
 
@@ -26,7 +27,8 @@ def prize(side: Side) -> int:
 def judge_automatic_victory(draft: Draft[NorthAfrica], side: Side) -> None:
     """[26.1.1, 26.1.2] At the end of a Supply Phase the other side may have won."""
     winner, case = PRIZES[side]
-    if not holds_prize(draft.state, winner): return
+    if not holds_prize(draft.state, winner):
+        return
     place = "Alexandria" if winner == "axis" else "El Agheila"
     draft.end(winner, case, f"a Combat Unit in Full Supply holds {place}")
 
@@ -49,13 +51,16 @@ def award_points(draft: Draft[NorthAfrica]) -> None:
     """[S2.3.1, S2.3.2] One for each Airfield above the benchmark of the turn, or below it; twelve end the game."""
     state = draft.state
     track = scenario_named(state.scenario).victory_points
-    if track is None: return
+    if track is None:
+        return
     held, benchmark = counted_airfields(state), turn(state.turn).benchmark
     points = max(track.allied, min(track.axis, state.points + held - benchmark))
     draft.change(points=points)
     draft.note("scored", airfields=held, benchmark=benchmark, change=held - benchmark, points=points, case="S2.3.1")
-    if points >= track.axis: draft.end("axis", "S2.3.2", f"the VP marker has reached {points:+d}")
-    elif points <= track.allied: draft.end("allied", "S2.3.2", f"the VP marker has reached {points:+d}")
+    if points >= track.axis:
+        draft.end("axis", "S2.3.2", f"the VP marker has reached {points:+d}")
+    elif points <= track.allied:
+        draft.end("allied", "S2.3.2", f"the VP marker has reached {points:+d}")
 
 
 # The end of a scenario
@@ -68,8 +73,10 @@ def is_last_turn(state: NorthAfrica) -> bool:
 def conclude(draft: Draft[NorthAfrica]) -> None:
     """[S1.3, S2.3.3, S3.3] Who has won when the last turn is over."""
     objectives = scenario_named(draft.state.scenario).objectives
-    if objectives is None: _conclude_by_points(draft)
-    else: _conclude_by_objectives(draft, objectives)
+    if objectives is None:
+        _conclude_by_points(draft)
+    else:
+        _conclude_by_objectives(draft, objectives)
 
 
 def _conclude_by_points(draft: Draft[NorthAfrica]) -> None:
@@ -88,5 +95,6 @@ def _conclude_by_objectives(draft: Draft[NorthAfrica], objectives: Objectives) -
     counts = {side: len(held_objectives(draft.state, side, objectives)) for side in SIDES}
     total, case = len(objectives.hexes), "S1.3" if objectives.side else "S3.3"
     winner: Side | None = next((side for side in SIDES if side in sides and counts[side] >= objectives.needed), None)
-    if winner is None and objectives.side: winner = enemy_of(objectives.side)
+    if winner is None and objectives.side:
+        winner = enemy_of(objectives.side)
     draft.end(winner, case, f"the Axis holds {counts['axis']} of {total} objectives, the Allies {counts['allied']}")

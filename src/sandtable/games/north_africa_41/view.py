@@ -47,13 +47,25 @@ from sandtable.games.north_africa_41.victory import counted_airfields, held_obje
 __all__ = ["tell", "view"]
 
 PHASES: dict[Callable[..., None], str] = {
-    open_event: "Initial Phase", open_replacements: "Initial Phase", open_movement: "Movement", open_combat: "Combat",
-    open_recovery: "Recovery", open_supply: "Supply", open_delay: "Delay",
+    open_event: "Initial Phase",
+    open_replacements: "Initial Phase",
+    open_movement: "Movement",
+    open_combat: "Combat",
+    open_recovery: "Recovery",
+    open_supply: "Supply",
+    open_delay: "Delay",
 }
 SYMBOLS: dict[Type, str] = {
-    "infantry": "infantry", "machine-gun": "machine_gun", "motorised-infantry": "motorised_infantry",
-    "motorised-machine-gun": "machine_gun", "motorised-airborne": "paratroop", "motorcycle": "motorised_infantry",
-    "reconnaissance": "armoured_recce", "flak": "anti_aircraft", "tank": "armour", "artillery-group": "artillery",
+    "infantry": "infantry",
+    "machine-gun": "machine_gun",
+    "motorised-infantry": "motorised_infantry",
+    "motorised-machine-gun": "machine_gun",
+    "motorised-airborne": "paratroop",
+    "motorcycle": "motorised_infantry",
+    "reconnaissance": "armoured_recce",
+    "flak": "anti_aircraft",
+    "tank": "armour",
+    "artillery-group": "artillery",
     "headquarters": "headquarters",
 }
 SIZES: dict[Size, str] = {"battalion": "II", "regiment": "III", "brigade": "X", "group": "", "corps": "XXX"}
@@ -85,10 +97,13 @@ def view(state: NorthAfrica, side: str) -> View:
 
 def _phase(state: NorthAfrica, decision: Decision[NorthAfrica] | None) -> str:
     """[3.1, 3.2] Where in the sequence of play the game is, whatever has interrupted it."""
-    if decision is None: return ""
+    if decision is None:
+        return ""
     for frame in reversed(state.stack):
-        if isinstance(frame, Preparation): return "Preparation"
-        if isinstance(frame, EndOfTurn): return "Supply Attrition"
+        if isinstance(frame, Preparation):
+            return "Preparation"
+        if isinstance(frame, EndOfTurn):
+            return "Supply Attrition"
         if isinstance(frame, PlayerTurn):
             phase = PHASES.get(SEQUENCE_OF_PLAY[max(0, frame.phase - 1)], "")
             return f"Impulse {state.impulse}: {frame.side.title()} {phase}".strip()
@@ -101,7 +116,8 @@ def _phase(state: NorthAfrica, decision: Decision[NorthAfrica] | None) -> str:
 def _piece(state: NorthAfrica, name: str, unit: Unit) -> Piece:
     at, marks = board().name(unit.at), tuple(_marks(state, name, unit))
     counter = counters().get(name)
-    if counter is None: return _non_combat(state, name, at, marks)
+    if counter is None:
+        return _non_combat(state, name, at, marks)
     face = counter.face(unit.steps or None)
     return Piece(
         id=name,
@@ -122,11 +138,16 @@ def _piece(state: NorthAfrica, name: str, unit: Unit) -> Piece:
 def _describe(counter: Counter, face: Face) -> str:
     """[2.3.2] What is printed on a counter and means something."""
     parts = [counter.formation, counter.type.replace("-", " ")]
-    if face.quality != "normal": parts.append(f"{face.quality} quality")
-    if counter.matilda: parts.append("Matildas")
-    if face.tank_rating is not None: parts.append(f"Tank Rating {face.tank_rating}")
-    if counter.range: parts.append(f"range {counter.range}{', artillery' if counter.artillery else ''}")
-    if face.stacking: parts.append(f"Stacking Value {face.stacking}")
+    if face.quality != "normal":
+        parts.append(f"{face.quality} quality")
+    if counter.matilda:
+        parts.append("Matildas")
+    if face.tank_rating is not None:
+        parts.append(f"Tank Rating {face.tank_rating}")
+    if counter.range:
+        parts.append(f"range {counter.range}{', artillery' if counter.artillery else ''}")
+    if face.stacking:
+        parts.append(f"Stacking Value {face.stacking}")
     return ", ".join(part for part in parts if part)
 
 
@@ -137,13 +158,28 @@ def _non_combat(state: NorthAfrica, name: str, at: str, marks: tuple[str, ...]) 
         loaded = state.units[name].loaded
         kind = "Mobile Supply Unit" if loaded else "Captured Truck" if truck.captured else "Truck"
         return Piece(
-            id=name, name=f"Truck {truck.number}", side=side, nation=side.title(), symbol="transport", size="",
-            factors=(truck.movement,), at=at, marks=marks, title=f"{side.title()} {kind} {truck.number}",
+            id=name,
+            name=f"Truck {truck.number}",
+            side=side,
+            nation=side.title(),
+            symbol="transport",
+            size="",
+            factors=(truck.movement,),
+            at=at,
+            marks=marks,
+            title=f"{side.title()} {kind} {truck.number}",
         )
     piece, kind = replacements()[name], kind_of(state, name)
     return Piece(
-        id=name, name="REPL", side=side, nation=_title(piece.nation),
-        symbol="infantry" if kind == "infantry" else "armour", size="", factors=(piece.movement,), at=at, marks=marks,
+        id=name,
+        name="REPL",
+        side=side,
+        nation=_title(piece.nation),
+        symbol="infantry" if kind == "infantry" else "armour",
+        size="",
+        factors=(piece.movement,),
+        at=at,
+        marks=marks,
         title=f"{_title(piece.nation)} {kind.replace('-', ' ')} Replacement",
     )
 
@@ -155,20 +191,33 @@ def _title(nation: str) -> str:
 def _marks(state: NorthAfrica, name: str, unit: Unit) -> Iterator[str]:
     if is_combat(name) and unit.steps < counters()[name].steps:
         yield "reduced"
-        if unit.steps == 1 and counters()[name].remnant: yield "remnant"
-    if unit.loaded: yield "supply on board"
-    if unit.order == DISRUPTED: yield "disrupted"
-    elif unit.order == FULL_RETREAT: yield "full retreat"
-    if unit.out == OUT: yield "out of supply"
-    elif unit.out == LONG_OUT: yield "long out of supply"
-    if unit.depleted: yield "depleted"
-    if unit.replaced: yield "replacement received"
-    if unit.transport: yield TRANSPORTS[unit.transport]
-    if any(name in each.units for each in state.shattered): yield "automatic DS"
+        if unit.steps == 1 and counters()[name].remnant:
+            yield "remnant"
+    if unit.loaded:
+        yield "supply on board"
+    if unit.order == DISRUPTED:
+        yield "disrupted"
+    elif unit.order == FULL_RETREAT:
+        yield "full retreat"
+    if unit.out == OUT:
+        yield "out of supply"
+    elif unit.out == LONG_OUT:
+        yield "long out of supply"
+    if unit.depleted:
+        yield "depleted"
+    if unit.replaced:
+        yield "replacement received"
+    if unit.transport:
+        yield TRANSPORTS[unit.transport]
+    if any(name in each.units for each in state.shattered):
+        yield "automatic DS"
     top = state.stack[-1]
-    if isinstance(top, Exploiting) and name in top.group.units: yield "active"
-    elif name in state.fought: yield "fought"
-    elif name in state.moved and isinstance(top, Movement): yield "moved"
+    if isinstance(top, Exploiting) and name in top.group.units:
+        yield "active"
+    elif name in state.fought:
+        yield "fought"
+    elif name in state.moved and isinstance(top, Movement):
+        yield "moved"
 
 
 def _markers(state: NorthAfrica) -> Iterator[Piece]:
@@ -186,7 +235,8 @@ def _markers(state: NorthAfrica) -> Iterator[Piece]:
             yield replace(store, factors=(count,))
         for number, at in books.delays.items():
             yield _marker(f"delay-{side}-{number}", f"D{number}", side, "marker", at, f"Delay marker {number}")
-        for at in books.strafing: yield _marker(f"strafing-{side}@{board().name(at)}", "", side, "air", at, "Strafing")
+        for at in books.strafing:
+            yield _marker(f"strafing-{side}@{board().name(at)}", "", side, "air", at, "Strafing")
         for at in books.patrols:
             yield _marker(f"lrdg@{board().name(at)}", "", side, "desert_patrol", at, "Long Range Desert Group")
 
@@ -194,21 +244,32 @@ def _markers(state: NorthAfrica) -> Iterator[Piece]:
 def _display(state: NorthAfrica) -> Iterator[Piece]:
     """Markers that may be taken from the display now, to be put on the map."""
     side = state.phasing
-    if can_fortify(state): yield _marker(fortification_marker(side), "", side, "garrison", POOL, "Fortification")
-    if can_raid(state): yield _marker(raid_marker(side), "", side, "air", POOL, "Bombing raid")
-    for id in display_markers(state):
-        kind, number = id.partition("-")[0], id.rpartition("-")[2]
-        if kind == "delay": yield _marker(id, f"D{number}", side, "marker", POOL, f"Delay marker {number}")
-        elif kind == "strafing": yield _marker(id, "", side, "air", POOL, "Strafing")
-        else: yield _marker(id, "", side, "desert_patrol", POOL, "Long Range Desert Group")
+    if can_fortify(state):
+        yield _marker(fortification_marker(side), "", side, "garrison", POOL, "Fortification")
+    if can_raid(state):
+        yield _marker(raid_marker(side), "", side, "air", POOL, "Bombing raid")
+    for marker in display_markers(state):
+        kind, number = marker.partition("-")[0], marker.rpartition("-")[2]
+        if kind == "delay":
+            yield _marker(marker, f"D{number}", side, "marker", POOL, f"Delay marker {number}")
+        elif kind == "strafing":
+            yield _marker(marker, "", side, "air", POOL, "Strafing")
+        else:
+            yield _marker(marker, "", side, "desert_patrol", POOL, "Long Range Desert Group")
 
 
-def _marker(
-    id: str, name: str, side: str, symbol: str, at: int, title: str, marks: tuple[str, ...] = ()
-) -> Piece:
+def _marker(key: str, name: str, side: str, symbol: str, at: int, title: str, marks: tuple[str, ...] = ()) -> Piece:
     return Piece(
-        id=id, name=name, side=side, nation=side.title(), symbol=symbol, size="", factors=(), at=board().name(at),
-        marks=marks, title=f"{side.title()} {title}",
+        id=key,
+        name=name,
+        side=side,
+        nation=side.title(),
+        symbol=symbol,
+        size="",
+        factors=(),
+        at=board().name(at),
+        marks=marks,
+        title=f"{side.title()} {title}",
     )
 
 
@@ -221,7 +282,8 @@ def _facts(state: NorthAfrica) -> Iterator[Fact]:
     yield Fact("Air superiority", now.air.title())
     yield Fact("Malta", f"{state.malta:+d} to convoys from Italy")
     yield Fact("Rommel", "ready" if state.rommel else "used this turn", "axis")
-    if state.comando: yield Fact("Comando Supremo", "in effect", "axis")
+    if state.comando:
+        yield Fact("Comando Supremo", "in effect", "axis")
     if chosen.victory_points:
         held = f"{counted_airfields(state)} airfields in Full Supply, benchmark {now.benchmark}"
         yield Fact("Victory Points", f"{state.points:+d} ({held})" if state.points else f"0 ({held})")

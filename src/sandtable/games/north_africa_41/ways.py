@@ -46,7 +46,8 @@ def is_written_out(path: Sequence[int]) -> bool:
 def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int = 0) -> tuple[int, ...]:
     """Every place of a path; between those that are not neighbours the cheapest way is taken, and so it is between two
     neighbours that are all the path when the step itself cannot be taken."""
-    if len(path) > 2 and is_written_out(path): return tuple(path)
+    if len(path) > 2 and is_written_out(path):
+        return tuple(path)
     check_marchers(state, names)
     refused: Refusal | None = None
     for way in _ways(state, names, path, more):
@@ -60,10 +61,12 @@ def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], mor
 
 
 def _ways(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int) -> Iterator[tuple[int, ...]]:
-    if is_written_out(path): yield tuple(path)
+    if is_written_out(path):
+        yield tuple(path)
     if len(path) == 2:
         found = reach(state, names, more)
-        if path[1] in found: yield found.path(path[1])
+        if path[1] in found:
+            yield found.path(path[1])
     movers = [mover_of(state, name, names, more) for name in names]
     for mover in sorted(movers, key=lambda each: (each.gait != "foot", each.points)):
         way = path[:1]
@@ -80,9 +83,12 @@ def way_on(state: NorthAfrica, mover: Mover, path: Sequence[int], there: int) ->
 def way_from(state: NorthAfrica, mover: Mover, trail: Trail, there: int) -> tuple[int, ...]:
     """The cheapest way on from where a trail has led."""
     node = march_routes(mover.gait).node(trail.here, trail.row)
-    if mover.gait == "foot": found = _range_on_foot(state, mover, node, trail.spent, trail.here)
-    else: found = onward(front(state, mover.side), mover, node, trail.spent)
-    if there not in found: raise why_not(state, mover, trail.here, there, mover.points - trail.spent)
+    if mover.gait == "foot":
+        found = _range_on_foot(state, mover, node, trail.spent, trail.here)
+    else:
+        found = onward(front(state, mover.side), mover, node, trail.spent)
+    if there not in found:
+        raise why_not(state, mover, trail.here, there, mover.points - trail.spent)
     return found.path(there)
 
 
@@ -90,8 +96,14 @@ def _range_on_foot(state: NorthAfrica, mover: Mover, node: int, spent: int, here
     """Along a road as far as the bonus would lead from here, or across country."""
     facing = front(state, mover.side)
     plain = fields.reach(
-        march_routes("foot").graph, node, max(mover.points - spent, 0), 0, mover.closed, facing.halting,
-        entering=facing.tolls, leaving=facing.leaving,
+        march_routes("foot").graph,
+        node,
+        max(mover.points - spent, 0),
+        0,
+        mover.closed,
+        facing.halting,
+        entering=facing.tolls,
+        leaving=facing.leaving,
     )
     along = [
         fields.reach(bonus_routes(on_highway).graph, here, limits().highway_bonus, 0, mover.closed, facing.halting)
@@ -104,9 +116,11 @@ def why_not(state: NorthAfrica, mover: Mover, here: int, goal: int, left: int) -
     """Why a mover cannot get to a place: by the cheapest way there if no enemy stood in it, where that breaks."""
     name, routes = board().name(goal), march_routes(mover.gait)
     open_way = fields.reach(routes.graph, routes.node(here), FAR, 0, (), bytes(len(board()) + len(board().boxes)))
-    if goal not in open_way: return Refusal("5.1", f"no way leads {mover.name} to {name}")
+    if goal not in open_way:
+        return Refusal("5.1", f"no way leads {mover.name} to {name}")
     cost = open_way.points(goal)
-    if cost > left: return Refusal("5.1", f"{name} is {points(cost)} MP away and {mover.name} has {points(left)}")
+    if cost > left:
+        return Refusal("5.1", f"{name} is {points(cost)} MP away and {mover.name} has {points(left)}")
     try:
         trail_of(state, mover, open_way.path(goal))
     except Refusal as refusal:

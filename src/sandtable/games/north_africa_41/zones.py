@@ -28,7 +28,11 @@ class Front:
     """
 
     def __init__(
-        self, side: str, casting: frozenset[int], fleeing: frozenset[int], shelters: frozenset[int],
+        self,
+        side: str,
+        casting: frozenset[int],
+        fleeing: frozenset[int],
+        shelters: frozenset[int],
         tolls: Mapping[int, int],
     ) -> None:
         self.side = side
@@ -43,7 +47,8 @@ class Front:
             for there in board().adjacent[at]:
                 kind = LIMITED if there in shelters or climbs_escarpment(at, there) else FULL  # [7.3, 9.5.2]
                 zone[there] = max(zone[there], kind)
-                if kind == FULL: casters.setdefault(there, []).append(at)
+                if kind == FULL:
+                    casters.setdefault(there, []).append(at)
         self.zone = bytes(zone)
         self.full = frozenset(casters)
         self.limited = frozenset(at for at, kind in enumerate(zone) if kind == LIMITED)
@@ -64,12 +69,15 @@ class Front:
 
 def _overlap(casters: list[int]) -> bool:
     """[7.4] Whether two of these do not stand next to one another; units in one hex count as adjacent."""
-    return any(b not in board().neighbours[a] for i, a in enumerate(casters) for b in casters[i + 1:])
+    return any(b not in board().neighbours[a] for i, a in enumerate(casters) for b in casters[i + 1 :])
 
 
 @lru_cache(maxsize=64)
 def _front(
-    side: str, casting: frozenset[int], fleeing: frozenset[int], shelters: frozenset[int],
+    side: str,
+    casting: frozenset[int],
+    fleeing: frozenset[int],
+    shelters: frozenset[int],
     tolls: tuple[tuple[int, int], ...],
 ) -> Front:
     return Front(side, casting, fleeing, shelters, dict(tolls))
@@ -94,7 +102,8 @@ def steady_hexes(state: NorthAfrica, side: str) -> frozenset[int]:
     if found is None:
         units = state.units
         found = derived["steady", side] = frozenset(
-            at for at, names in state.layout.combat[side].items()
+            at
+            for at, names in state.layout.combat[side].items()
             if at >= 0 and any(units[name].order != FULL_RETREAT for name in names)
         )
     return found
@@ -128,11 +137,14 @@ def _shelters(state: NorthAfrica, side: str) -> frozenset[int]:
 def _tolls(state: NorthAfrica, side: str) -> tuple[tuple[int, int], ...]:
     """[18.7.5, 18.8, 24.2] What the enemy's Delay, Strafing and LRDG markers add to the cost of their hexes."""
     books, costs = state.books[enemy_of(side)], limits()
-    if not (books.delays or books.strafing or books.patrols): return ()
+    if not (books.delays or books.strafing or books.patrols):
+        return ()
     tolls: dict[int, int] = {}
     for hexes, cost in (
-        (books.delays.values(), costs.delay_cost), (books.strafing, costs.strafing_cost),
+        (books.delays.values(), costs.delay_cost),
+        (books.strafing, costs.strafing_cost),
         (books.patrols, costs.lrdg_cost),
     ):
-        for at in hexes: tolls[at] = tolls.get(at, 0) + cost * POINT
+        for at in hexes:
+            tolls[at] = tolls.get(at, 0) + cost * POINT
     return tuple(sorted(tolls.items()))

@@ -1,6 +1,6 @@
 """What players of Panzerarmee Afrika decide, and its notation.
 
-    move de-104, de-5-1-a 0702-0803-0904        attack 1509, 1608 with de-104, de-5-1-a
+move de-104, de-5-1-a 0702-0803-0904        attack 1509, 1608 with de-104, de-5-1-a
 """
 
 from __future__ import annotations
@@ -233,6 +233,29 @@ class Remount(Phrase, frozen=True):
 
 
 NOTATION = Notation(
-    Done, Place, Malta, Decline, Move, Overrun, Ship, Rail, Haul, Attack, Cancel, Fight, Sacrifice, Destroy, Lose,
-    Advance, React, Arrive, Rebuild, Reinstate, Reinforce, Withdraw, Option, Dismount, Remount,
+    Done,
+    Place,
+    Malta,
+    Decline,
+    Move,
+    Overrun,
+    Ship,
+    Rail,
+    Haul,
+    Attack,
+    Cancel,
+    Fight,
+    Sacrifice,
+    Destroy,
+    Lose,
+    Advance,
+    React,
+    Arrive,
+    Rebuild,
+    Reinstate,
+    Reinforce,
+    Withdraw,
+    Option,
+    Dismount,
+    Remount,
 )

@@ -44,7 +44,8 @@ class OfferAdvance(Step[PanzerarmeeAfrika], frozen=True):
 
 
 def offer(draft: Draft[PanzerarmeeAfrika], frame: AdvanceAfterCombat) -> None:
-    if frame.choices(draft.state): draft.push(frame)
+    if frame.choices(draft.state):
+        draft.push(frame)
 
 
 class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
@@ -68,18 +69,21 @@ class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
         return Listing[Action](Made(self.choices(state), _action), [Done()])
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         if not isinstance(action, Advance):
             raise Refusal("12.4.7", f"the advance into {hex_names(self.hexes)} comes first: advance units, or done")
         if action.name not in self.units:
             raise Refusal("12.4.7", f"{action.name} is not one of the attackers that may still advance")
         at = board().index.get(action.at, -1)
-        if at not in self.hexes: raise Refusal("12.4.7", f"{action.at} is no hex that this combat opened")
+        if at not in self.hexes:
+            raise Refusal("12.4.7", f"{action.at} is no hex that this combat opened")
         check_advance(state, self.side, action.name, at)
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         assert isinstance(action, Advance)
         name, at = action.name, board().index[action.at]
         advance(draft, self.side, name, at)
@@ -94,9 +98,12 @@ def _action(choice: tuple[str, int]) -> Advance:
 def check_advance(state: PanzerarmeeAfrika, side: Side, name: str, at: int) -> None:
     """[4, 8.4.1, 8.4.2, 8.5, 10.3] Refuse what stacking, command and supply forbid."""
     unit = state.units[name]
-    if unit.out: raise Refusal("8.5", f"{name} is out of supply and cannot move")
-    if unit.adrift: raise Refusal("10.3", f"{name} is out of command and cannot move")
-    if len(state.at(at, side)) >= room_in(at): raise Refusal("4", f"{board().name(at)} is full")
+    if unit.out:
+        raise Refusal("8.5", f"{name} is out of supply and cannot move")
+    if unit.adrift:
+        raise Refusal("10.3", f"{name} is out of command and cannot move")
+    if len(state.at(at, side)) >= room_in(at):
+        raise Refusal("4", f"{board().name(at)} is full")
     after = _advanced(state, side, name, at)
     stranded = dependants(state, side, network(after, side), {name: at})
     if stranded:

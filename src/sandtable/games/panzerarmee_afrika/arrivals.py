@@ -46,7 +46,8 @@ class Muster(Value, frozen=True):
 def open_hexes(state: PanzerarmeeAfrika, side: Side) -> list[int]:
     """[13.1] The hexes of the own base without an enemy in them, while its centre is in hand; the centre first."""
     hexes = base(side)
-    if state.holder(hexes[0]) != side: return []
+    if state.holder(hexes[0]) != side:
+        return []
     return [at for at in hexes if not is_enemy_in(state, side, at)]
 
 
@@ -73,10 +74,12 @@ def check_room(state: PanzerarmeeAfrika, name: str, at: str) -> None:
     side, hexagon = side_of(name), hex_of(at, "13.1")
     if hexagon not in base(side):
         raise Refusal("13.1", f"{name} arrives in a hex of the own base, and {at} is none")
-    if board().name(hexagon) in rooms(state, name): return
+    if board().name(hexagon) in rooms(state, name):
+        return
     if state.holder(base(side)[0]) != side:
         raise Refusal("13.1", f"nothing arrives while the enemy controls {board().name(base(side)[0])}")
-    if is_enemy_in(state, side, hexagon): raise Refusal("13.1", f"the enemy holds {at}")
+    if is_enemy_in(state, side, hexagon):
+        raise Refusal("13.1", f"the enemy holds {at}")
     raise Refusal("4", f"{at} has {crowded(state, side, role_of(name), hexagon)}")
 
 
@@ -85,7 +88,8 @@ def bring(draft: Draft[PanzerarmeeAfrika], name: str, at: str) -> None:
     hexagon, side = board().hex(at), side_of(name)
     draft.amend("units", name, Unit(DUE))
     place(draft, name, hexagon)
-    if role_of(name) == "depot": return
+    if role_of(name) == "depot":
+        return
     draft.amend("units", name, Unit(hexagon, out=not network(draft.state, side).would_supply(hexagon)))
 
 
@@ -95,7 +99,8 @@ def bring(draft: Draft[PanzerarmeeAfrika], name: str, at: str) -> None:
 def expected(state: PanzerarmeeAfrika, side: Side) -> list[str]:
     """[13.2.2, 12.4.6, 13.5] Units and transport units that may arrive, those of earlier turns included."""
     return [
-        name for name, unit in state.units.items()
+        name
+        for name, unit in state.units.items()
         if unit.at == DUE and side_of(name) == side and is_expected(state, name)
     ]
 
@@ -103,18 +108,23 @@ def expected(state: PanzerarmeeAfrika, side: Side) -> list[str]:
 def is_expected(state: PanzerarmeeAfrika, name: str) -> bool:
     """Whether a counter on the order of battle has come to its turn. Installations are counted apart."""
     role = role_of(name)
-    if role == "depot": return False
-    if role == "lorry": return 0 < state.units[name].due <= state.turn
+    if role == "depot":
+        return False
+    if role == "lorry":
+        return 0 < state.units[name].due <= state.turn
     counter = counters()[name]
-    if not counter.option: return 0 < counter.arrives <= state.turn
-    if counter.option != RESERVE: return counter.option in state.books[counter.side].taken
+    if not counter.option:
+        return 0 < counter.arrives <= state.turn
+    if counter.option != RESERVE:
+        return counter.option in state.books[counter.side].taken
     when = reserve_turn(state.malta)
     return when is not None and when <= state.turn
 
 
 def next_depot(state: PanzerarmeeAfrika, muster: Muster) -> str | None:
     """[13.2.1] The installation that may arrive, if the order of battle holds one and the turn brings it."""
-    if not muster.depots: return None
+    if not muster.depots:
+        return None
     return next((name for name in depots(muster.side) if state.units[name].at == DUE), None)
 
 
@@ -135,7 +145,8 @@ def arrivals(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 def check_arrival(state: PanzerarmeeAfrika, muster: Muster, action: Arrive) -> None:
     name = check_counter(state, muster.side, action.name, "13.2")
     unit = state.units[name]
-    if unit.at != DUE: raise Refusal("13.2", f"{name} is not on the order of battle but at {board().name(unit.at)}")
+    if unit.at != DUE:
+        raise Refusal("13.2", f"{name} is not on the order of battle but at {board().name(unit.at)}")
     if role_of(name) == "depot":
         _check_depot(state, muster, name)
     elif not is_expected(state, name):
@@ -145,8 +156,10 @@ def check_arrival(state: PanzerarmeeAfrika, muster: Muster, action: Arrive) -> N
 
 def _check_depot(state: PanzerarmeeAfrika, muster: Muster, name: str) -> None:
     depot = next_depot(state, muster)
-    if depot is None: raise Refusal("13.2.1", "no further installation arrives on this turn")
-    if name != depot: raise Refusal("13.2.1", f"the installation that arrives next is {depot}")
+    if depot is None:
+        raise Refusal("13.2.1", "no further installation arrives on this turn")
+    if name != depot:
+        raise Refusal("13.2.1", f"the installation that arrives next is {depot}")
 
 
 def _why_not_yet(state: PanzerarmeeAfrika, name: str) -> str:
@@ -157,7 +170,8 @@ def _why_not_yet(state: PanzerarmeeAfrika, name: str) -> str:
     if counter.option == RESERVE:
         when = reserve_turn(state.malta)
         return f"{name} arrives on turn {when}" if when else f"{name} does not come after the failure at Malta"
-    if counter.option: return f"{name} comes only with the reinforcement option {counter.option}"
+    if counter.option:
+        return f"{name} comes only with the reinforcement option {counter.option}"
     return f"{name} arrives on turn {counter.arrives}"
 
 
@@ -166,7 +180,8 @@ def arrive(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Arrive) -> M
     case = {"unit": "13.2.2", "lorry": "12.4.6", "depot": "13.2.1"}[role]
     bring(draft, name, action.at)
     draft.note("arrived", side=muster.side, unit=name, at=action.at, case=case)
-    if role == "depot": return replace(muster, depots=muster.depots - 1)
+    if role == "depot":
+        return replace(muster, depots=muster.depots - 1)
     return with_arrival(muster, name)
 
 
@@ -178,5 +193,6 @@ def bring_the_rest(draft: Draft[PanzerarmeeAfrika], muster: Muster) -> Muster:
     """[13.1] Whatever was not told to arrive takes the first hex with room; what finds none waits."""
     for name in waiting(draft.state, muster):
         hexes = rooms(draft.state, name)
-        if hexes: muster = arrive(draft, muster, Arrive(name, hexes[0]))
+        if hexes:
+            muster = arrive(draft, muster, Arrive(name, hexes[0]))
     return muster

@@ -80,7 +80,8 @@ def supply_of(
 ) -> dict[str, SupplyState]:
     """[12.3] The attackers' supply if these installations were spent."""
     side = side_of(attackers[0])
-    if not may_attack(state, side): return dict.fromkeys(attackers, "out")
+    if not may_attack(state, side):
+        return dict.fromkeys(attackers, "out")
     spent = [state.units[depot].at for depot in sacrificed]
     return {name: attack_supply(state, name, spent) for name in attackers}
 
@@ -174,11 +175,13 @@ def best_stack(
         for name in able_units(state, side)
         if (at := state.units[name].at) in near and fort_besieged_from(state, side, at) < 0
     ]
-    if not able: return None
+    if not able:
+        return None
     supplied = supply_of(state, able, sacrificed)
     seen = as_judged(state, enemy_of(side), hexes)
     chosen = _Search(seen, side, supplied, hexes).best()
-    if not chosen: return None
+    if not chosen:
+        return None
     return _advice(state, chosen, hexes, sacrificed, f"best of {2 ** min(len(able), MOST) - 1} choices of units")
 
 
@@ -225,9 +228,11 @@ class _Search:
             plain[each] = plain[rest] + self.plain[low]
             sums[each] = (sums[rest] | sums[rest] << self.plain[low]) & PAYABLE
             column = (attack[each] - self.wall) // 4
-            if column < 0: continue
+            if column < 0:
+                continue
             score = (*self._exchange(column, plain[each], sums[each]), -each.bit_count())
-            if not found or score > best: found, best = each, score
+            if not found or score > best:
+                found, best = each, score
         return tuple(name for place, name in enumerate(self.units) if found >> place & 1)
 
     def _exchange(self, column: int, plain: int, sums: int) -> tuple[int, int]:
@@ -235,7 +240,8 @@ class _Search:
         gain = clears = 0
         for weight, lost, striking in self.defence.outcomes(column):
             gain += weight * (6 * lost - self._paid(max(0, striking - plain), sums))
-            if lost == self.defence.total: clears += 6 * weight
+            if lost == self.defence.total:
+                clears += 6 * weight
         return gain, clears
 
     def _paid(self, column: int, sums: int) -> int:
@@ -265,8 +271,10 @@ def explain_odds(
     odds = _odds(state, supplied, hexes)
     parts = [explain_differential(seen, supplied, hexes, defending)]
     if odds.permissible:
-        lines = tuple(Explanation(f"{percent(chance)} {_loss(loss)}", "12.4.3")
-                      for loss, chance in chances(odds.differential).items())
+        lines = tuple(
+            Explanation(f"{percent(chance)} {_loss(loss)}", "12.4.3")
+            for loss, chance in chances(odds.differential).items()
+        )
         parts.append(Explanation(f"the defender loses, in the column {odds.differential:+d}", "12.4.3", lines))
         parts.append(Explanation("if no defender falls", "12.4.4", (explain_counter(seen, defending, attackers),)))
     pairs = sorted(odds.joint.items(), key=lambda item: (-item[1], item[0]))

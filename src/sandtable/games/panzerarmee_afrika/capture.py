@@ -27,7 +27,8 @@ def capture_depots(draft: Draft[PanzerarmeeAfrika], side: Side, hexagon: int) ->
         taken = captures(side, draft.state.turn, draft.roll("capture"))
         prize = _spare(draft.state, side) if taken else None
         eliminate(draft, depot, "11.1.6", "captured" if taken else "destroyed by its captors")
-        if prize is None: continue
+        if prize is None:
+            continue
         draft.amend("units", prize, Unit(hexagon))
         draft.note("captured", depot=depot, prize=prize, at=board().name(hexagon), side=side)
         prizes.append(prize)
@@ -41,8 +42,10 @@ def pass_through(draft: Draft[PanzerarmeeAfrika], names: Sequence[str], hexes: S
     prizes: list[str] = []
     there = draft.state.layout.depots[enemy_of(side)]
     for at in hexes:
-        if regular: take_control(draft, at, side)
-        if at in there: prizes += capture_depots(draft, side, at)
+        if regular:
+            take_control(draft, at, side)
+        if at in there:
+            prizes += capture_depots(draft, side, at)
     return prizes
 
 

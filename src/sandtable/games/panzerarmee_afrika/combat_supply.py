@@ -43,8 +43,10 @@ def _supplied(state: PanzerarmeeAfrika, side: Side, combat: Combat, spent: Itera
     takes no part; before a fort [12.1.1] those who cannot attack stay in it and count for nothing."""
     hexes = [state.units[depot].at for depot in spent]
     states = {name: attack_supply(state, name, hexes) for name in combat.attackers}
-    if not may_attack(state, side): states = dict.fromkeys(states, "out")
-    if not combat.forced: states = {name: how for name, how in states.items() if how != "out"}
+    if not may_attack(state, side):
+        states = dict.fromkeys(states, "out")
+    if not combat.forced:
+        states = {name: how for name, how in states.items() if how != "out"}
     return replace(combat, attackers=tuple(states), supply=tuple(states.values()))
 
 
@@ -58,7 +60,8 @@ def own_depots(state: PanzerarmeeAfrika, side: Side) -> list[str]:
 def check_destroy(state: PanzerarmeeAfrika, side: Side, depot: str, spent: Collection[str] = ()) -> None:
     """[12.3, 12.3.1] Refuse to give up an installation."""
     _check_own(state, side, depot, spent)
-    if side == "allied": _check_allied(state, depot, spent)
+    if side == "allied":
+        _check_allied(state, depot, spent)
 
 
 def demolitions(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = ()) -> Branch[Action]:
@@ -66,7 +69,8 @@ def demolitions(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = (
 
 
 def destroyable(state: PanzerarmeeAfrika, side: Side, spent: Collection[str] = ()) -> list[str]:
-    if side == "allied" and state.turn < limits().first_allied_demolition: return []
+    if side == "allied" and state.turn < limits().first_allied_demolition:
+        return []
     left = [depot for depot in own_depots(state, side) if depot not in spent]
     return left if side == "axis" else [depot for depot in left if not stranded_without(state, side, (*spent, depot))]
 
@@ -76,8 +80,10 @@ def destroy(draft: Draft[PanzerarmeeAfrika], depot: str) -> None:
 
 
 def _check_own(state: PanzerarmeeAfrika, side: Side, depot: str, spent: Collection[str]) -> None:
-    if depot not in own_depots(state, side): raise Refusal("12.3", f"{depot} is no installation of yours on the map")
-    if depot in spent: raise Refusal("12.3", f"{depot} is spent already")
+    if depot not in own_depots(state, side):
+        raise Refusal("12.3", f"{depot} is no installation of yours on the map")
+    if depot in spent:
+        raise Refusal("12.3", f"{depot} is spent already")
 
 
 def _check_allied(state: PanzerarmeeAfrika, depot: str, spent: Collection[str]) -> None:
@@ -132,10 +138,12 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
         _check_own(state, self.side, depot, self.spent)
         if state.units[depot].adrift:
             raise Refusal("10.3", f"{depot} is out of command and gives no maximum attack supply")
-        if depot in state.treks: raise Refusal("8.5", f"{depot} was moved this turn and gives no attack supply")
+        if depot in state.treks:
+            raise Refusal("8.5", f"{depot} was moved this turn and gives no attack supply")
         if not self._users(state, depot):
             raise Refusal("12.3", f"{depot} at {_where(state, depot)} would double nobody: no attacker draws on it")
-        if self.side == "allied": _check_allied(state, depot, self.spent)
+        if self.side == "allied":
+            _check_allied(state, depot, self.spent)
 
     def _users(self, state: PanzerarmeeAfrika, depot: str) -> list[str]:
         """The attackers whom it would double."""

@@ -50,16 +50,20 @@ def may_attack(state: PanzerarmeeAfrika, side: Side) -> bool:
 def check_able(state: PanzerarmeeAfrika, name: str) -> None:
     """[10.3, 12, 13.6, 15.2] Refuse a unit that cannot attack."""
     unit = state.units[name]
-    if unit.dismounted: raise Refusal("13.6", f"{name} is dismounted and cannot attack")
-    if unit.out: raise Refusal("12", f"{name} is out of supply and cannot attack")
-    if unit.adrift: raise Refusal("10.3", f"{name} is out of command and cannot attack")
+    if unit.dismounted:
+        raise Refusal("13.6", f"{name} is dismounted and cannot attack")
+    if unit.out:
+        raise Refusal("12", f"{name} is out of supply and cannot attack")
+    if unit.adrift:
+        raise Refusal("10.3", f"{name} is out of command and cannot attack")
     if is_unreliable_alone(state, name, unit.at) and not attack_sources(state, side_of(name), unit.at):
         raise Refusal("15.2", f"{name} attacks only in attack supply or beside German units or Italian armour")
 
 
 def able_units(state: PanzerarmeeAfrika, side: Side) -> dict[str, SupplyState]:
     """Every unit next to an enemy that may attack, with its supply as things stand."""
-    if not may_attack(state, side): return {}
+    if not may_attack(state, side):
+        return {}
     foe = front(state, side).occupied
     return {
         name: how
@@ -92,20 +96,27 @@ def forced_combats(state: PanzerarmeeAfrika, side: Side, declared: Sequence[Comb
 def read_attack(state: PanzerarmeeAfrika, side: Side, action: Attack) -> Combat:
     """The combat that an attack names, or why there is no such combat."""
     hexes = tuple(board().index.get(name, -1) for name in action.hexes)
-    if -1 in hexes: raise Refusal("12.2", f"there is no hex {action.hexes[hexes.index(-1)]}")
-    if len(set(hexes)) < len(hexes): raise Refusal("12.2", "a hex is named twice")
-    if len(set(action.units)) < len(action.units): raise Refusal("12.2", "a unit is named twice")
+    if -1 in hexes:
+        raise Refusal("12.2", f"there is no hex {action.hexes[hexes.index(-1)]}")
+    if len(set(hexes)) < len(hexes):
+        raise Refusal("12.2", "a hex is named twice")
+    if len(set(action.units)) < len(action.units):
+        raise Refusal("12.2", "a unit is named twice")
     forts = front(state, side).forts()
     return Combat(hexes, action.units, forced=any(at in forts for at in hexes))
 
 
 def check_attack(state: PanzerarmeeAfrika, side: Side, combat: Combat, declared: Sequence[Combat]) -> None:
     """[12, 12.1.1, 12.2] Refuse a combat that may not be declared beside those that are."""
-    if not may_attack(state, side): raise Refusal("12", "the Allies may not attack on the first turn")
-    for at in combat.hexes: _check_target(state, side, at, declared)
-    for name in combat.attackers: _check_attacker(state, side, name, combat, declared)
+    if not may_attack(state, side):
+        raise Refusal("12", "the Allies may not attack on the first turn")
+    for at in combat.hexes:
+        _check_target(state, side, at, declared)
+    for name in combat.attackers:
+        _check_attacker(state, side, name, combat, declared)
     for fort in front(state, side).forts():
-        if fort not in combat.hexes: continue
+        if fort not in combat.hexes:
+            continue
         missing = [name for name in besiegers(state, side, fort) if name not in combat.attackers]
         if missing:
             why = f"{missing[0]} in the zone of the fort {board().name(fort)} must take part in the attack on it"
@@ -128,16 +139,19 @@ def _check_attacker(
     unit = state.units.get(name)
     if unit is None or side_of(name) != side or unit.at < 0:
         raise Refusal("12", f"{name} is no unit of yours on the map")
-    if role_of(name) != "unit": raise Refusal("12", f"{name} is no regular unit and cannot attack")
+    if role_of(name) != "unit":
+        raise Refusal("12", f"{name} is no regular unit and cannot attack")
     for at in combat.hexes:
-        if unit.at in board().adjacent[at]: continue
+        if unit.at in board().adjacent[at]:
+            continue
         if unit.at in board().neighbours[at]:
             raise Refusal("2.1.1", f"{name} cannot attack {board().name(at)} over a prohibited hexside")
         raise Refusal("12.2", f"{name} is not adjacent to {board().name(at)}; every attacker must be, to every hex")
     if any(name in other.attackers for other in declared):
         raise Refusal("12.2", f"{name} already has its combat")
     fort = fort_besieged_from(state, side, unit.at)
-    if fort in combat.hexes: return  # [12.1.1] here even those must attack who cannot
+    if fort in combat.hexes:
+        return  # [12.1.1] here even those must attack who cannot
     if fort >= 0:
         raise Refusal("12.1.1", f"{name} stands in the zone of the fort {board().name(fort)} and must attack it")
     check_able(state, name)
@@ -154,16 +168,27 @@ def attack_of(plain: Plain) -> Attack:
     return Attack(tuple(board().name(at) for at in hexes), units)
 
 
-def plain_attacks(state: PanzerarmeeAfrika, side: Side, able: Mapping[str, SupplyState], taken: Collection[int],
-                  spent: Collection[int]) -> list[Plain]:
+def plain_attacks(
+    state: PanzerarmeeAfrika,
+    side: Side,
+    able: Mapping[str, SupplyState],
+    taken: Collection[int],
+    spent: Collection[int],
+) -> list[Plain]:
     """For every enemy hex each able unit by itself and all together, and for two hexes all who touch both, as far as a
     permissible differential can come of it. Attacks on forts that will be declared anyway are left out."""
     return list(_Plain(state, side, able, taken, spent).attacks())
 
 
 class _Plain:
-    def __init__(self, state: PanzerarmeeAfrika, side: Side, able: Mapping[str, SupplyState], taken: Collection[int],
-                 spent: Collection[int]) -> None:
+    def __init__(
+        self,
+        state: PanzerarmeeAfrika,
+        side: Side,
+        able: Mapping[str, SupplyState],
+        taken: Collection[int],
+        spent: Collection[int],
+    ) -> None:
         self.state, self.side, self.able, self.spent = state, side, able, spent
         self.foe = enemy_of(side)
         facing = front(state, side)
@@ -172,13 +197,15 @@ class _Plain:
         self.near: dict[int, list[str]] = {}
         for name in able:
             for there in board().adjacent[state.units[name].at]:
-                if there in facing.occupied and there not in taken: self.near.setdefault(there, []).append(name)
+                if there in facing.occupied and there not in taken:
+                    self.near.setdefault(there, []).append(name)
         self.best = {name: self._best_supply(name) for name in able}
         self.defence: dict[int, Fraction] = {}
 
     def _best_supply(self, name: str) -> SupplyState:
         """What a sacrifice could make of it."""
-        if self.able[name] != "attack": return self.able[name]
+        if self.able[name] != "attack":
+            return self.able[name]
         own = self.state.layout.depots[self.side]
         sources = attack_sources(self.state, self.side, self.state.units[name].at)
         hopeful = any(self._may_be_spent(depot) for at in sources for depot in own.get(at, ()))
@@ -189,21 +216,27 @@ class _Plain:
 
     def attacks(self) -> Iterator[Plain]:
         for there, names in self.near.items():
-            if there in self.forts: continue
+            if there in self.forts:
+                continue
             free = tuple(name for name in names if self.state.units[name].at not in self.zone)
             for name in free:
-                if self._hopeful((there,), (name,)): yield (there,), (name,)
-            if len(free) > 1 and self._hopeful((there,), free): yield (there,), free
+                if self._hopeful((there,), (name,)):
+                    yield (there,), (name,)
+            if len(free) > 1 and self._hopeful((there,), free):
+                yield (there,), free
         for pair in combinations(self.near, 2):
             units = self._against_both(pair)
-            if units and self._hopeful(pair, units): yield pair, units
+            if units and self._hopeful(pair, units):
+                yield pair, units
 
     def _against_both(self, pair: tuple[int, int]) -> tuple[str, ...]:
         one, other = pair
-        if board().distance(one, other) > 2: return ()
+        if board().distance(one, other) > 2:
+            return ()
         both = tuple(name for name in self.near[one] if name in self.near[other])
         fort = next((at for at in pair if at in self.forts), -1)
-        if fort < 0: return tuple(name for name in both if self.state.units[name].at not in self.zone)
+        if fort < 0:
+            return tuple(name for name in both if self.state.units[name].at not in self.zone)
         bound = besiegers(self.state, self.side, fort)
         touching = all(self.state.units[name].at in board().adjacent[at] for name in bound for at in pair)
         return tuple(dict.fromkeys((*bound, *both))) if touching else ()
@@ -237,7 +270,8 @@ def judged(state: PanzerarmeeAfrika, side: Side, hexes: Sequence[int]) -> dict[s
 def as_judged(state: PanzerarmeeAfrika, side: Side, hexes: Sequence[int]) -> PanzerarmeeAfrika:
     """The position once the supply of these defenders is judged anew."""
     changed = judged(state, side, hexes)
-    if not changed: return state
+    if not changed:
+        return state
     units = {name: replace(state.units[name], out=out) for name, out in changed.items()}
     return replace(state, units={**state.units, **units})
 

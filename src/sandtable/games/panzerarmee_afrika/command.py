@@ -13,7 +13,8 @@ SINGLE_ROLL = "single-command-roll"
 
 def open_command(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[7.1, 10] The Allies only, by the method that was agreed on."""
-    if side != "allied": return
+    if side != "allied":
+        return
     if draft.state.option(SINGLE_ROLL):
         _roll_once(draft)
     else:
@@ -30,14 +31,16 @@ def _roll_once(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[10.1]"""
     digits = command_digits("single-roll", draft.roll("Allied command"))
     for hexagon in allied_hexes(draft.state):
-        if last_digit(hexagon) in digits: _lose_command(draft, hexagon, "10.1")
+        if last_digit(hexagon) in digits:
+            _lose_command(draft, hexagon, "10.1")
 
 
 def _roll_for_each_hex(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[10.2]"""
     for hexagon in allied_hexes(draft.state):
         digits = command_digits("roll-per-hex", draft.roll(f"Allied command at {board().name(hexagon)}"))
-        if last_digit(hexagon) in digits: _lose_command(draft, hexagon, "10.2")
+        if last_digit(hexagon) in digits:
+            _lose_command(draft, hexagon, "10.2")
 
 
 def last_digit(hexagon: int) -> int:
@@ -59,4 +62,5 @@ def _lose_command(draft: Draft[PanzerarmeeAfrika], hexagon: int, case: str) -> N
 def restore_command(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[10.3] It lasts to the end of the Allied turn."""
     for name, unit in draft.state.units.items():
-        if unit.adrift: mark(draft, name, adrift=False)
+        if unit.adrift:
+            mark(draft, name, adrift=False)

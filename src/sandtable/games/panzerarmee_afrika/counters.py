@@ -84,7 +84,8 @@ def counters() -> Mapping[str, Counter]:
     sheet = load(__package__, "counters.toml", _Sheet)
     every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
     by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every): raise ValueError("two counters share an id")
+    if len(by_id) != len(every):
+        raise ValueError("two counters share an id")
     return MappingProxyType(by_id)
 
 
@@ -186,17 +187,38 @@ class _Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _NATIONS: Mapping[str, Nation] = {
-    "de": "DE", "it": "IT", "uk": "UK", "in": "IN", "us": "US", "au": "AU", "nz": "NZ", "sa": "SA", "fr": "FR",
-    "pl": "PL", "gk": "GK", "be": "BE",
+    "de": "DE",
+    "it": "IT",
+    "uk": "UK",
+    "in": "IN",
+    "us": "US",
+    "au": "AU",
+    "nz": "NZ",
+    "sa": "SA",
+    "fr": "FR",
+    "pl": "PL",
+    "gk": "GK",
+    "be": "BE",
 }
 
 
 def _counter(sheet: _Sheet, group: _Group, line: _Line) -> Counter:
     return Counter(
-        id=line.id, name=line.name, side=group.side, nation=_NATIONS[line.id.partition("-")[0]], type=line.type,
-        echelon=line.echelon, parent=line.parent, full_name=line.full_name, combat_factor=line.combat_factor,
-        movement_factor=line.movement_factor, reinforced=line.reinforced, arrives=group.arrives,
-        hex=setup().get(line.id, ""), option=group.option, source=_source(sheet, group, line.id),
+        id=line.id,
+        name=line.name,
+        side=group.side,
+        nation=_NATIONS[line.id.partition("-")[0]],
+        type=line.type,
+        echelon=line.echelon,
+        parent=line.parent,
+        full_name=line.full_name,
+        combat_factor=line.combat_factor,
+        movement_factor=line.movement_factor,
+        reinforced=line.reinforced,
+        arrives=group.arrives,
+        hex=setup().get(line.id, ""),
+        option=group.option,
+        source=_source(sheet, group, line.id),
     )
 
 
@@ -212,7 +234,14 @@ def _source(sheet: _Sheet, group: _Group, unit: str) -> Source:
 def _logistics(group: _LogisticsGroup) -> tuple[Logistics, ...]:
     names = (f"{group.side}-{group.kind}-{number}" for number in range(1, group.count.value + 1))
     return tuple(
-        Logistics(id=name, side=group.side, kind=group.kind, number=number,
-                  movement_factor=group.movement_factor.value, hex=setup().get(name, ""), source=group.count.source)
+        Logistics(
+            id=name,
+            side=group.side,
+            kind=group.kind,
+            number=number,
+            movement_factor=group.movement_factor.value,
+            hex=setup().get(name, ""),
+            source=group.count.source,
+        )
         for number, name in enumerate(names, start=1)
     )

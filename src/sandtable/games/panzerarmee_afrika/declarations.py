@@ -49,14 +49,17 @@ def _forget_old_debts(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     state = draft.state
     for name in state.layout.names(side):
         unit = state.units[name]
-        if unit.owes >= 0 and fort_besieged_from(state, side, unit.at) != unit.owes: mark(draft, name, owes=-1)
+        if unit.owes >= 0 and fort_besieged_from(state, side, unit.at) != unit.owes:
+            mark(draft, name, owes=-1)
 
 
 def close_declarations(draft: Draft[PanzerarmeeAfrika], side: Side, combats: Sequence[Combat]) -> None:
     """[12.1.1] Add the attacks on forts that must be made, then go on to their supply [12.3]."""
     forced = tuple(forced_combats(draft.state, side, combats))
-    for combat in forced: note_declared(draft, combat)
-    if combats or forced: open_supply(draft, side, (*combats, *forced))
+    for combat in forced:
+        note_declared(draft, combat)
+    if combats or forced:
+        open_supply(draft, side, (*combats, *forced))
 
 
 def note_declared(draft: Draft[PanzerarmeeAfrika], combat: Combat) -> None:
@@ -80,7 +83,8 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
         return (self.side,)
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        if not self.combats: return "Declare combats, or done."
+        if not self.combats:
+            return "Declare combats, or done."
         combats = "; ".join(f"{number}: {title(combat)}" for number, combat in enumerate(self.combats, 1))
         return f"Declare further combats, or done. Declared: {combats}."
 
@@ -100,7 +104,8 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
             case Attack():
                 check_attack(state, self.side, read_attack(state, self.side, action), self.combats)
             case Cancel(combat=number):
-                if not 1 <= number <= len(self.combats): raise Refusal("12.4", f"there is no combat {number}")
+                if not 1 <= number <= len(self.combats):
+                    raise Refusal("12.4", f"there is no combat {number}")
             case Destroy(name=depot):
                 check_destroy(state, self.side, depot)
             case Done():

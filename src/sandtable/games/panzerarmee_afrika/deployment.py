@@ -57,13 +57,16 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         text = "Place the units that begin in your base in any of its hexes; `done` when they stand as you like."
-        if full := self._overfull(state): text += f" There is too much in {', '.join(map(board().name, full))}."
+        if full := self._overfull(state):
+            text += f" There is too much in {', '.join(map(board().name, full))}."
         return text
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         free = [name for name in base_units(side) if name not in self.placed]
         pairs = [
-            (name, board().name(at)) for name in free for at in base(side)
+            (name, board().name(at))
+            for name in free
+            for at in base(side)
             if at != state.units[name].at and not self._why_not(state, name, at)
         ]
         finish = [] if self._overfull(state) else [Done()]
@@ -71,21 +74,28 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if isinstance(action, Done):
-            if full := self._overfull(state): raise Refusal("4", f"{board().name(full[0])} holds too many units")
+            if full := self._overfull(state):
+                raise Refusal("4", f"{board().name(full[0])} holds too many units")
             return
-        if not isinstance(action, Place): raise Refusal("6", "the game begins when both sides have set up")
+        if not isinstance(action, Place):
+            raise Refusal("6", "the game begins when both sides have set up")
         name = check_counter(state, self.side, action.name, "6")
         if name not in base_units(side):
             raise Refusal("6", f"{name} does not begin in the base: {board().name(state.units[name].at)} is its place")
-        if name in self.placed: raise Refusal("6", f"{name} was placed already")
+        if name in self.placed:
+            raise Refusal("6", f"{name} was placed already")
         at = hex_of(action.at, "6")
-        if at not in base(side): raise Refusal("6", f"{action.at} is no hex of the base")
-        if at == state.units[name].at: raise Refusal("6", f"{name} is at {action.at} already")
-        if why := self._why_not(state, name, at): raise Refusal("4", f"{action.at} has {why}")
+        if at not in base(side):
+            raise Refusal("6", f"{action.at} is no hex of the base")
+        if at == state.units[name].at:
+            raise Refusal("6", f"{name} is at {action.at} already")
+        if why := self._why_not(state, name, at):
+            raise Refusal("4", f"{action.at} has {why}")
 
     def _why_not(self, state: PanzerarmeeAfrika, name: str, at: int) -> str:
         """[4, 11.1.3] Units that may still leave do not take up room."""
-        if role_of(name) != "unit": return crowded(state, self.side, role_of(name), at)
+        if role_of(name) != "unit":
+            return crowded(state, self.side, role_of(name), at)
         movable = set(base_units(self.side)) - set(self.placed)
         staying = [each for each in state.at(at, self.side) if each not in movable]
         return "as many units as may stack" if len(staying) >= room_in(at) else ""

@@ -35,12 +35,14 @@ Line = Mapping[int, tuple[int, ...]]
 def lines_through(hexes: Sequence[int]) -> Iterator[Line]:
     """[13.6] The roads, or the tracks, along which these hexes lie one beside the other."""
     for line in (roads(), tracks()):
-        if _joined(line, hexes): yield line
+        if _joined(line, hexes):
+            yield line
 
 
 def _joined(line: Line, hexes: Sequence[int]) -> bool:
     wanted = set(hexes)
-    if not wanted <= line.keys(): return False
+    if not wanted <= line.keys():
+        return False
     reached, edge = {hexes[0]}, [hexes[0]]
     while edge:
         fresh = [near for near in line[edge.pop()] if near in wanted and near not in reached]
@@ -62,9 +64,12 @@ def _check_group(state: PanzerarmeeAfrika, muster: Muster, names: Sequence[str])
     """Own regular units on the map, each named once, that have not yet dismounted or remounted in this phase."""
     for name in names:
         check_own(state, muster.side, name, "13.6")
-        if role_of(name) != "unit": raise Refusal("13.6", f"{name} is no regular unit")
-        if name in muster.turned: raise Refusal("13.6", f"{name} has just dismounted or remounted")
-    if len(set(names)) < len(names): raise Refusal("13.6", "name each unit once")
+        if role_of(name) != "unit":
+            raise Refusal("13.6", f"{name} is no regular unit")
+        if name in muster.turned:
+            raise Refusal("13.6", f"{name} has just dismounted or remounted")
+    if len(set(names)) < len(names):
+        raise Refusal("13.6", "name each unit once")
 
 
 def _check_line(state: PanzerarmeeAfrika, names: Sequence[str], lorry_at: int) -> None:
@@ -87,7 +92,8 @@ def spare_lorry(state: PanzerarmeeAfrika, side: Side) -> str | None:
 def check_dismounting(state: PanzerarmeeAfrika, muster: Muster, action: Dismount) -> None:
     _check_group(state, muster, action.units)
     for name in action.units:
-        if state.units[name].dismounted: raise Refusal("13.6", f"{name} is dismounted already")
+        if state.units[name].dismounted:
+            raise Refusal("13.6", f"{name} is dismounted already")
     needed, offered = limits().dismount_factors, total_strength(state, action.units)
     if offered < needed:
         raise Refusal("13.6", f"a lorry takes {needed} combat factors, and these units have {offered}")
@@ -95,22 +101,26 @@ def check_dismounting(state: PanzerarmeeAfrika, muster: Muster, action: Dismount
         raise Refusal("13.6", f"all {len(lorries(muster.side))} transport units are on the map")
     at = hex_of(action.at, "13.6")
     _check_line(state, action.units, at)
-    if is_enemy_in(state, muster.side, at): raise Refusal("13.6", f"the enemy holds {action.at}")
+    if is_enemy_in(state, muster.side, at):
+        raise Refusal("13.6", f"the enemy holds {action.at}")
 
 
 def dismountings(state: PanzerarmeeAfrika, muster: Muster) -> list[Action]:
     """The plain ones: along each road and track, runs of stacks that just make up the factors."""
-    if spare_lorry(state, muster.side) is None: return []
+    if spare_lorry(state, muster.side) is None:
+        return []
     found: dict[tuple[str, ...], None] = {}
     for line in (roads(), tracks()):
         for start in state.layout.stands[muster.side]:
-            if start not in line: continue
+            if start not in line:
+                continue
             for run in _runs(state, muster, line, start):
                 found.setdefault(tuple(sorted(run)))
     return [
         Dismount(names, board().name(at))
         for names in found
-        for at in beside(_stand(state, names)) if not is_enemy_in(state, muster.side, at)
+        for at in beside(_stand(state, names))
+        if not is_enemy_in(state, muster.side, at)
     ]
 
 
@@ -124,15 +134,15 @@ def _runs(state: PanzerarmeeAfrika, muster: Muster, line: Line, start: int) -> I
                 yield _fewest(state, names, here)
                 break
             onward = first if here == start else next((at for at in line[here] if at not in reached), None)
-            if onward is None or not _mounted(state, muster, onward): break
+            if onward is None or not _mounted(state, muster, onward):
+                break
             here = onward
             reached.add(here)
 
 
 def _mounted(state: PanzerarmeeAfrika, muster: Muster, at: int) -> list[str]:
     names = [
-        name for name in state.at(at, muster.side)
-        if not state.units[name].dismounted and name not in muster.turned
+        name for name in state.at(at, muster.side) if not state.units[name].dismounted and name not in muster.turned
     ]
     return sorted(names, key=lambda name: (-strength_of(state, name), name))
 
@@ -142,8 +152,10 @@ def _fewest(state: PanzerarmeeAfrika, names: list[str], last: int) -> list[str]:
     kept = list(names)
     for name in reversed(names):
         others = [each for each in kept if each != name]
-        if state.units[name].at != last or total_strength(state, others) < limits().dismount_factors: continue
-        if any(state.units[each].at == last for each in others) or len(_stand(state, kept)) == 1: kept = others
+        if state.units[name].at != last or total_strength(state, others) < limits().dismount_factors:
+            continue
+        if any(state.units[each].at == last for each in others) or len(_stand(state, kept)) == 1:
+            kept = others
     return kept
 
 
@@ -157,7 +169,12 @@ def dismount(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Dismount) 
     served = network(draft.state, muster.side).would_supply(at)
     draft.amend("units", lorry, Unit(at, out=not served))
     draft.note(
-        "dismounted", side=muster.side, units=list(action.units), lorry=lorry, at=board().name(at), case="13.6",
+        "dismounted",
+        side=muster.side,
+        units=list(action.units),
+        lorry=lorry,
+        at=board().name(at),
+        case="13.6",
     )
     return replace(muster, turned=(*muster.turned, *action.units, lorry))
 
@@ -168,12 +185,15 @@ def dismount(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Dismount) 
 def check_remounting(state: PanzerarmeeAfrika, muster: Muster, action: Remount) -> None:
     _check_group(state, muster, action.units)
     for name in action.units:
-        if not state.units[name].dismounted: raise Refusal("13.6", f"{name} is not dismounted")
+        if not state.units[name].dismounted:
+            raise Refusal("13.6", f"{name} is not dismounted")
     lorry = check_counter(state, muster.side, action.lorry, "13.6")
     if role_of(lorry) != "lorry" or state.units[lorry].at < 0:
         raise Refusal("13.6", f"{lorry} is no transport unit on the map")
-    if lorry in muster.turned: raise Refusal("13.6", f"{lorry} was formed in this phase")
-    if state.units[lorry].out: raise Refusal("13.6", f"{lorry} is out of supply")
+    if lorry in muster.turned:
+        raise Refusal("13.6", f"{lorry} was formed in this phase")
+    if state.units[lorry].out:
+        raise Refusal("13.6", f"{lorry} is out of supply")
     offered, most = total_strength(state, action.units), 2 * limits().dismount_factors
     if offered >= most:
         why = f"{limits().dismount_factors} factors free a lorry, so that one lorry cannot take back {offered}"
@@ -186,12 +206,14 @@ def remountings(state: PanzerarmeeAfrika, muster: Muster) -> list[Action]:
     found: dict[Remount, None] = {}
     for lorry in lorries(muster.side):
         unit = state.units[lorry]
-        if unit.at < 0 or unit.out or lorry in muster.turned: continue
+        if unit.at < 0 or unit.out or lorry in muster.turned:
+            continue
         for line in (roads(), tracks()):
             for near in line.get(unit.at, ()):
                 for further in (near, *line[near]):
                     names = tuple(_on_foot(state, muster, (near, further)))
-                    if not names or not _on_foot(state, muster, (near,)): continue
+                    if not names or not _on_foot(state, muster, (near,)):
+                        continue
                     if total_strength(state, names) < 2 * limits().dismount_factors:
                         found.setdefault(Remount(names, lorry))
     return list(found)
@@ -199,7 +221,9 @@ def remountings(state: PanzerarmeeAfrika, muster: Muster) -> list[Action]:
 
 def _on_foot(state: PanzerarmeeAfrika, muster: Muster, hexes: Sequence[int]) -> list[str]:
     return [
-        name for at in dict.fromkeys(hexes) for name in state.at(at, muster.side)
+        name
+        for at in dict.fromkeys(hexes)
+        for name in state.at(at, muster.side)
         if state.units[name].dismounted and name not in muster.turned
     ]
 

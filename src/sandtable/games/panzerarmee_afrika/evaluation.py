@@ -57,7 +57,9 @@ def _distance(state: PanzerarmeeAfrika, side: Side) -> float:
     """How far the army stands, on average, from the nearest place that the enemy holds."""
     goals = [at for at in (agheila(), tobruk(), alexandria()) if state.holder(at) == enemy_of(side)]
     stands = state.layout.stands[side]
-    if not goals: return 0.0
-    if not stands: return float(board().distance(agheila(), alexandria()))
+    if not goals:
+        return 0.0
+    if not stands:
+        return float(board().distance(agheila(), alexandria()))
     hexes = sum(min(board().distance(at, goal) for goal in goals) * len(names) for at, names in stands.items())
     return hexes / sum(map(len, stands.values()))

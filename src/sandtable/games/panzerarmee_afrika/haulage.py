@@ -41,9 +41,12 @@ from sandtable.games.panzerarmee_afrika.zones import front
 def check_depot(state: PanzerarmeeAfrika, side: Side, depot: str, case: str) -> None:
     """[10.3, 11.2, 11.3] Refuse what is no installation, or none that may be carried."""
     check_own(state, side, depot, case)
-    if role_of(depot) != "depot": raise Refusal(case, f"{depot} is no installation")
-    if state.units[depot].adrift: raise Refusal("10.3", f"{depot} is out of command and cannot be carried")
-    if state.trek(depot).shipped: raise Refusal("11.2", f"{depot} was carried by sea and goes nowhere else this phase")
+    if role_of(depot) != "depot":
+        raise Refusal(case, f"{depot} is no installation")
+    if state.units[depot].adrift:
+        raise Refusal("10.3", f"{depot} is out of command and cannot be carried")
+    if state.trek(depot).shipped:
+        raise Refusal("11.2", f"{depot} was carried by sea and goes nowhere else this phase")
 
 
 def check_stages(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], path: Sequence[int]) -> None:
@@ -52,7 +55,8 @@ def check_stages(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], p
         moved = {name: replace(state.units[name], at=at) for name in carried}
         after = replace(state, units={**state.units, **moved})
         stranded = dependants(state, side, network(after, side), dict.fromkeys(carried, at))
-        if not stranded: continue
+        if not stranded:
+            continue
         name = stranded[0]
         line = broken_line(after, side, after.units[name].at)
         why = f"with {carried[0]} at {board().name(at)} {name} would be out of supply: {line}"
@@ -83,27 +87,29 @@ def _haul(state: PanzerarmeeAfrika, side: Side, action: Haul) -> tuple[tuple[int
     lorry, depot = action.lorry, action.depot
     points = hexes_of(action.path, "11.3")
     check_together(state, side, (lorry,), points[0], "11.3")
-    if role_of(lorry) != "lorry": raise Refusal("11.3", f"{lorry} is no transport unit")
+    if role_of(lorry) != "lorry":
+        raise Refusal("11.3", f"{lorry} is no transport unit")
     check_depot(state, side, depot, "11.3")
     if state.units[depot].at != points[0]:
         raise Refusal("11.3", f"{depot} is at {board().name(state.units[depot].at)}; {lorry} must go there to load it")
     check_free(state, lorry)
-    if points[-1] == points[0]: raise Refusal("11.3", f"the path ends where it begins, at {action.path[0]}")
+    if points[-1] == points[0]:
+        raise Refusal("11.3", f"the path ends where it begins, at {action.path[0]}")
     path = _way(state, side, (depot, lorry), points)
     trek = pace(state, (lorry,), path)[lorry]
     check_stages(state, side, (depot, lorry), path)
     return path, trek
 
 
-def _way(
-    state: PanzerarmeeAfrika, side: Side, carried: tuple[str, str], points: tuple[int, ...]
-) -> tuple[int, ...]:
+def _way(state: PanzerarmeeAfrika, side: Side, carried: tuple[str, str], points: tuple[int, ...]) -> tuple[int, ...]:
     """The path as named; between two ends the cheapest way on which the transport unit needs no help from its load."""
     if len(points) == 2 and points[1] not in board().neighbours[points[0]]:
         within = _reach(state, side, carried, _network_without(state, side, carried))
-        if points[1] in within: return within.path(points[1])
+        if points[1] in within:
+            return within.path(points[1])
         open_way = reach_on(state, {carried[1]: state.trek(carried[1])}, points[0], None)
-        if points[1] in open_way: return open_way.path(points[1])
+        if points[1] in open_way:
+            return open_way.path(points[1])
     return full_path(state, carried[1:], points)
 
 
@@ -118,7 +124,8 @@ def haul(draft: Draft[PanzerarmeeAfrika], side: Side, action: Haul) -> list[str]
     draft.note("hauled", depot=action.depot, lorry=action.lorry, path=[board().name(at) for at in path])
     draft.amend("treks", action.lorry, trek)
     draft.amend("treks", action.depot, draft.state.trek(action.depot))
-    for name in (action.lorry, action.depot): place(draft, name, path[-1])
+    for name in (action.lorry, action.depot):
+        place(draft, name, path[-1])
     return pass_through(draft, (action.lorry,), path[1:])
 
 
@@ -128,14 +135,17 @@ def hauls(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Action]]:
     for at, lorries in state.layout.lorries[side].items():
         depots = [depot for depot in held.get(at, ()) if not _is_bound_to_stay(state, depot)]
         for lorry in lorries if depots else ():
-            for depot in depots: yield Branch(most, partial(_hauls_of, state, side, (depot, lorry)))
+            for depot in depots:
+                yield Branch(most, partial(_hauls_of, state, side, (depot, lorry)))
 
 
 def _hauls_of(state: PanzerarmeeAfrika, side: Side, carried: tuple[str, str]) -> Sequence[Action]:
     depot, lorry = carried
-    if not is_free(state, lorry): return ()
+    if not is_free(state, lorry):
+        return ()
     net = _network_without(state, side, carried)
-    if not _is_dispensable(state, side, carried, net): return ()
+    if not _is_dispensable(state, side, carried, net):
+        return ()
     reached, here = _reach(state, side, carried, net), state.units[lorry].at
     ends = [end for end in reached if end not in state.layout.depots[side]]
     return Made(ends, lambda end: Haul(lorry, depot, written(reached, here, end)))
@@ -163,17 +173,21 @@ def open_railway(state: PanzerarmeeAfrika) -> tuple[int, ...]:
     whatever Allied units stand there."""
     facing = front(state, "allied")
     for index, at in enumerate(railway()):
-        if facing.zone[at] or at in facing.occupied or at in state.layout.depots["axis"]: return railway()[:index]
+        if facing.zone[at] or at in facing.occupied or at in state.layout.depots["axis"]:
+            return railway()[:index]
     return railway()
 
 
 def check_rail(state: PanzerarmeeAfrika, side: Side, action: Rail) -> None:
-    if side != "allied": raise Refusal("11.3.1", "the railroad does not work for the Axis")
+    if side != "allied":
+        raise Refusal("11.3.1", "the railroad does not work for the Axis")
     check_depot(state, side, action.name, "11.3.1")
     here, goal = state.units[action.name].at, hex_of(action.at, "11.3.1")
-    if goal == here: raise Refusal("11.3.1", f"{action.name} is at {action.at} already")
+    if goal == here:
+        raise Refusal("11.3.1", f"{action.name} is at {action.at} already")
     for at in (here, goal):
-        if at not in railroad(): raise Refusal("11.3.1", f"{board().name(at)} is not on the railroad")
+        if at not in railroad():
+            raise Refusal("11.3.1", f"{board().name(at)} is not on the railroad")
         if at not in open_railway(state):
             where = board().name(at)
             raise Refusal("11.3.1", f"the Axis closes the railroad at {where}, by its zones there or east of it")
@@ -195,15 +209,18 @@ def rail(draft: Draft[PanzerarmeeAfrika], side: Side, action: Rail) -> None:
 def rails(state: PanzerarmeeAfrika, side: Side, crowded: Collection[int]) -> Iterator[Branch[Action]]:
     """Rail transports of installations that nobody would miss and that were not carried yet, or stand one too many in
     a hex, to hexes without one."""
-    if side != "allied": return
+    if side != "allied":
+        return
     line, held = open_railway(state), state.layout.depots[side]
     goals = [board().name(at) for at in line if at not in held]
     for at in line:
         for depot in held.get(at, ()):
-            if _is_bound_to_stay(state, depot) or (depot in state.treks and at not in crowded): continue
+            if _is_bound_to_stay(state, depot) or (depot in state.treks and at not in crowded):
+                continue
             yield Branch(len(goals), partial(_rails_of, state, side, depot, goals))
 
 
 def _rails_of(state: PanzerarmeeAfrika, side: Side, depot: str, goals: Sequence[str]) -> Sequence[Action]:
-    if not _is_dispensable(state, side, (depot,), _network_without(state, side, (depot,))): return ()
+    if not _is_dispensable(state, side, (depot,), _network_without(state, side, (depot,))):
+        return ()
     return Made(goals, lambda goal: Rail(depot, goal))

@@ -31,7 +31,8 @@ def broken_invariants(state: PanzerarmeeAfrika) -> list[str]:
 
 
 def _counters(state: PanzerarmeeAfrika) -> Iterator[str]:
-    if state.units.keys() != {*counters(), *logistics()}: yield "a counter has vanished or appeared from nowhere"
+    if state.units.keys() != {*counters(), *logistics()}:
+        yield "a counter has vanished or appeared from nowhere"
     for name, unit in state.units.items():
         if unit.at < 0:
             yield from _boxed(name, unit)
@@ -43,14 +44,19 @@ def _counters(state: PanzerarmeeAfrika) -> Iterator[str]:
 def _boxed(name: str, unit: Unit) -> Iterator[str]:
     """[12.4.5, 12.4.6, 13.2.3] Off the map nothing is marked; only regular units are eliminated or withdrawn."""
     boxes = (DUE, CADRE, WITHDRAWN) if role_of(name) == "unit" else (DUE,)
-    if unit.at not in boxes: yield f"{name} is in the box {board().name(unit.at)}"
-    if unit != Unit(unit.at, due=unit.due): yield f"{name} is off the map and marked"
-    if unit.due and role_of(name) != "lorry": yield f"{name} waits for turn {unit.due} and is no transport unit"
-    if unit.at == WITHDRAWN and side_of(name) != "allied": yield f"{name} is withdrawn"
+    if unit.at not in boxes:
+        yield f"{name} is in the box {board().name(unit.at)}"
+    if unit != Unit(unit.at, due=unit.due):
+        yield f"{name} is off the map and marked"
+    if unit.due and role_of(name) != "lorry":
+        yield f"{name} waits for turn {unit.due} and is no transport unit"
+    if unit.at == WITHDRAWN and side_of(name) != "allied":
+        yield f"{name} is withdrawn"
 
 
 def _marks(state: PanzerarmeeAfrika, name: str, unit: Unit) -> Iterator[str]:
-    if unit.dismounted and not unit.out: yield f"{name} is dismounted and in supply"  # [13.6]
+    if unit.dismounted and not unit.out:
+        yield f"{name} is dismounted and in supply"  # [13.6]
     if unit.adrift and (state.phasing, side_of(name)) != ("allied", "allied"):  # [10.3]
         yield f"{name} is out of command outside the Allied turn"
     if unit.step:
@@ -69,7 +75,8 @@ def _hexes(state: PanzerarmeeAfrika) -> Iterator[str]:
                 yield f"{board().name(at)} holds units of both sides"
     for at in counted_hexes():
         for side in SIDES:
-            if state.at(at, side) and state.holder(at) != side: yield f"{side} is in {board().name(at)} without control"
+            if state.at(at, side) and state.holder(at) != side:
+                yield f"{side} is in {board().name(at)} without control"
 
 
 def _stacks(state: PanzerarmeeAfrika) -> Iterator[str]:
@@ -85,13 +92,16 @@ def _books(state: PanzerarmeeAfrika) -> Iterator[str]:
     receiving = any(isinstance(frame, Reinforcements | WithdrawalOrders | Withdrawals) for frame in state.stack)
     for side in SIDES:
         books = state.books[side]
-        if books.points.keys() != set(POOLS[side]): yield f"{side} keeps points of other pools than its own"
-        if any(count < 0 for count in books.points.values()): yield f"{side} has spent points it did not have"
+        if books.points.keys() != set(POOLS[side]):
+            yield f"{side} keeps points of other pools than its own"
+        if any(count < 0 for count in books.points.values()):
+            yield f"{side} has spent points it did not have"
         if any(count > limits().most_points for count in books.points.values()) and not (
             receiving and side == state.phasing
         ):
             yield f"{side} has saved more than {limits().most_points} points"  # [13.3.1]
-        if books.tobruk > books.tobruk_best: yield f"{side} has held Tobruk longer than ever"
+        if books.tobruk > books.tobruk_best:
+            yield f"{side} has held Tobruk longer than ever"
         for letter in books.taken:
             if options()[letter].side != side or set(options()[letter].excludes) & books.taken.keys():
                 yield f"{side} took the option {letter}"

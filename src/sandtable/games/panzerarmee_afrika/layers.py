@@ -36,8 +36,11 @@ def _network_layer(state: PanzerarmeeAfrika, side: Side) -> Layer:
     spurs = [net.sources[found[1]].path(at) for at in stacks if (found := net.nearest(at)) and found[0]]
     stray = {at for at in layout.depots[side] if at not in net.live}
     return Layer(
-        f"network-{side}", f"Supply network, {side.title()}", dict.fromkeys(_named(sorted(net.sources)), side),
-        tuple(_named(line) for line in (*chain, *spurs)), _named(sorted(stray | _hungry(state, side))),
+        f"network-{side}",
+        f"Supply network, {side.title()}",
+        dict.fromkeys(_named(sorted(net.sources)), side),
+        tuple(_named(line) for line in (*chain, *spurs)),
+        _named(sorted(stray | _hungry(state, side))),
     )
 
 
@@ -45,7 +48,9 @@ def _hungry(state: PanzerarmeeAfrika, side: Side) -> set[int]:
     """Hexes with units or transport units that have no line now."""
     layout = state.layout
     return {
-        at for group in (layout.stands[side], layout.lorries[side]) for at, names in group.items()
+        at
+        for group in (layout.stands[side], layout.lorries[side])
+        for at, names in group.items()
         if not all(in_supply(state, name, side) for name in names)
     }
 

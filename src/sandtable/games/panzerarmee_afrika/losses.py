@@ -34,7 +34,8 @@ def strike_back(draft: Draft[PanzerarmeeAfrika], attackers: Sequence[str], survi
     """[12.4.4] The counter-attack on these attackers; it is always made, for it costs nothing."""
     state = draft.state
     attacked = present(state, attackers)
-    if not attacked: return
+    if not attacked:
+        return
     column = counter_differential(state, survivors, attacked)
     striking = ", ".join(survivors) or "nobody left"
     die = draft.roll(f"counter-attack, {striking} on {', '.join(attacked)} at {column:+d}")
@@ -49,7 +50,8 @@ def take_losses(draft: Draft[PanzerarmeeAfrika], units: Sequence[str], number: i
     """[12.4.5] Let the owner of these units lose so many factors; he is asked only if there is something to choose."""
     state = draft.state
     due = greatest_loss([strength_of(state, name) for name in units], number)
-    if not due: return
+    if not due:
+        return
     ways = list(islice(loss_sets(state, units, due), 2))
     if len(ways) == 1:
         remove(draft, ways[0])
@@ -80,7 +82,8 @@ def loss_sets(state: PanzerarmeeAfrika, units: Sequence[str], due: int) -> Itera
             yield chosen
             return
         for here in range(start, len(units)):
-            if not rest[here] >> left & 1: return
+            if not rest[here] >> left & 1:
+                return
             if factors[here] <= left and rest[here + 1] >> (left - factors[here]) & 1:
                 yield from choose(here + 1, left - factors[here], (*chosen, units[here]))
 
@@ -95,7 +98,8 @@ def remove(draft: Draft[PanzerarmeeAfrika], names: Sequence[str], why: str = "lo
         case = "12.4.5" if role_of(name) == "unit" else "12.4.6"
         eliminate(draft, name, case, why)
     for at in hexes:
-        if draft.state.at(at, side): continue
+        if draft.state.at(at, side):
+            continue
         for lorry in tuple(draft.state.layout.lorries[side].get(at, ())):
             eliminate(draft, lorry, "12.4.6", "stacked with units that were all lost")
 
@@ -124,9 +128,11 @@ class Losses(Decision[PanzerarmeeAfrika], frozen=True):
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Lose):
             raise Refusal("12.4.5", f"a loss comes first: lose units of {self.due} combat factors")
-        if len(set(action.units)) < len(action.units): raise Refusal("12.4.5", "a unit is lost only once")
+        if len(set(action.units)) < len(action.units):
+            raise Refusal("12.4.5", "a unit is lost only once")
         for name in action.units:
-            if name not in self.units: raise Refusal("12.4.5", f"{name} is not one of the units of this combat")
+            if name not in self.units:
+                raise Refusal("12.4.5", f"{name} is not one of the units of this combat")
         lost = total_strength(state, action.units)
         if lost > self.due:
             raise Refusal("12.4.5", f"these are {lost} combat factors, more than the {self.due} that are lost")

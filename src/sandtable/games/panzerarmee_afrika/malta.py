@@ -15,15 +15,18 @@ from sandtable.games.panzerarmee_afrika.tables import limits, malta_success
 
 def open_malta(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[8, 9] The last moment to announce the invasion is the Axis supply phase of turn 15."""
-    if draft.state.turn == limits().malta_turn: draft.push(MaltaInvasion())
+    if draft.state.turn == limits().malta_turn:
+        draft.push(MaltaInvasion())
 
 
 def allied_in_libya(state: PanzerarmeeAfrika) -> list[str]:
     """[9] Allied regular units west of the border that are in supply as the lines run now."""
     return [
         name
-        for at, names in state.layout.stands["allied"].items() if at in libya()
-        for name in names if in_supply(state, name, "allied")
+        for at, names in state.layout.stands["allied"].items()
+        if at in libya()
+        for name in names
+        if in_supply(state, name, "allied")
     ]
 
 

@@ -73,13 +73,20 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         match action:
-            case Move(): marched(state, self.side, action)
-            case Overrun(): planned(state, self.side, action)
-            case Ship(): check_ship(state, self.side, action, self.prizes)
-            case Rail(): check_rail(state, self.side, action)
-            case Haul(): hauled(state, self.side, action)
-            case Done(): check_done(state, self.side, self.prizes)
-            case _: raise Refusal("11", f"'{action}' does not belong to the movement phase")
+            case Move():
+                marched(state, self.side, action)
+            case Overrun():
+                planned(state, self.side, action)
+            case Ship():
+                check_ship(state, self.side, action, self.prizes)
+            case Rail():
+                check_rail(state, self.side, action)
+            case Haul():
+                hauled(state, self.side, action)
+            case Done():
+                check_done(state, self.side, self.prizes)
+            case _:
+                raise Refusal("11", f"'{action}' does not belong to the movement phase")
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         match action:
@@ -89,9 +96,12 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
             case Overrun():
                 self._note(draft, action.units, overrun(draft, self.side, action))
                 strike_back(draft, action.units, ())  # [11.4] in the column of 0, for nobody is left
-            case Ship(): ship(draft, self.side, action)
-            case Rail(): rail(draft, self.side, action)
-            case Haul(): self._note(draft, (), haul(draft, self.side, action))
+            case Ship():
+                ship(draft, self.side, action)
+            case Rail():
+                rail(draft, self.side, action)
+            case Haul():
+                self._note(draft, (), haul(draft, self.side, action))
             case Done():
                 draft.pop()
                 open_overstacked(draft, self.side)
@@ -100,7 +110,8 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
         """Keep in mind who may go on and what was won."""
         going_on = tuple(dict.fromkeys((*self.going_on, *names)))
         after = replace(self, going_on=going_on, prizes=(*self.prizes, *prizes))
-        if after != self: draft.swap(after)
+        if after != self:
+            draft.swap(after)
 
 
 # --- moving
@@ -112,7 +123,8 @@ def marched(state: PanzerarmeeAfrika, side: Side, action: Move) -> tuple[tuple[i
     if found is None:
         points = hexes_of(action.path, "11.1")
         check_together(state, side, action.units, points[0], "11.1")
-        if points[-1] == points[0]: raise Refusal("11.1", f"the path ends where it begins, at {action.path[0]}")
+        if points[-1] == points[0]:
+            raise Refusal("11.1", f"the path ends where it begins, at {action.path[0]}")
         path = full_path(state, action.units, points)
         found = state.layout.derived[action] = path, walk(state, action.units, path)
     return found
@@ -139,8 +151,10 @@ def _moves(
     for group in (state.layout.stands[side], state.layout.lorries[side]):
         for at, names in group.items():
             for name in names:
-                if state.units[name].stuck: continue
-                if name in state.treks and name not in going_on and at not in crowded: continue
+                if state.units[name].stuck:
+                    continue
+                if name in state.treks and name not in going_on and at not in crowded:
+                    continue
                 yield Branch(routes_of(name).extent, partial(_moves_of, state, side, name))
 
 
@@ -204,7 +218,8 @@ def check_done(state: PanzerarmeeAfrika, side: Side, prizes: Collection[str] = (
 
 def _can_leave(state: PanzerarmeeAfrika, side: Side, at: int, name: str, prizes: Collection[str]) -> bool:
     """Whether the list offers something that takes this away."""
-    if any(offer.name == name for offer in ships(state, side, prizes)): return True
+    if any(offer.name == name for offer in ships(state, side, prizes)):
+        return True
     if role_of(name) == "depot":
         carriages = Branches(*hauls(state, side), *rails(state, side, (at,)))
         return any(_carries(offer, name) for offer in carriages)
@@ -218,7 +233,8 @@ def _carries(offer: Action, depot: str) -> bool:
 
 def open_overstacked(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[4] At the end of a phase: ask for what a hex cannot hold."""
-    if crowds(draft.state, side): draft.push(Overstacked(side))
+    if crowds(draft.state, side):
+        draft.push(Overstacked(side))
 
 
 class Overstacked(Decision[PanzerarmeeAfrika], frozen=True):
@@ -245,5 +261,7 @@ class Overstacked(Decision[PanzerarmeeAfrika], frozen=True):
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         assert isinstance(action, Lose)
-        for name in dict.fromkeys(action.units): eliminate(draft, name, "4", "no room in the hex")
-        if not crowds(draft.state, self.side): draft.pop()
+        for name in dict.fromkeys(action.units):
+            eliminate(draft, name, "4", "no room in the hex")
+        if not crowds(draft.state, self.side):
+            draft.pop()

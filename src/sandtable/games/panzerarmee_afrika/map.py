@@ -55,8 +55,10 @@ def sea() -> frozenset[int]:
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    map = board()
-    return frozenset(hex for hex in range(len(map)) if map.playable[hex] and not sea().isdisjoint(map.neighbours[hex]))
+    ground = board()
+    return frozenset(
+        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
+    )
 
 
 # Roads, tracks and the railroad
@@ -96,9 +98,9 @@ def track_sides() -> frozenset[tuple[int, int]]:
 def unconnected() -> frozenset[tuple[int, int, int]]:
     """[11.1.2, 11.1.3] Changes of road or track, as (hex entered from, hex, hex left for), both entered and left by
     road or track, between lines that do not meet in the middle hex."""
-    map = board()
+    ground = board()
     changes: set[tuple[int, int, int]] = set()
-    for hex, pairs in map.through.items():
+    for hex, pairs in ground.through.items():
         lines = {*roads().get(hex, ()), *tracks().get(hex, ())}
         joined = {*pairs, *((b, a) for a, b in pairs)}
         changes.update((a, hex, b) for a, b in permutations(sorted(lines), 2) if (a, b) not in joined)
@@ -192,7 +194,8 @@ def fort_of_zone() -> Mapping[int, int]:
 def base(side: str) -> tuple[int, ...]:
     """[5.1, 8.3.1, 8.3.2] The hexes of the base of "axis" or "allied", the centre first."""
     for area in board().areas:
-        if area.kind == "base" and area.side == side: return area.hexes
+        if area.kind == "base" and area.side == side:
+            return area.hexes
     raise ValueError(f"there is no base of a side called '{side}'")
 
 
@@ -261,7 +264,8 @@ def _country(name: Country) -> frozenset[int]:
     while edge:
         hex = edge.pop()
         for near in board().adjacent[hex]:
-            if near in reached or (hex, near) in border(): continue
+            if near in reached or (hex, near) in border():
+                continue
             reached.add(near)
             edge.append(near)
     return frozenset(reached)

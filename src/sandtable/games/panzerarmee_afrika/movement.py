@@ -48,10 +48,14 @@ def points_left(state: PanzerarmeeAfrika, name: str) -> int:
 def check_fit(state: PanzerarmeeAfrika, name: str) -> None:
     """[8.5, 10.3, 11, 11.1.5, 11.2, 13.6] Refuse a unit that may perform no manoeuvre in this movement phase."""
     unit = state.units[name]
-    if unit.dismounted: raise Refusal("13.6", f"{name} is dismounted and cannot move")
-    if unit.out: raise Refusal("11", f"{name} is out of supply and cannot move")
-    if unit.adrift: raise Refusal("10.3", f"{name} is out of command and cannot move")
-    if state.trek(name).shipped: raise Refusal("11.2", f"{name} was carried by sea and does nothing else this phase")
+    if unit.dismounted:
+        raise Refusal("13.6", f"{name} is dismounted and cannot move")
+    if unit.out:
+        raise Refusal("11", f"{name} is out of supply and cannot move")
+    if unit.adrift:
+        raise Refusal("10.3", f"{name} is out of command and cannot move")
+    if state.trek(name).shipped:
+        raise Refusal("11.2", f"{name} was carried by sea and does nothing else this phase")
     if unit.owes >= 0 and fort_besieged_from(state, side_of(name), unit.at) == unit.owes:
         fort = board().name(unit.owes)
         raise Refusal("11.1.5", f"{name} advanced into the zone of the fort {fort} and must attack it before it leaves")
@@ -73,7 +77,8 @@ def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
     """[8.4.1, 8.4.2] Refuse to uncover a line on which others live; otherwise the network once these are gone."""
     side, here = side_of(names[0]), state.units[names[0]].at
     net = network_after_leaving(state, side, names)
-    if net is network(state, side): return net
+    if net is network(state, side):
+        return net
     stranded = [name for name in dependants(state, side, net) if name not in names]
     if stranded:
         gone = board().name(here)
@@ -90,7 +95,8 @@ def stranded_without(state: PanzerarmeeAfrika, side: Side, depots: Collection[st
 def check_parting(state: PanzerarmeeAfrika, side: Side, depots: Collection[str], case: str) -> None:
     """[8.4.1, 8.4.2, 11.1.1, 12.3.1] Refuse to do without installations on which others live."""
     stranded = stranded_without(state, side, depots)
-    if not stranded: return
+    if not stranded:
+        return
     net = network_with(state, side, depots_without(state, side, depots))
     line = broken_line(state, side, state.units[stranded[0]].at, net)
     raise Refusal(case, f"without {', '.join(depots)} {stranded[0]} would be out of supply: {line}")
@@ -107,7 +113,8 @@ def stranding_case(side: str) -> str:
 def reach(state: PanzerarmeeAfrika, names: Sequence[str]) -> Reach:
     """Every hex these units, standing together, can still move to; nothing when one of them may not move."""
     try:
-        for name in names: check_free(state, name)
+        for name in names:
+            check_free(state, name)
         net = _binding(names, check_leaving(state, names))
         return reach_on(state, {name: state.trek(name) for name in names}, state.units[names[0]].at, net)
     except Refusal:
@@ -156,13 +163,12 @@ def _changes(before: frozenset[int], now: frozenset[int]) -> tuple[frozenset[int
 
 def _holds(reached: Reach, here: int, lost: frozenset[int], won: frozenset[int]) -> bool:
     """Whether no hex of a flood was lost and none beside it was won."""
-    if not reached.misses(lost): return False
+    if not reached.misses(lost):
+        return False
     return not any(near == here or near in reached for at in won for near in board().adjacent[at])
 
 
-def _flood(
-    facing: Front, routes: Routes, node: int, points: int, shut: bool, unserved: frozenset[int]
-) -> Reach:
+def _flood(facing: Front, routes: Routes, node: int, points: int, shut: bool, unserved: frozenset[int]) -> Reach:
     here = routes.hexes[node]
     closed = facing.occupied.union(_rim(unserved), unserved.intersection(board().adjacent[here]))
     barred = facing.controlled if facing.zone[here] else ()
@@ -186,18 +192,22 @@ def border_is_closed(state: PanzerarmeeAfrika, side: str) -> bool:
 
 def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> tuple[int, ...]:
     """A path with every hex written out; between hexes that are not adjacent the cheapest way is taken."""
-    if all(there in board().neighbours[here] for here, there in pairwise(path)): return tuple(path)
-    for name in names: check_free(state, name)
+    if all(there in board().neighbours[here] for here, there in pairwise(path)):
+        return tuple(path)
+    for name in names:
+        check_free(state, name)
     net = _binding(names, check_leaving(state, names))
     way, treks = [path[0]], {name: state.trek(name) for name in names}
     for there in path[1:]:
         leg: tuple[int, ...] = (way[-1], there)
         if there not in board().neighbours[way[-1]]:
             found = reach_on(state, treks, way[-1], net)
-            if there not in found: raise out_of_reach(state, names, there)
+            if there not in found:
+                raise out_of_reach(state, names, there)
             leg = found.path(there)
         way += leg[1:]
-        if len(path) == 2: break  # nobody goes on from there
+        if len(path) == 2:
+            break  # nobody goes on from there
         for here, after in pairwise(leg):
             treks = {name: step(state, name, trek, here, after) for name, trek in treks.items()}
     return tuple(way)
@@ -206,7 +216,8 @@ def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int
 def written(reached: Reach, here: int, end: int) -> tuple[str, ...]:
     """The two ends of a cheapest way, or all of it where its ends by themselves would mean a single step."""
     name = board().name
-    if end not in board().neighbours[here]: return name(here), name(end)
+    if end not in board().neighbours[here]:
+        return name(here), name(end)
     return tuple(name(at) for at in reached.path(end))
 
 
@@ -216,15 +227,18 @@ def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> R
     first, name = names[0], board().name(goal)
     here, routes = state.units[first].at, routes_of(first)
     unbound = reach_on(state, {each: state.trek(each) for each in names}, here, None)
-    if goal in unbound: return _broken_at(state, names, unbound.path(goal), name)
+    if goal in unbound:
+        return _broken_at(state, names, unbound.path(goal), name)
     if goal in front(state, side_of(first)).occupied:
         return Refusal("11.1", f"{name} is held by the enemy; only an overrun leads there")
     points = min(points_left(state, each) for each in names)
     node = routes.node(here, state.trek(first).came)
     open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
-    if goal not in open_way: return Refusal("11.1", f"no way leads to {name}")
+    if goal not in open_way:
+        return Refusal("11.1", f"no way leads to {name}")
     cost = open_way.points(goal)
-    if cost > points: return Refusal("11.1", f"{name} is {cost} MF away and {first} has {points}")
+    if cost > points:
+        return Refusal("11.1", f"{name} is {cost} MF away and {first} has {points}")
     return _broken_at(state, names, open_way.path(goal), name)
 
 
@@ -239,10 +253,12 @@ def _broken_at(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[in
 
 def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
     """Follow a path with units that stand together; what each will have spent, or the refusal."""
-    for name in names: check_free(state, name)
+    for name in names:
+        check_free(state, name)
     net = check_leaving(state, names)
     treks = pace(state, names, path)
-    for there in path[1:]: check_supply(state, names, net, there)
+    for there in path[1:]:
+        check_supply(state, names, net, there)
     return treks
 
 
@@ -265,11 +281,13 @@ def pace(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) ->
 
 
 def check_ground(here: int, there: int) -> None:
-    if there in board().adjacent[here]: return
+    if there in board().adjacent[here]:
+        return
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
         raise Refusal("11.1", f"{names} is no single step: the hexes are not adjacent")
-    if (here, there) in prohibited(): raise Refusal("2.1.1", f"nothing crosses the prohibited hexside {names}")
+    if (here, there) in prohibited():
+        raise Refusal("2.1.1", f"nothing crosses the prohibited hexside {names}")
     raise Refusal("11.1", f"{board().name(there)} cannot be entered")
 
 
@@ -313,8 +331,10 @@ def _check_going_on(state: PanzerarmeeAfrika, name: str, here: int) -> None:
 
 def check_supply(state: PanzerarmeeAfrika, names: Sequence[str], net: Network, there: int) -> None:
     """[8.4.1, 8.4.2, 11.1.1] At every hex of the way Allied and Italian units are in supply."""
-    if net.would_supply(there): return
+    if net.would_supply(there):
+        return
     bound = next((name for name in names if is_bound(name)), None)
-    if bound is None: return
+    if bound is None:
+        return
     line = broken_line(state, side_of(bound), there, net)
     raise Refusal("11.1.1", f"{bound} would be out of supply at {board().name(there)}: {line}")

@@ -24,9 +24,7 @@ SEARCHED = 6  # segments: how far off a source is looked for to say what is wron
 class Network:
     """[8.2] The terminals and installations that hang together, and whom they reach."""
 
-    def __init__(
-        self, side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]
-    ) -> None:
+    def __init__(self, side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]) -> None:
         self.side, self.blocked = side, blocked
         self.terminals = terminals - blocked
         self.live: dict[int, int] = {}  # [8.2] installation -> the installation or terminal it hangs on
@@ -44,8 +42,11 @@ class Network:
         reaches = wave = {at: segment(at, self.blocked) for at in sorted(self.terminals)}
         while wave:
             hanging = {
-                depot: min((source for source, reached in wave.items() if depot in reached), default=None,
-                           key=lambda source: wave[source].points(depot))
+                depot: min(
+                    (source for source, reached in wave.items() if depot in reached),
+                    default=None,
+                    key=lambda source: wave[source].points(depot),
+                )
                 for depot in sorted(depots - self.live.keys() - self.terminals)
             }
             fresh = {depot: source for depot, source in hanging.items() if source is not None}
@@ -73,7 +74,8 @@ class Network:
         """How many movement factors away the nearest source is for a unit there, and in which hex."""
         offers = [
             (0 if source == hexagon else reached.points(hexagon), source)
-            for source, reached in self.sources.items() if source == hexagon or hexagon in reached
+            for source, reached in self.sources.items()
+            if source == hexagon or hexagon in reached
         ]
         return min(offers, default=None)
 
@@ -131,9 +133,7 @@ def _near(source: int) -> frozenset[int]:
 
 
 @lru_cache(maxsize=512)
-def _network(
-    side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]
-) -> Network:
+def _network(side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]) -> Network:
     return Network(side, terminals, depots, blocked)
 
 
@@ -143,9 +143,12 @@ def _network(
 def terminals(state: PanzerarmeeAfrika, side: Side) -> frozenset[int]:
     """[8.3.1, 8.3.2] The home base, Tobruk and the enemy's base while the side controls them."""
     found: set[int] = set()
-    if state.holder(agheila()) == side: found.update(base("axis"))
-    if state.holder(alexandria()) == side: found.update(base("allied"))
-    if state.holder(tobruk()) == side: found.add(tobruk())
+    if state.holder(agheila()) == side:
+        found.update(base("axis"))
+    if state.holder(alexandria()) == side:
+        found.update(base("allied"))
+    if state.holder(tobruk()) == side:
+        found.add(tobruk())
     return frozenset(found)
 
 
@@ -168,7 +171,9 @@ def blocked_hexes(state: PanzerarmeeAfrika, side: Side, without: Collection[str]
     found: frozenset[int] | None = state.layout.derived.get(key)
     if found is None:
         negated = {
-            at for group in (state.layout.stands[side], state.layout.lorries[side]) for at, names in group.items()
+            at
+            for group in (state.layout.stands[side], state.layout.lorries[side])
+            for at, names in group.items()
             if at in facing.controlled and any(name not in without for name in names)
         }
         found = state.layout.derived[key] = (facing.controlled - negated) | facing.occupied
@@ -200,7 +205,8 @@ def depots_without(state: PanzerarmeeAfrika, side: Side, gone: Collection[str]) 
 def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collection[str]) -> Network:
     """The network once these units have left their hex: an enemy zone they negated may close it."""
     at = state.units[next(iter(names))].at
-    if not front(state, side).zone[at]: return network(state, side)
+    if not front(state, side).zone[at]:
+        return network(state, side)
     return network_with(state, side, frozenset(state.layout.depots[side]), tuple(names))
 
 
@@ -218,7 +224,8 @@ def attack_sources(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> list[i
     net, moved = network(state, side), moved_depots(state, side)
     sources = net.attack_sources(hexagon, moved)
     at_home = (hexagon in net.at_home and hexagon not in moved) or hexagon in _only_occupants(side)
-    if at_home and hexagon not in sources: sources.append(hexagon)
+    if at_home and hexagon not in sources:
+        sources.append(hexagon)
     return sources
 
 
@@ -248,7 +255,8 @@ def bound_units(state: PanzerarmeeAfrika, side: Side) -> Iterable[str]:
     """[8.4.1, 8.4.2] The units on the map that their side may never put out of supply."""
     for names in state.layout.stands[side].values():
         for name in names:
-            if is_bound(name): yield name
+            if is_bound(name):
+                yield name
     if side == "allied":
         for names in state.layout.lorries[side].values():
             yield from names
@@ -264,13 +272,14 @@ def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int, network_then
     """[8.2] What is wrong with the nearest line from a hex, in words: now, or in a network to come."""
     net, name = network_then or network(state, side), board().name
     sources = set(net.sources)
-    if hexagon in state.layout.depots[side]: sources |= net.terminals  # an installation may hang on any terminal
-    if not sources: return f"there is no installation in supply for {name(hexagon)} to draw on"
-    wide = fields.reach(
-        regular_routes().graph, hexagon, SEARCHED * limits().supply_range, 0, (), bytes(len(board()))
-    )
+    if hexagon in state.layout.depots[side]:
+        sources |= net.terminals  # an installation may hang on any terminal
+    if not sources:
+        return f"there is no installation in supply for {name(hexagon)} to draw on"
+    wide = fields.reach(regular_routes().graph, hexagon, SEARCHED * limits().supply_range, 0, (), bytes(len(board())))
     near = min((at for at in sources if at in wide), key=wide.points, default=None)
-    if near is None: return f"nothing that supplies is anywhere near {name(hexagon)}"
+    if near is None:
+        return f"nothing that supplies is anywhere near {name(hexagon)}"
     way = "-".join(name(at) for at in wide.path(near))
     cut = next((at for at in wide.path(near)[1:] if at in net.blocked), None)
     if cut is not None and wide.points(near) <= limits().supply_range:

@@ -58,16 +58,24 @@ __all__ = ["forecast", "offers", "path_of", "propose"]
 def offers(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
     top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state): return []
-    if any(name not in state.units for name in pieces): return []
+    if not isinstance(top, Decision) or side not in top.asked(state):
+        return []
+    if any(name not in state.units for name in pieces):
+        return []
     match top:
-        case Movement(): return moving_offers(state, top.side, top, pieces)
-        case Declarations(): return declaring_offers(state, top, pieces)
-        case CombatSupply(): return supplying_offers(state, top, pieces)
-        case Resolution(): return resolving_offers(state, top, pieces)
-        case Reinforcements(): return mustering_offers(state, top, pieces)
+        case Movement():
+            return moving_offers(state, top.side, top, pieces)
+        case Declarations():
+            return declaring_offers(state, top, pieces)
+        case CombatSupply():
+            return supplying_offers(state, top, pieces)
+        case Resolution():
+            return resolving_offers(state, top, pieces)
+        case Reinforcements():
+            return mustering_offers(state, top, pieces)
     found = [_offer(state, action, top) for action in top.actions(state, side)]
-    if isinstance(top, MaltaInvasion): found.reverse()  # what is named first is pressed most easily
+    if isinstance(top, MaltaInvasion):
+        found.reverse()  # what is named first is pressed most easily
     return [offer for offer in found if set(pieces) <= set(offer.pieces)] if pieces else found
 
 
@@ -81,14 +89,20 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
         case Done():
             first = isinstance(top, Deployment) and top.side == "allied"
             return Offer(text, "all are placed" if first else ENDINGS.get(type(top).__name__, "go on"))
-        case Place(): return muster_offer(state, action)
-        case Malta(): return Offer(text, "attempt the invasion")
-        case Decline(): return Offer(text, "leave Malta alone")
+        case Place():
+            return muster_offer(state, action)
+        case Malta():
+            return Offer(text, "attempt the invasion")
+        case Decline():
+            return Offer(text, "leave Malta alone")
         case Lose(units=units):
             return Offer(text, f"lose {', '.join(units)} ({total_strength(state, units)} factors)", units)
-        case Withdraw(name=name): return Offer(text, f"withdraw {name}", (name,), panel=WITHDRAWALS)
-        case Advance(): return advance_offer(action)
-        case React(): return react_offer(state, action)
+        case Withdraw(name=name):
+            return Offer(text, f"withdraw {name}", (name,), panel=WITHDRAWALS)
+        case Advance():
+            return advance_offer(action)
+        case React():
+            return react_offer(state, action)
     return Offer(text, text)
 
 
@@ -98,9 +112,11 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
 def propose(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
     top = state.stack[-1]
-    if not isinstance(top, Decision): raise Refusal("over", "the game is over")
+    if not isinstance(top, Decision):
+        raise Refusal("over", "the game is over")
     for name in pieces:
-        if name not in state.units: raise Refusal("2.3", f"there is no counter called {name}")
+        if name not in state.units:
+            raise Refusal("2.3", f"there is no counter called {name}")
     own = tuple(name for name in pieces if side_of(name) == side)
     foes = tuple(name for name in pieces if side_of(name) != side)
     action = _meant(state, side, top, own, foes, at)
@@ -109,15 +125,24 @@ def propose(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str], at: str 
 
 
 def _meant(
-    state: PanzerarmeeAfrika, side: str, top: Decision[PanzerarmeeAfrika], own: tuple[str, ...], foes: tuple[str, ...],
+    state: PanzerarmeeAfrika,
+    side: str,
+    top: Decision[PanzerarmeeAfrika],
+    own: tuple[str, ...],
+    foes: tuple[str, ...],
     at: str,
 ) -> Action:
-    if isinstance(top, Movement) and own and (at or foes): return meant(state, top.side, own, foes, at)
-    if isinstance(top, Declarations | Resolution) and own and foes: return meant_attack(state, side, own, foes)
-    if isinstance(top, Reinforcements) and (action := meant_muster(state, top, own, at)): return action
-    if isinstance(top, Deployment) and own and at: return Place(own[0], at)
+    if isinstance(top, Movement) and own and (at or foes):
+        return meant(state, top.side, own, foes, at)
+    if isinstance(top, Declarations | Resolution) and own and foes:
+        return meant_attack(state, side, own, foes)
+    if isinstance(top, Reinforcements) and (action := meant_muster(state, top, own, at)):
+        return action
+    if isinstance(top, Deployment) and own and at:
+        return Place(own[0], at)
     for offer in offers(state, side, (*own, *foes)):
-        if not at or offer.at == at: return NOTATION.parse(offer.action)
+        if not at or offer.at == at:
+            return NOTATION.parse(offer.action)
     raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now: {top.prompt(state)}")
 
 
@@ -131,11 +156,16 @@ def path_of(state: PanzerarmeeAfrika, side: str, action: Action) -> tuple[str, .
 
 def _way(state: PanzerarmeeAfrika, action: Action) -> Sequence[int]:
     match action:
-        case Move(units=units): return marched(state, side_of(units[0]), action)[0]
-        case Overrun(units=units): return planned(state, side_of(units[0]), action).path
-        case Haul(lorry=lorry): return hauled(state, side_of(lorry), action)[0]
-        case Rail(name=name, at=at): return rail_path(state.units[name].at, board().index[at])
-        case Ship(name=name, at=at): return state.units[name].at, board().index[at]
-        case React(name=name, at=at): return reach(state, (name,)).path(board().index[at])
+        case Move(units=units):
+            return marched(state, side_of(units[0]), action)[0]
+        case Overrun(units=units):
+            return planned(state, side_of(units[0]), action).path
+        case Haul(lorry=lorry):
+            return hauled(state, side_of(lorry), action)[0]
+        case Rail(name=name, at=at):
+            return rail_path(state.units[name].at, board().index[at])
+        case Ship(name=name, at=at):
+            return state.units[name].at, board().index[at]
+        case React(name=name, at=at):
+            return reach(state, (name,)).path(board().index[at])
     return ()
-

@@ -29,8 +29,11 @@ ARRIVALS, POINTS, OPTIONS, WITHDRAWALS = "arrivals", "points", "options", "withd
 def mustering_offers(state: PanzerarmeeAfrika, top: Reinforcements, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen all but dismounting, which needs units to be named."""
     chosen = set(pieces)
-    found = [muster_offer(state, action) for action in top.actions(state, top.muster.side)
-             if pieces or not isinstance(action, Dismount)]
+    found = [
+        muster_offer(state, action)
+        for action in top.actions(state, top.muster.side)
+        if pieces or not isinstance(action, Dismount)
+    ]
     return [offer for offer in found if chosen <= set(offer.pieces)] if pieces else found
 
 
@@ -67,19 +70,20 @@ def price(name: str) -> str:
     return f"{counter.combat_factor} {pool_of(counter).replace('-', ' ')}"
 
 
-def meant_muster(
-    state: PanzerarmeeAfrika, top: Reinforcements, own: tuple[str, ...], at: str
-) -> Action | None:
+def meant_muster(state: PanzerarmeeAfrika, top: Reinforcements, own: tuple[str, ...], at: str) -> Action | None:
     """What a unit and a hex mean here: the first order that is lawful, or the most natural one for its refusal."""
-    if not own or not at: return None
+    if not own or not at:
+        return None
     side = top.muster.side
     on_map = [name for name in own if state.units[name].at >= 0]
-    if on_map: return Dismount(tuple(name for name in on_map if role_of(name) == "unit") or own, at)
+    if on_map:
+        return Dismount(tuple(name for name in on_map if role_of(name) == "unit") or own, at)
     orders = (Arrive(own[0], at), Reinstate(own[0], at), Rebuild(own[0], at))
     return next((order for order in orders if may(top.check, state, side, order)), _natural(state, own[0], at))
 
 
 def _natural(state: PanzerarmeeAfrika, name: str, at: str) -> Action:
     box = state.units[name].at
-    if box == CADRE: return Rebuild(name, at)
+    if box == CADRE:
+        return Rebuild(name, at)
     return Reinstate(name, at) if box == WITHDRAWN else Arrive(name, at)

@@ -124,7 +124,8 @@ def check_stack(state: PanzerarmeeAfrika, side: Side, names: Sequence[str]) -> N
     if side == "allied" and state.turn < limits().first_allied_attack:
         raise Refusal("12", "the Allies do not attack on the first turn, nor by overrun")
     for name in names:
-        if role_of(name) == "lorry": raise Refusal("11.4", f"{name} is a transport unit and overruns nobody")
+        if role_of(name) == "lorry":
+            raise Refusal("11.4", f"{name} is a transport unit and overruns nobody")
         check_fit(state, name)
     starts = {state.trek(name).start for name in names}
     if len(starts) > 1:
@@ -134,23 +135,28 @@ def check_stack(state: PanzerarmeeAfrika, side: Side, names: Sequence[str]) -> N
 
 def check_target(state: PanzerarmeeAfrika, side: Side, target: int) -> None:
     where = board().name(target)
-    if target not in front(state, side).occupied: raise Refusal("11.4", f"there is no enemy at {where} to overrun")
-    if target in forts(): raise Refusal("11.4", f"{where} is a fort, and forts cannot be overrun")
+    if target not in front(state, side).occupied:
+        raise Refusal("11.4", f"there is no enemy at {where} to overrun")
+    if target in forts():
+        raise Refusal("11.4", f"{where} is a fort, and forts cannot be overrun")
 
 
 def overrun_cost(state: PanzerarmeeAfrika, target: int) -> int:
     """[11.4] On top of the hex; [15.2] less for Italian infantry that nobody supports, once enough of it is lost."""
     units = state.at(target, "axis")
     shaken = bool(units) and is_unreliable(state, units[0], limits().reliability_stacked)
-    if shaken and not is_supported(state, target): return limits().unreliable_overrun
+    if shaken and not is_supported(state, target):
+        return limits().unreliable_overrun
     return regular_costs().overrun or 0
 
 
 def check_reliable(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int) -> None:
     """[15.2] Shaken Italian infantry attacks only in attack supply or beside those who support it."""
     shaken = [name for name in names if is_unreliable(state, name, limits().reliability_attack)]
-    if not shaken or any(not is_italian_infantry(counters()[name]) for name in names): return
-    if attack_sources(state, side, origin): return
+    if not shaken or any(not is_italian_infantry(counters()[name]) for name in names):
+        return
+    if attack_sources(state, side, origin):
+        return
     raise Refusal("15.2", f"{shaken[0]} attacks only in attack supply, or together with Germans or Italian armour")
 
 
@@ -159,35 +165,36 @@ def check_certain(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], or
     defenders, _ = opponents(state, side, target)
     needed, differential = total_strength(state, defenders), stack_differential(state, names, target, origin)
     certain = certain_loss(differential)
-    if certain >= needed: return differential
+    if certain >= needed:
+        return differential
     why = f"a differential of {differential} makes sure of {certain} CF and {board().name(target)} holds {needed}"
     raise Refusal("11.4", why)
 
 
-def check_supply_after(
-    state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int
-) -> None:
+def check_supply_after(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> None:
     """[8.4.1, 8.4.2, 11.1.1] Judged when the enemy is gone, and his zone with him."""
     stranded = _stranded(state, side, names, origin, target)
-    if not stranded: return
+    if not stranded:
+        return
     name, after = stranded[0], _after(state, side, names, target)
     case = "11.1.1" if name in names else stranding_case(side)
     raise Refusal(case, f"{name} would be out of supply: {broken_line(after, side, after.units[name].at)}")
 
 
 def _stranded(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> list[str]:
-    if _is_plainly_supplied(state, side, names, origin, target): return []
+    if _is_plainly_supplied(state, side, names, origin, target):
+        return []
     after = _after(state, side, names, target)
     return dependants(state, side, network(after, side), dict.fromkeys(names, target))
 
 
-def _is_plainly_supplied(
-    state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int
-) -> bool:
+def _is_plainly_supplied(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> bool:
     """Whether a line back through the hex they come from will do and nobody lived on their standing there. No zone but
     the target's holds that hex, so that the way they came up has been looked at already and the rest opens."""
-    if front(state, side).casters(origin) not in ([], [target]) or origin in unconnected_hexes(): return False
-    if not any(is_bound(name) for name in names): return True
+    if front(state, side).casters(origin) not in ([], [target]) or origin in unconnected_hexes():
+        return False
+    if not any(is_bound(name) for name in names):
+        return True
     so_far = network_after_leaving(state, side, names).nearest(origin)
     back = regular_routes().cost(target, origin)
     return so_far is not None and back is not None and so_far[0] + back <= limits().supply_range
@@ -208,16 +215,23 @@ def overrun(draft: Draft[PanzerarmeeAfrika], side: Side, action: Overrun) -> lis
     assault = planned(draft.state, side, action)
     name_of, target = board().name, assault.path[-1]
     draft.note(
-        "overran", units=list(action.units), path=[name_of(at) for at in assault.path],
-        enemies=[*assault.defenders, *assault.lorries], differential=assault.differential,
+        "overran",
+        units=list(action.units),
+        path=[name_of(at) for at in assault.path],
+        enemies=[*assault.defenders, *assault.lorries],
+        differential=assault.differential,
     )
     prizes = pass_through(draft, action.units, assault.path[1:-1])
-    for name in assault.defenders: eliminate(draft, name, "11.4", "overrun")
-    for name in assault.lorries: eliminate(draft, name, "12.4.6", "overrun with its stack")
-    for name in action.units: place(draft, name, target)
+    for name in assault.defenders:
+        eliminate(draft, name, "11.4", "overrun")
+    for name in assault.lorries:
+        eliminate(draft, name, "12.4.6", "overrun with its stack")
+    for name in action.units:
+        place(draft, name, target)
     prizes += capture_depots(draft, side, target)
     halted = in_enemy_zone(draft.state, side, target)
-    for name, trek in assault.treks.items(): draft.amend("treks", name, replace(trek, halted=halted))
+    for name, trek in assault.treks.items():
+        draft.amend("treks", name, replace(trek, halted=halted))
     return prizes
 
 
@@ -238,11 +252,13 @@ def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
 
 
 def overruns_by_hex(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Overrun]]:
-    if side == "allied" and state.turn < limits().first_allied_attack: return
+    if side == "allied" and state.turn < limits().first_allied_attack:
+        return
     enemies = len(front(state, side).occupied)
     for units in state.layout.stands[side].values():
         able = [name for name in units if not state.units[name].stuck]
-        if not able or total_strength(state, able) < least_factors(): continue
+        if not able or total_strength(state, able) < least_factors():
+            continue
         yield Branch(len(able) * enemies, partial(_overruns_from, state, side, able))
 
 
@@ -261,7 +277,8 @@ def _overruns_from(state: PanzerarmeeAfrika, side: Side, units: Sequence[str]) -
 
 def overruns_by(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...]) -> list[Overrun]:
     """The same for some units of a stack."""
-    if not may(check_stack, state, side, names): return []
+    if not may(check_stack, state, side, names):
+        return []
     return list(_overruns_of(state, side, names, _prey(state, side)))
 
 
@@ -271,13 +288,15 @@ def _overruns_of(
     strengths = tuple(strength_of(state, name) for name in names)
     most, least = sum(strengths), _without_attack_supply(strengths)
     near = [each for each in prey if most >= each.factors]
-    if not near: return
+    if not near:
+        return
     reached = reach(state, names)
     here, came = state.units[names[0]].at, state.trek(names[0]).came
     facing, left = front(state, side), min(points_left(state, name) for name in names)
     for at, factors, cost in near:
         for path in approaches(facing, reached, here, came, left - cost, at):
-            if least < factors and not _is_near_depot(state, side, path[-2]): continue
+            if least < factors and not _is_near_depot(state, side, path[-2]):
+                continue
             if _succeeds(state, side, names, path[-2], at):
                 yield Overrun(names, tuple(board().name(at) for at in path))
                 break
@@ -285,9 +304,12 @@ def _overruns_of(
 
 def _succeeds(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], origin: int, target: int) -> bool:
     """Whether an overrun whose way is open has everything else it needs."""
-    if not may(check_border, state, names[0], origin, target): return False
-    if not may(check_reliable, state, side, names, origin): return False
-    if not may(check_certain, state, side, names, origin, target): return False
+    if not may(check_border, state, names[0], origin, target):
+        return False
+    if not may(check_reliable, state, side, names, origin):
+        return False
+    if not may(check_certain, state, side, names, origin, target):
+        return False
     return not _stranded(state, side, names, origin, target)
 
 
@@ -298,7 +320,8 @@ def _without_attack_supply(strengths: tuple[int, ...]) -> int:
 
 def _is_near_depot(state: PanzerarmeeAfrika, side: Side, origin: int) -> bool:
     key = ("attack supply", side, origin)
-    if key not in state.layout.derived: state.layout.derived[key] = bool(attack_sources(state, side, origin))
+    if key not in state.layout.derived:
+        state.layout.derived[key] = bool(attack_sources(state, side, origin))
     return bool(state.layout.derived[key])
 
 
@@ -313,16 +336,16 @@ def approaches(
     return found
 
 
-def _ways(
-    facing: Front, reached: Reach, here: int, came: int, left: int, target: int
-) -> Iterator[tuple[int, ...]]:
+def _ways(facing: Front, reached: Reach, here: int, came: int, left: int, target: int) -> Iterator[tuple[int, ...]]:
     routes, costs = regular_routes(), dict[int, int]()
     for origin in board().adjacent[target]:
-        if facing.zone[origin] > 1 or (origin != here and origin not in reached): continue
+        if facing.zone[origin] > 1 or (origin != here and origin not in reached):
+            continue
         by = came if origin == here else routes.came(reached.node(origin))
         costs[origin] = (routes.cost(origin, target, by) or 0) + (0 if origin == here else reached.points(origin))
     for origin in sorted(costs, key=lambda each: (costs[each], each)):
-        if costs[origin] <= left: yield (*(reached.path(origin) if origin != here else (here,)), target)
+        if costs[origin] <= left:
+            yield (*(reached.path(origin) if origin != here else (here,)), target)
 
 
 def _stacks(state: PanzerarmeeAfrika, units: Sequence[str]) -> list[tuple[str, ...]]:
@@ -345,11 +368,13 @@ def _find_prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
     found: list[Prey] = []
     foe, terrain = enemy_of(side), board().terrain
     for target in sorted(front(state, side).occupied):
-        if target in forts(): continue
+        if target in forts():
+            continue
         defenders, _ = opponents(state, side, target)
         ground = defence_factor(foe, terrain[target])
         factors = _factors_for(tuple((strength_of(state, name), state.units[name].out) for name in defenders), ground)
-        if factors is not None: found.append(Prey(target, factors, overrun_cost(state, target)))
+        if factors is not None:
+            found.append(Prey(target, factors, overrun_cost(state, target)))
     return found
 
 
@@ -358,5 +383,6 @@ def _factors_for(defenders: tuple[tuple[int, bool], ...], ground: int) -> int | 
     """The attack factors that make sure of all these, each with its strength and whether it is out of supply."""
     loss = sum(strength for strength, _ in defenders)
     column = next((column for column in range(11) if certain_loss(column) >= loss), None)
-    if column is None: return None
+    if column is None:
+        return None
     return math.ceil(sum((defence_value(strength, out, ground) for strength, out in defenders), Fraction(column)))

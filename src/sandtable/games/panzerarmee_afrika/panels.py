@@ -44,15 +44,20 @@ WEIGHED = "Choose an installation together with the units and the enemy to see t
 
 def panels(state: PanzerarmeeAfrika) -> tuple[Panel, ...]:
     top = state.stack[-1]
-    if not isinstance(top, Decision): return ()
+    if not isinstance(top, Decision):
+        return ()
     match top:
         case Declarations():
             forced = tuple(forced_combats(state, top.side, top.combats))
             return (_combats(state, top.combats, forced, (), WEIGHED),) if top.combats or forced else ()
-        case CombatSupply(): return (_combats(state, top.combats, (), top.spent),)
-        case Resolution(): return (_resolution(state, top),)
-        case MaltaInvasion(): return (_malta(state),)
-        case Withdrawals(): return (_withdrawals(top),)
+        case CombatSupply():
+            return (_combats(state, top.combats, (), top.spent),)
+        case Resolution():
+            return (_resolution(state, top),)
+        case MaltaInvasion():
+            return (_malta(state),)
+        case Withdrawals():
+            return (_withdrawals(top),)
         case Reinforcements():
             muster = top.muster
             return _arrivals(state, muster), _points(state, muster), *_options(state, muster)
@@ -69,10 +74,9 @@ def _combats(
         _combat(str(number), combat, joint_odds(state, combat.attackers, combat.hexes, spent), combat.forced)
         for number, combat in enumerate(combats, 1)
     ]
-    rows += [
-        _combat("", combat, joint_odds(state, combat.attackers, combat.hexes, spent), True) for combat in forced
-    ]
-    if spent: rows.append(Row("Spent", tokens=tuple(Token(depot, side_of(depot), "spent") for depot in spent)))
+    rows += [_combat("", combat, joint_odds(state, combat.attackers, combat.hexes, spent), True) for combat in forced]
+    if spent:
+        rows.append(Row("Spent", tokens=tuple(Token(depot, side_of(depot), "spent") for depot in spent)))
     return Panel(PANEL, "Combats declared", tuple(rows), note)
 
 
@@ -85,7 +89,8 @@ def _combat(number: str, combat: Combat, odds: Odds, forced: bool) -> Row:
 def _told(odds: Odds, forced: bool) -> str:
     if not odds.permissible and forced:
         return f"{odds.differential:+d}, must be made in vain, at a loss of {float(odds.attacker_loss):.1f} (12.1.1)"
-    if not odds.permissible: return f"{odds.differential:+d}, not permitted (12.4.3)"
+    if not odds.permissible:
+        return f"{odds.differential:+d}, not permitted (12.4.3)"
     clears = f", clears {'for certain' if odds.clears == 1 else percent(odds.clears)}" if odds.clears else ""
     loss, price = float(odds.defender_loss), float(odds.attacker_loss)
     duty = ", must be made (12.1.1)" if forced else ""
@@ -97,12 +102,14 @@ def _resolution(state: PanzerarmeeAfrika, top: Resolution) -> Panel:
     for number, combat in enumerate(top.combats, 1):
         if number in top.left:
             odds = combat_odds(state, combat) if combat.attackers else None
-            if odds: rows.append(_combat(str(number), combat, odds, combat.forced))
+            if odds:
+                rows.append(_combat(str(number), combat, odds, combat.forced))
         else:
             done = "fought" if number in top.fought else "called off"
             tokens = tuple(Token(name, side_of(name), "spent") for name in combat.attackers)
             rows.append(Row(f"{number}: {hex_names(combat.hexes)}", done, tokens))
-    if top.spent: rows.append(Row("Spent", tokens=tuple(Token(depot, side_of(depot), "spent") for depot in top.spent)))
+    if top.spent:
+        rows.append(Row("Spent", tokens=tuple(Token(depot, side_of(depot), "spent") for depot in top.spent)))
     return Panel(PANEL, "Combats", tuple(rows))
 
 
@@ -114,13 +121,18 @@ def _malta(state: PanzerarmeeAfrika) -> Panel:
     stand = bool(allied_in_libya(state))
     falls = sum(malta_success(die, stand) for die in range(1, 7))
     rows = (
-        Row("Chance", f"{falls} of 6 ({'Allied units in supply stand' if stand else 'no Allied unit in supply stands'} "
-                      f"in Libya)"),
+        Row(
+            "Chance",
+            f"{falls} of 6 ({'Allied units in supply stand' if stand else 'no Allied unit in supply stands'} in Libya)",
+        ),
         Row("If it falls", _promise("success")),
         Row("If it fails", _promise("failure")),
         Row("Without it", _promise("not-attempted")),
-        *(Row(option.letter, f"{option.title}, {option.factors} factors")
-          for option in options().values() if option.side == "axis"),
+        *(
+            Row(option.letter, f"{option.title}, {option.factors} factors")
+            for option in options().values()
+            if option.side == "axis"
+        ),
     )
     return Panel("malta", "The invasion of Malta", rows, "After an attempt no Axis unit enters Egypt this turn (9).")
 
@@ -150,8 +162,10 @@ def _arrivals(state: PanzerarmeeAfrika, muster: Muster) -> Panel:
     """[13.2] What comes now and next, and what must leave."""
     side, turn = muster.side, state.turn
     rows = [Row("Arriving", "" if waiting(state, muster) else "nothing more", _tokens(waiting(state, muster), side))]
-    if muster.arrived: rows.append(Row("Arrived", tokens=_tokens(muster.arrived, side, "spent")))
-    if wanted := state.books[side].reinstating: rows.append(Row("Come back", ", ".join(wanted)))
+    if muster.arrived:
+        rows.append(Row("Arrived", tokens=_tokens(muster.arrived, side, "spent")))
+    if wanted := state.books[side].reinstating:
+        rows.append(Row("Come back", ", ".join(wanted)))
     if turn < limits().last_turn and (units := scheduled(turn + 1, side)):
         rows.append(Row("Next turn", tokens=_tokens(units, side)))
     if side == "allied" and turn < limits().last_turn and (orders := withdrawals(turn + 1)):
@@ -184,13 +198,17 @@ def _points(state: PanzerarmeeAfrika, muster: Muster) -> Panel:
     side, held = muster.side, state.books[muster.side].points
     rows = []
     for pool in POOLS[side]:
-        gone = [n for n, unit in state.units.items() if unit.at == CADRE and side_of(n) == side
-                and pool_of(counters()[n]) == pool]
+        gone = [
+            n
+            for n, unit in state.units.items()
+            if unit.at == CADRE and side_of(n) == side and pool_of(counters()[n]) == pool
+        ]
         tokens = tuple(_cadre(name, side, held[pool]) for name in gone)
         coming = f" (+{points(state.turn + 1, side)[pool]} next turn)" if state.turn < limits().last_turn else ""
         rows.append(Row(pool.replace("-", " ").capitalize(), f"{held[pool]} in hand{coming}", tokens))
     left = [name for name, unit in state.units.items() if unit.at == WITHDRAWN and side_of(name) == side]
-    if left: rows.append(Row("Withdrawn", tokens=_tokens(left, side, "lost")))
+    if left:
+        rows.append(Row("Withdrawn", tokens=_tokens(left, side, "lost")))
     note = f"At most {limits().most_points} of each kind are kept (13.3.1)."
     if side == "allied" and (caps := _caps(state.turn)):
         note += f" Units in the base may be reinforced up to {caps} (13.4)."
@@ -216,7 +234,8 @@ def _options(state: PanzerarmeeAfrika, muster: Muster) -> Iterator[Panel]:
     """[13.5] Shown when one of them is open now or was taken."""
     side, taken = muster.side, state.books[muster.side].taken
     open_now = open_options(side, state.turn, state.malta, taken)
-    if not open_now and not taken: return
+    if not open_now and not taken:
+        return
     rows = [_option(state, side, option, open_now) for option in options().values() if option.side == side]
     note = f"Each factor received takes {float(option_cost()):g} off at the end (13.5.3)."
     if side == "axis":
@@ -227,12 +246,15 @@ def _options(state: PanzerarmeeAfrika, muster: Muster) -> Iterator[Panel]:
 def _option(state: PanzerarmeeAfrika, side: Side, option: Option, open_now: tuple[str, ...]) -> Row:
     taken, letter = state.books[side].taken, option.letter
     about = [option.title, f"{option.factors} factors"]
-    if letter in taken: about.append(f"taken on turn {taken[letter]}")
+    if letter in taken:
+        about.append(f"taken on turn {taken[letter]}")
     elif letter == RESERVE:
         when = reserve_turn(state.malta)
         about.append(f"comes by itself on turn {when}" if when else "never comes")
-    else: about += _terms(state, option)
-    if letter not in open_now and letter not in taken and letter != RESERVE: about.append("closed now")
+    else:
+        about += _terms(state, option)
+    if letter not in open_now and letter not in taken and letter != RESERVE:
+        about.append("closed now")
     return Row(letter, "; ".join(about))
 
 
@@ -243,8 +265,11 @@ def _terms(state: PanzerarmeeAfrika, option: Option) -> list[str]:
     rivals = [*option.excludes]
     if option.side == "axis":
         group = next((group for group in axis_choices(state.malta) if option.letter in group), None)
-        if group is None: return []
+        if group is None:
+            return []
         rivals += [letter for letter in group if letter != option.letter]
-    if rivals: terms.append(f"not with {', '.join(rivals)}")
-    if exchanged(option.letter): terms.append(f"{exchanged(option.letter)} Indian brigades leave for it")
+    if rivals:
+        terms.append(f"not with {', '.join(rivals)}")
+    if exchanged(option.letter):
+        terms.append(f"{exchanged(option.letter)} Indian brigades leave for it")
     return terms

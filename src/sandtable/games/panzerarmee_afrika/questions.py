@@ -43,13 +43,20 @@ def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
     words = words.strip()
     asking: Side = "axis" if side == "axis" else "allied"
     match topic:
-        case "odds": return _odds(state, asking, words)
-        case "best": return _best(state, asking, words)
-        case "reach": return _reach(state, words.split())
-        case "supply": return _supply_of(state, words) if words else _army(state, asking)
-        case "network": return _network(state, asking)
-        case "zones": return _zones(state, asking, words)
-        case "victory": return explain_victory(state)
+        case "odds":
+            return _odds(state, asking, words)
+        case "best":
+            return _best(state, asking, words)
+        case "reach":
+            return _reach(state, words.split())
+        case "supply":
+            return _supply_of(state, words) if words else _army(state, asking)
+        case "network":
+            return _network(state, asking)
+        case "zones":
+            return _zones(state, asking, words)
+        case "victory":
+            return explain_victory(state)
     raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
 
 
@@ -57,8 +64,10 @@ def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
 
 
 def _unit(state: PanzerarmeeAfrika, name: str) -> str:
-    if name not in state.units: raise Refusal("why", f"there is no counter called {name}")
-    if state.units[name].at < 0: raise Refusal("why", f"{name} is not on the map but {_box(state, name)}")
+    if name not in state.units:
+        raise Refusal("why", f"there is no counter called {name}")
+    if state.units[name].at < 0:
+        raise Refusal("why", f"{name} is not on the map but {_box(state, name)}")
     return name
 
 
@@ -82,9 +91,12 @@ def _targets(state: PanzerarmeeAfrika, side: Side, words: str) -> list[int]:
     found = []
     for word in _names(words):
         at = state.units[_unit(state, word)].at if word in state.units else _hex(word)
-        if not defenders(state, enemy_of(side), (at,)): raise Refusal("why", f"no enemy defends {board().name(at)}")
-        if at not in found: found.append(at)
-    if not found: raise Refusal("why", f"ask: {QUESTIONS['odds']}")
+        if not defenders(state, enemy_of(side), (at,)):
+            raise Refusal("why", f"no enemy defends {board().name(at)}")
+        if at not in found:
+            found.append(at)
+    if not found:
+        raise Refusal("why", f"ask: {QUESTIONS['odds']}")
     return found
 
 
@@ -106,7 +118,8 @@ def _odds(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     where, _, who = question.partition(" with ")
     hexes = _targets(state, side, where)
     attackers = [_unit(state, name) for name in _names(who)] if who else _neighbours(state, side, hexes)
-    if not attackers: raise Refusal("why", f"none of your units is next to {where}")
+    if not attackers:
+        raise Refusal("why", f"none of your units is next to {where}")
     for name in attackers:
         if role_of(name) != "unit" or side_of(name) != side:
             raise Refusal("why", f"{name} is no fighting unit of yours")
@@ -123,7 +136,8 @@ def _best(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     question, spent = _spending(state, side, words)
     hexes = _targets(state, side, question)
     advice = calculator.best_stack(state, side, hexes, spent)
-    if advice is None: return Explanation(f"no attack on {question} is permissible as things stand", "12.4.3")
+    if advice is None:
+        return Explanation(f"no attack on {question} is permissible as things stand", "12.4.3")
     ledger = calculator.explain_odds(state, advice.units, hexes, spent)
     return Explanation(advice.explanation.text, "12.4", ledger.parts)
 
@@ -132,15 +146,19 @@ def _best(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
 
 
 def _reach(state: PanzerarmeeAfrika, words: list[str]) -> Explanation:
-    if len(words) not in (1, 2): raise Refusal("why", f"ask: {QUESTIONS['reach']}")
+    if len(words) not in (1, 2):
+        raise Refusal("why", f"ask: {QUESTIONS['reach']}")
     name = _unit(state, words[0])
-    if role_of(name) == "depot": raise Refusal("11.3", f"{name} does not move by itself, it has to be carried")
-    if len(words) == 2: return _way(state, name, words[1])
+    if role_of(name) == "depot":
+        raise Refusal("11.3", f"{name} does not move by itself, it has to be carried")
+    if len(words) == 2:
+        return _way(state, name, words[1])
     check_free(state, name)
     check_leaving(state, (name,))
     found = reach(state, (name,))
     costs: dict[int, list[str]] = {}
-    for end in found: costs.setdefault(found.points(end), []).append(board().name(end))
+    for end in found:
+        costs.setdefault(found.points(end), []).append(board().name(end))
     parts = tuple(Explanation(f"for {cost}: {' '.join(sorted(names))}") for cost, names in sorted(costs.items()))
     here = board().name(state.units[name].at)
     text = f"{name} at {here} has {points_left(state, name)} MF left and can reach {len(found)} hexes"
@@ -153,7 +171,8 @@ def _way(state: PanzerarmeeAfrika, name: str, goal: str) -> Explanation:
     path, treks = marched(state, side_of(name), Move((name,), (here, goal)))
     cost = treks[name].spent - state.trek(name).spent
     parts = [Explanation(f"{cost} movement factors, {points_left(state, name) - cost} left", "11.1.2")]
-    if treks[name].halted: parts.append(Explanation("it enters an enemy zone and stops there", "11.1.4"))
+    if treks[name].halted:
+        parts.append(Explanation("it enters an enemy zone and stops there", "11.1.4"))
     return Explanation(f"{name} goes {'-'.join(board().name(at) for at in path)}", "11.1", tuple(parts))
 
 
@@ -164,9 +183,11 @@ def _supply_of(state: PanzerarmeeAfrika, name: str) -> Explanation:
     """[8.2, 8.4, 8.5] The line of a unit or an installation as it runs now, or where it breaks."""
     side, at = side_of(_unit(state, name)), state.units[name].at
     net = network(state, side)
-    if role_of(name) == "depot": return _explain_depot(state, net, at, name)
+    if role_of(name) == "depot":
+        return _explain_depot(state, net, at, name)
     parts = []
-    if state.units[name].dismounted: parts.append(Explanation("it is dismounted, and so out of supply", "13.6"))
+    if state.units[name].dismounted:
+        parts.append(Explanation("it is dismounted, and so out of supply", "13.6"))
     if net.supplies(at):
         line = net.line(at)
         parts.append(Explanation(f"its line: {_route(line)}", "8.2", tuple(_legs(net, at))))
@@ -207,12 +228,21 @@ def _legs(net: Network, at: int) -> list[Explanation]:
 def _explain_depot(state: PanzerarmeeAfrika, net: Network, at: int, name: str) -> Explanation:
     where = board().name(at)
     if at not in net.live:
-        return Explanation(f"{name} at {where} hangs on nothing and supplies nobody", "8.2",
-                           (Explanation(broken_line(state, net.side, at), "8.2"),))
-    fed = [other for group in (state.layout.stands, state.layout.lorries) for names in group[net.side].values()
-           for other in names if (found := net.nearest(state.units[other].at)) and found[1] == at]
+        return Explanation(
+            f"{name} at {where} hangs on nothing and supplies nobody",
+            "8.2",
+            (Explanation(broken_line(state, net.side, at), "8.2"),),
+        )
+    fed = [
+        other
+        for group in (state.layout.stands, state.layout.lorries)
+        for names in group[net.side].values()
+        for other in names
+        if (found := net.nearest(state.units[other].at)) and found[1] == at
+    ]
     parts = [Explanation(f"feeds {', '.join(fed) or 'nobody'}", "8.2"), *_legs(net, at)]
-    if at in moved_depots(state, net.side): parts.append(Explanation("was moved: no attack supply this turn", "8.5"))
+    if at in moved_depots(state, net.side):
+        parts.append(Explanation("was moved: no attack supply this turn", "8.5"))
     return Explanation(f"{name} at {where} is in the network", "8.2", tuple(parts))
 
 
@@ -220,8 +250,11 @@ def _network(state: PanzerarmeeAfrika, side: Side) -> Explanation:
     net = network(state, side)
     terminals = ", ".join(board().name(at) for at in sorted(net.terminals)) or "none"
     parts = [Explanation(f"terminals: {terminals}", "8.3")]
-    parts += [_explain_depot(state, net, at, name) for at, names in sorted(state.layout.depots[side].items())
-              for name in names]
+    parts += [
+        _explain_depot(state, net, at, name)
+        for at, names in sorted(state.layout.depots[side].items())
+        for name in names
+    ]
     return Explanation(f"The supply network of {ARMIES[side]}", "8.2", tuple(parts))
 
 
@@ -231,8 +264,10 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
     for group in (layout.stands[side], layout.lorries[side]):
         for at, names in sorted(group.items()):
             hungry = [name for name in names if not in_supply(state, name, side)]
-            if hungry: parts.append(Explanation(f"{', '.join(hungry)}: {broken_line(state, side, at)}", "8.2"))
-    if not parts: return Explanation(f"Every unit of {ARMIES[side]} is in supply", "8.2")
+            if hungry:
+                parts.append(Explanation(f"{', '.join(hungry)}: {broken_line(state, side, at)}", "8.2"))
+    if not parts:
+        return Explanation(f"Every unit of {ARMIES[side]} is in supply", "8.2")
     return Explanation(f"Out of supply, {side.title()}", "8.2", tuple(parts))
 
 
@@ -246,5 +281,6 @@ def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
         for caster in front(state, side).casters(here)
         for name in state.at(caster, enemy_of(side))
     )
-    if not parts: return Explanation(f"no enemy of {ARMIES[side]} has {words} in his zone", "3")
+    if not parts:
+        return Explanation(f"no enemy of {ARMIES[side]} has {words} in his zone", "3")
     return Explanation(f"{words} lies in the zone of", "3", parts)

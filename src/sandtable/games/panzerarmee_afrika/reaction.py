@@ -37,7 +37,8 @@ def allowance(name: str) -> int:
 
 def offer_reaction(draft: Draft[PanzerarmeeAfrika], frame: Reaction) -> None:
     """Ask only if somebody can come."""
-    if next(frame.choices(draft.state), None) is not None: draft.push(frame)
+    if next(frame.choices(draft.state), None) is not None:
+        draft.push(frame)
 
 
 class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
@@ -56,48 +57,63 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
 
     def choices(self, state: PanzerarmeeAfrika) -> Iterator[React]:
         for goal in self.hexes:
-            if len(state.at(goal, self.side)) >= room_in(goal): continue
+            if len(state.at(goal, self.side)) >= room_in(goal):
+                continue
             for at, names in state.layout.stands[self.side].items():
-                if board().distance(at, goal) > limits().reaction_armoured: continue
+                if board().distance(at, goal) > limits().reaction_armoured:
+                    continue
                 for name in names:
                     action = React(name, board().name(goal))
-                    if may(self.check, state, self.side, action): yield action
+                    if may(self.check, state, self.side, action):
+                        yield action
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Listing[Action](list(self.choices(state)), [Done()])
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         if not isinstance(action, React):
             raise Refusal("15.1", "the defender may react: react with units, or done")
         goal = board().index.get(action.at, -1)
-        if goal not in self.hexes: raise Refusal("15.1", f"{action.at} is not under attack in this combat")
+        if goal not in self.hexes:
+            raise Refusal("15.1", f"{action.at} is not under attack in this combat")
         self._check_unit(state, action.name)
-        if len(state.at(goal, self.side)) >= room_in(goal): raise Refusal("4", f"{action.at} is full")
+        if len(state.at(goal, self.side)) >= room_in(goal):
+            raise Refusal("4", f"{action.at} is full")
         self._check_way(state, action.name, goal)
 
     def _check_unit(self, state: PanzerarmeeAfrika, name: str) -> None:
         unit = state.units.get(name)
         if unit is None or side_of(name) != self.side or role_of(name) != "unit" or unit.at < 0:
             raise Refusal("15.1", f"{name} is no regular unit of yours on the map")
-        if unit.out or unit.dismounted: raise Refusal("15.1", f"{name} is out of supply and cannot react")
-        if unit.adrift: raise Refusal("15.1", f"{name} is out of command and cannot react")
-        if is_italian_infantry(counters()[name]): raise Refusal("15.1", f"{name} is Italian infantry and never reacts")
-        if name in state.treks: raise Refusal("15.1", f"{name} has made its reaction move of this phase")
-        if name in self.tried: raise Refusal("15.1", f"{name} has tried to reach this combat already")
-        if unit.at in self.attacked: raise Refusal("15.1", f"{name} is attacked itself")
-        if in_enemy_zone(state, self.side, unit.at): raise Refusal("15.1", f"{name} is in an enemy zone")
+        if unit.out or unit.dismounted:
+            raise Refusal("15.1", f"{name} is out of supply and cannot react")
+        if unit.adrift:
+            raise Refusal("15.1", f"{name} is out of command and cannot react")
+        if is_italian_infantry(counters()[name]):
+            raise Refusal("15.1", f"{name} is Italian infantry and never reacts")
+        if name in state.treks:
+            raise Refusal("15.1", f"{name} has made its reaction move of this phase")
+        if name in self.tried:
+            raise Refusal("15.1", f"{name} has tried to reach this combat already")
+        if unit.at in self.attacked:
+            raise Refusal("15.1", f"{name} is attacked itself")
+        if in_enemy_zone(state, self.side, unit.at):
+            raise Refusal("15.1", f"{name} is in an enemy zone")
 
     def _check_way(self, state: PanzerarmeeAfrika, name: str, goal: int) -> None:
         found = reach(state, (name,))
-        if goal not in found: raise Refusal("15.1", f"{name} cannot move to {board().name(goal)}")
+        if goal not in found:
+            raise Refusal("15.1", f"{name} cannot move to {board().name(goal)}")
         if found.points(goal) > allowance(name):
             why = f"{board().name(goal)} is {found.points(goal)} MF from {name}, which may spend {allowance(name)}"
             raise Refusal("15.1", why)
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         draft.pop()
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         assert isinstance(action, React)
         name, goal = action.name, board().index[action.at]
         path, spent = reach(draft.state, (name,)).path(goal), reach(draft.state, (name,)).points(goal)

@@ -94,7 +94,8 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
         return Listing[Action](offered(state, self.muster), [Done()])
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
-        if isinstance(action, Done): return
+        if isinstance(action, Done):
+            return
         order = ORDERS.get(type(action))
         if order is None:
             raise Refusal("7.1", f"'{action.verb}' does not belong to the reinforcement phase")
@@ -107,4 +108,5 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
             return
         muster = ORDERS[type(action)][2](draft, self.muster, action)
         draft.swap(Reinforcements(muster))
-        if isinstance(action, Option): optional.exchange_units(draft, muster, action.name)
+        if isinstance(action, Option):
+            optional.exchange_units(draft, muster, action.name)

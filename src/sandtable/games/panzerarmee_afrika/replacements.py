@@ -31,7 +31,8 @@ from sandtable.games.panzerarmee_afrika.tables import limits
 def receive_points(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[13.3.1] At the start of the phase, each pool by itself."""
     gained = points(draft.state.turn, side)
-    if not any(gained.values()): return
+    if not any(gained.values()):
+        return
     held = draft.state.books[side].points
     write_books(draft, side, points={pool: held[pool] + gained[pool] for pool in gained})
     draft.note("points", side=side, gained=dict(gained), held=draft.state.books[side].points, case="13.3.1")
@@ -41,7 +42,8 @@ def lose_excess(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[2.1.4, 13.3.1] No pool holds more than ten at the end of the phase."""
     held, most = draft.state.books[side].points, limits().most_points
     lost = {pool: count - most for pool, count in held.items() if count > most}
-    if not lost: return
+    if not lost:
+        return
     write_books(draft, side, points={pool: min(count, most) for pool, count in held.items()})
     draft.note("points_lost", side=side, lost=lost, case="13.3.1")
 
@@ -66,8 +68,10 @@ def rebuildable(state: PanzerarmeeAfrika, side: Side) -> list[str]:
     """[2.1.3, 13.3.2] Units in the cadre that the points of their own pool suffice for."""
     held = state.books[side].points
     return [
-        name for name, unit in state.units.items()
-        if unit.at == CADRE and side_of(name) == side
+        name
+        for name, unit in state.units.items()
+        if unit.at == CADRE
+        and side_of(name) == side
         and counters()[name].combat_factor <= held[pool_of(counters()[name])]
     ]
 
@@ -91,7 +95,12 @@ def rebuild(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Rebuild) ->
     bring(draft, action.name, action.at)
     draft.note(
         "rebuilt",
-        side=muster.side, unit=action.name, at=action.at, points=counter.combat_factor, left=left, case="13.3.2",
+        side=muster.side,
+        unit=action.name,
+        at=action.at,
+        points=counter.combat_factor,
+        left=left,
+        case="13.3.2",
     )
     return with_arrival(muster, action.name)
 
@@ -101,7 +110,8 @@ def rebuild(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Rebuild) ->
 
 def reinforceable(state: PanzerarmeeAfrika, muster: Muster) -> list[str]:
     """[13.4] The Allied units in the Alexandria base that may gain a factor now."""
-    if muster.side != "allied": return []
+    if muster.side != "allied":
+        return []
     at_hand = dict.fromkeys((*muster.present, *muster.arrived))  # who left and was reinstated is both
     return [name for name in at_hand if not _why_not_reinforced(state, muster, name)]
 
@@ -111,21 +121,27 @@ def reinforcings(state: PanzerarmeeAfrika, muster: Muster) -> Sequence[Action]:
 
 
 def check_reinforcing(state: PanzerarmeeAfrika, muster: Muster, action: Reinforce) -> None:
-    if muster.side != "allied": raise Refusal("13.4", "only the Allies reinforce their units")
+    if muster.side != "allied":
+        raise Refusal("13.4", "only the Allies reinforce their units")
     name = check_counter(state, muster.side, action.name, "13.4")
-    if why := _why_not_reinforced(state, muster, name): raise Refusal("13.4", why)
+    if why := _why_not_reinforced(state, muster, name):
+        raise Refusal("13.4", why)
 
 
 def _why_not_reinforced(state: PanzerarmeeAfrika, muster: Muster, name: str) -> str:
-    if role_of(name) != "unit": return f"{name} has no combat factor to raise"
+    if role_of(name) != "unit":
+        return f"{name} has no combat factor to raise"
     if name not in (*muster.present, *muster.arrived) or state.units[name].at not in base("allied"):
         return f"{name} was not in the Alexandria base when the phase began, nor has it just arrived"
     counter = counters()[name]
     most = reinforcing_limit(state.turn, counter.category)
-    if not most: return f"{counter.category} units cannot be reinforced yet"
+    if not most:
+        return f"{counter.category} units cannot be reinforced yet"
     stands = strength_of(state, name)
-    if stands >= most: return f"{counter.category} units are reinforced up to {most} on this turn; {name} has {stands}"
-    if state.units[name].step >= len(counter.reinforced): return f"{name} cannot be made stronger than {stands}"
+    if stands >= most:
+        return f"{counter.category} units are reinforced up to {most} on this turn; {name} has {stands}"
+    if state.units[name].step >= len(counter.reinforced):
+        return f"{name} cannot be made stronger than {stands}"
     pool = pool_of(counter)
     return "" if state.books["allied"].points[pool] else f"no {pool.replace('-', ' ')} point is in hand"
 

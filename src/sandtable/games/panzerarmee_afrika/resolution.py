@@ -67,7 +67,8 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         left = self.left
-        if not left: return "All combats are resolved: attack with units set free by a surrender, or done."
+        if not left:
+            return "All combats are resolved: attack with units set free by a surrender, or done."
         if self.pressed in left:
             combat = left[self.pressed]
             return f"The defender has reacted: fight or cancel {self.pressed}, {_told(state, combat)}."
@@ -89,7 +90,8 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
             case Fight(combat=number):
                 self._check_number(number)
                 combat = self.left[number]
-                if combat.forced or _is_permissible(state, combat): return
+                if combat.forced or _is_permissible(state, combat):
+                    return
                 raise Refusal("12.4.3", f"{_told(state, combat)} is no permissible attack; cancel it or wait")
             case Cancel(combat=number):
                 self._check_number(number)
@@ -107,16 +109,20 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
                 raise Refusal("12.4", f"'{action}' does not belong here: combats are being resolved")
 
     def _check_number(self, number: int) -> None:
-        if number in self.fought: raise Refusal("12.2", f"combat {number} is resolved already")
-        if number not in self.left: raise Refusal("12.4", f"there is no combat {number} left")
+        if number in self.fought:
+            raise Refusal("12.2", f"combat {number} is resolved already")
+        if number not in self.left:
+            raise Refusal("12.4", f"there is no combat {number} left")
         if self.pressed and number != self.pressed:
             raise Refusal("12.4", f"combat {self.pressed} is under way: fight or cancel it first")
 
     def _check_attack(self, state: PanzerarmeeAfrika, action: Attack) -> None:
         """[15.3] Only those may still declare whose enemies surrendered."""
         for name in action.units:
-            if name not in self.free: raise Refusal("12.2", f"combats are declared already; {name} cannot attack anew")
-        if self.pressed: raise Refusal("12.4", f"combat {self.pressed} is under way: fight or cancel it first")
+            if name not in self.free:
+                raise Refusal("12.2", f"combats are declared already; {name} cannot attack anew")
+        if self.pressed:
+            raise Refusal("12.4", f"combat {self.pressed} is under way: fight or cancel it first")
         check_attack(state, self.side, read_attack(state, self.side, action), self._standing)
 
     @property
@@ -127,7 +133,8 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
 
     def new_attacks(self, state: PanzerarmeeAfrika) -> list[Plain]:
         """[15.3]"""
-        if not self.free or self.pressed: return []
+        if not self.free or self.pressed:
+            return []
         ways: dict[str, SupplyState] = {name: attack_supply(state, name) for name in present(state, self.free)}
         able = {name: how for name, how in ways.items() if how != "out"}
         hexes = {state.units[depot].at for depot in self.spent}
@@ -219,7 +226,8 @@ class Engagement(Step[PanzerarmeeAfrika], frozen=True):
             after = replace(after, free=(*after.free, *combat.attackers))
         draft.swap(NextCombat(after))
         draft.push(OfferAdvance(resolution.side, combat.attackers, combat.hexes))
-        if standing: self._attack(draft, standing)
+        if standing:
+            self._attack(draft, standing)
 
     def _attack(self, draft: Draft[PanzerarmeeAfrika], defending: tuple[str, ...]) -> None:
         combat, foe = self.combat, enemy_of(self.resolution.side)
@@ -230,8 +238,12 @@ class Engagement(Step[PanzerarmeeAfrika], frozen=True):
         loss = self._roll(draft, column)
         draft.note(
             "fought" if column >= limits().minimum_differential else "ineffective",
-            combat=self.number, attackers=list(combat.attackers), defenders=list(defending),
-            hexes=[board().name(at) for at in combat.hexes], differential=column, loss=loss,
+            combat=self.number,
+            attackers=list(combat.attackers),
+            defenders=list(defending),
+            hexes=[board().name(at) for at in combat.hexes],
+            differential=column,
+            loss=loss,
             case="12.4.3" if column >= limits().minimum_differential else "12.1.1",
         )
         self._pay_debts(draft)
@@ -240,14 +252,16 @@ class Engagement(Step[PanzerarmeeAfrika], frozen=True):
 
     def _roll(self, draft: Draft[PanzerarmeeAfrika], column: int) -> int:
         """[12.1.1, 12.4.3] Below zero only a fort is attacked, and in vain."""
-        if column < limits().minimum_differential: return 0
+        if column < limits().minimum_differential:
+            return 0
         die = draft.roll(f"combat {self.number}, {title(self.combat)} at {column:+d}")
         return combat_results(column, die)
 
     def _pay_debts(self, draft: Draft[PanzerarmeeAfrika]) -> None:
         """[11.1.5] Whoever has attacked the fort may leave its zone again."""
         for name in self.combat.attackers:
-            if draft.state.units[name].owes in self.combat.hexes: mark(draft, name, owes=-1)
+            if draft.state.units[name].owes in self.combat.hexes:
+                mark(draft, name, owes=-1)
 
 
 class StrikeBack(Step[PanzerarmeeAfrika], frozen=True):
@@ -267,5 +281,6 @@ def _is_permissible(state: PanzerarmeeAfrika, combat: Combat) -> bool:
 
 
 def _told(state: PanzerarmeeAfrika, combat: Combat) -> str:
-    if not combat.attackers: return f"nobody on {hex_names(combat.hexes)}"
+    if not combat.attackers:
+        return f"nobody on {hex_names(combat.hexes)}"
     return f"{title(combat)} at {differential_now(state, combat):+d}"

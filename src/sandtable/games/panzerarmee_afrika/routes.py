@@ -40,10 +40,13 @@ class Routes:
     @cached_property
     def graph_with_border_shut(self) -> Graph:
         """[9] The same ways without those that cross the border into Egypt."""
-        return Graph(self.hexes, [
-            [(*edge, 0) for edge in each if (self.hexes[node], edge[1]) not in into_egypt()]
-            for node, each in enumerate(self.edges)
-        ])
+        return Graph(
+            self.hexes,
+            [
+                [(*edge, 0) for edge in each if (self.hexes[node], edge[1]) not in into_egypt()]
+                for node, each in enumerate(self.edges)
+            ],
+        )
 
     def node(self, hexagon: int, came: int = -1) -> int:
         return self._by_road.get((hexagon, came), hexagon)
@@ -56,14 +59,17 @@ class Routes:
         """What a step costs, None where this kind may not go. `came` is the hex it entered this one from by road."""
         costs = self.costs
         on_road, on_track = (here, there) in road_sides(), (here, there) in track_sides()
-        if not (on_road or on_track): return self._across_country(here, there)
+        if not (on_road or on_track):
+            return self._across_country(here, there)
         cost = costs.road if on_road else costs.track
-        if (came, here, there) not in unconnected(): return cost
+        if (came, here, there) not in unconnected():
+            return cost
         return None if costs.change is None else cost + costs.change
 
     def _across_country(self, here: int, there: int) -> int | None:
         cost = self.costs.terrain(board().terrain[there])
-        if cost is None or (here, there) not in escarpments(): return cost
+        if cost is None or (here, there) not in escarpments():
+            return cost
         return None if self.costs.escarpment is None else cost + self.costs.escarpment
 
     def arrive(self, here: int, there: int) -> int:
@@ -101,7 +107,8 @@ class SupplyGraph(Graph):
                 edges[target].append((node, routes.hexes[node], cost, 0))
         self.ends = {hexes[node]: node for node in range(len(routes.hexes), len(hexes))}
         for node, hexagon in enumerate(routes.hexes):
-            if hexagon in self.ends: edges[self.ends[hexagon]] += edges[node]
+            if hexagon in self.ends:
+                edges[self.ends[hexagon]] += edges[node]
         super().__init__(hexes, edges)
 
     def end(self, hexagon: int) -> int:

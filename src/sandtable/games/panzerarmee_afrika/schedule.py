@@ -12,7 +12,12 @@ from sandtable.games.panzerarmee_afrika.counters import Category, Counter, Natio
 from sandtable.games.panzerarmee_afrika.tables import limits
 
 Pool = Literal[
-    "german-infantry", "german-armoured", "italian-infantry", "italian-armoured", "allied-infantry", "allied-armoured",
+    "german-infantry",
+    "german-armoured",
+    "italian-infantry",
+    "italian-armoured",
+    "allied-infantry",
+    "allied-armoured",
 ]
 Malta = Literal["not-attempted", "success", "failure"]
 
@@ -86,15 +91,17 @@ def turns() -> tuple[Turn, ...]:
 
 
 def turn(number: int) -> Turn:
-    if not 1 <= number <= len(turns()): raise ValueError(f"there is no turn {number}")
+    if not 1 <= number <= len(turns()):
+        raise ValueError(f"there is no turn {number}")
     return turns()[number - 1]
 
 
 @functools.cache
 def scheduled(number: int, side: str) -> tuple[str, ...]:
     """[13.2.2] The units that arrive on this turn whatever anybody chooses."""
-    return tuple(each.id for each in counters().values()
-                 if each.arrives == number > 0 and each.side == side and not each.option)
+    return tuple(
+        each.id for each in counters().values() if each.arrives == number > 0 and each.side == side and not each.option
+    )
 
 
 def points(number: int, side: Side) -> Mapping[Pool, int]:
@@ -108,9 +115,12 @@ def pool_of(counter: Counter) -> Pool:
 
 
 _POOL_OF: Mapping[tuple[str, Category], Pool] = {
-    ("DE", "infantry"): "german-infantry", ("DE", "armoured"): "german-armoured",
-    ("IT", "infantry"): "italian-infantry", ("IT", "armoured"): "italian-armoured",
-    ("", "infantry"): "allied-infantry", ("", "armoured"): "allied-armoured",
+    ("DE", "infantry"): "german-infantry",
+    ("DE", "armoured"): "german-armoured",
+    ("IT", "infantry"): "italian-infantry",
+    ("IT", "armoured"): "italian-armoured",
+    ("", "infantry"): "allied-infantry",
+    ("", "armoured"): "allied-armoured",
 }
 
 
@@ -126,7 +136,8 @@ def reinstatements(number: int) -> tuple[Reinstatement, ...]:
 
 def depots_arriving(number: int, side: Side, malta: Malta) -> int:
     """[13.2.1] How many installations a side receives if its order of battle holds them; a failed Malta costs some."""
-    if side == "axis" and malta == "failure" and number in _options().no_depot_after_failure.value: return 0
+    if side == "axis" and malta == "failure" and number in _options().no_depot_after_failure.value:
+        return 0
     return limits().depots_per_turn
 
 
@@ -168,11 +179,19 @@ def open_options(side: Side, number: int, malta: Malta, taken: Mapping[str, int]
 
     Whether the units that an option withdraws are at hand is for the caller to see.
     """
-    lawful = tuple(letter for letter, option in options().items()
-                   if option.side == side and number in option.turns and letter != RESERVE
-                   and letter not in taken and not set(option.excludes) & set(taken))
-    if side == "allied": return lawful
-    if sum(when == number for when in taken.values()) >= limits().axis_options_per_turn: return ()
+    lawful = tuple(
+        letter
+        for letter, option in options().items()
+        if option.side == side
+        and number in option.turns
+        and letter != RESERVE
+        and letter not in taken
+        and not set(option.excludes) & set(taken)
+    )
+    if side == "allied":
+        return lawful
+    if sum(when == number for when in taken.values()) >= limits().axis_options_per_turn:
+        return ()
     return tuple(letter for letter in lawful if _still_open(letter, malta, taken))
 
 
@@ -184,7 +203,8 @@ def _still_open(letter: str, malta: Malta, taken: Collection[str]) -> bool:
 def arriving(number: int, side: Side, malta: Malta) -> tuple[str, ...]:
     """[13.2.2, 13.5.2] All that comes of itself: scheduled units and, when it is their turn, those marked M."""
     reserve = options()[RESERVE]
-    if side == reserve.side and reserve_turn(malta) == number: return (*scheduled(number, side), *reserve.units)
+    if side == reserve.side and reserve_turn(malta) == number:
+        return (*scheduled(number, side), *reserve.units)
     return scheduled(number, side)
 
 
@@ -236,13 +256,25 @@ def _options() -> _Options:
 def _turn(line: _TurnLine) -> Turn:
     received = MappingProxyType(dict(zip(_schedule().pools, line.points, strict=True)))
     return Turn(
-        number=line.number, month=line.month, axis=scheduled(line.number, "axis"),
-        allied=scheduled(line.number, "allied"), points=received, withdrawals=line.withdrawals,
+        number=line.number,
+        month=line.month,
+        axis=scheduled(line.number, "axis"),
+        allied=scheduled(line.number, "allied"),
+        points=received,
+        withdrawals=line.withdrawals,
         reinstatements=line.reinstatements,
     )
 
 
 def _option(line: _OptionLine) -> Option:
     units = tuple(each.id for each in counters().values() if each.option == line.letter)
-    return Option(letter=line.letter, side=line.side, turns=line.turns, excludes=line.excludes,
-                  withdraws=line.withdraws, title=line.title, source=line.source, units=units)
+    return Option(
+        letter=line.letter,
+        side=line.side,
+        turns=line.turns,
+        excludes=line.excludes,
+        withdraws=line.withdraws,
+        title=line.title,
+        source=line.source,
+        units=units,
+    )

@@ -31,7 +31,8 @@ def check_ship(state: PanzerarmeeAfrika, side: Side, action: Ship, prizes: Colle
     """`prizes`: installations captured in this phase, which therefore did not begin it in port."""
     name, goal = action.name, hex_of(action.at, "11.2")
     check_own(state, side, name, "11.2")
-    if role_of(name) == "lorry": raise Refusal("11.2", f"{name} is a transport unit and does not go by sea")
+    if role_of(name) == "lorry":
+        raise Refusal("11.2", f"{name} is a transport unit and does not go by sea")
     if name in state.treks or name in prizes:
         raise Refusal("11.2", f"only what began the phase in port and has done nothing else goes by sea, not {name}")
     check_fit(state, name)
@@ -49,10 +50,13 @@ def check_ship(state: PanzerarmeeAfrika, side: Side, action: Ship, prizes: Colle
 def check_lane(state: PanzerarmeeAfrika, side: Side, here: int, goal: int) -> None:
     """Both ends are ports that the side controls; [11.2] for the Axis also far from the enemy."""
     for at in (here, goal):
-        if at not in sea_lanes(): raise Refusal("11.2", f"{board().name(at)} is no port")
-    if goal not in sea_lanes()[here]: raise Refusal("11.2", f"no sea lane leads to {board().name(goal)}")
+        if at not in sea_lanes():
+            raise Refusal("11.2", f"{board().name(at)} is no port")
+    if goal not in sea_lanes()[here]:
+        raise Refusal("11.2", f"no sea lane leads to {board().name(goal)}")
     for at in (here, goal):
-        if state.holder(at) != side: raise Refusal("11.2", f"{board().name(at)} is not under your control")
+        if state.holder(at) != side:
+            raise Refusal("11.2", f"{board().name(at)} is not under your control")
         if side == "axis" and allied_in_supply_within(state, at, limits().sea_clearance):
             why = f"an Allied unit in supply is within {limits().sea_clearance} hexes of {board().name(at)}"
             raise Refusal("11.2", why)
@@ -93,7 +97,8 @@ def ships(state: PanzerarmeeAfrika, side: Side, prizes: Collection[str]) -> list
     for here, goals in sea_lanes().items():
         waiting = _in_port(state, side, here)
         for goal in goals if waiting else ():
-            if not may(check_lane, state, side, here, goal): continue
+            if not may(check_lane, state, side, here, goal):
+                continue
             offers = (Ship(name, board().name(goal)) for name in waiting)
             found += (offer for offer in offers if may(check_ship, state, side, offer, prizes))
     return found

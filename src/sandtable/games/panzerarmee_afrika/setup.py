@@ -14,9 +14,7 @@ from sandtable.games.panzerarmee_afrika.state import DUE, SIDES, Books, Unit, co
 def campaign(setup: Setup) -> Position:
     """[6] April 1941: the at-start units on the map, the rest on the orders of battle, no points in any pool."""
     places = first_places()
-    control: dict[str, Side] = {
-        board().name(at): "axis" if at == agheila() else "allied" for at in counted_hexes()
-    }
+    control: dict[str, Side] = {board().name(at): "axis" if at == agheila() else "allied" for at in counted_hexes()}
     return Position(
         stack=(Deployment(SIDES[0]),),
         scenario=setup.scenario,

@@ -23,7 +23,8 @@ FURTHEST = 400  # factors among which a better result is looked for
 def ratio(state: PanzerarmeeAfrika) -> str:
     """[14.1] Allied factors to one of the Axis."""
     allied, axis = (max(0, tally(state, side).adjusted) for side in SIDES)
-    if not axis: return "nothing to nothing" if not allied else "all to nothing"
+    if not axis:
+        return "nothing to nothing" if not allied else "all to nothing"
     return f"{allied / axis:.2f} to 1"
 
 
@@ -45,29 +46,36 @@ def facts(state: PanzerarmeeAfrika) -> Iterator[Fact]:
     yield Fact("Allied to Axis factors", f"{ratio(state)}: today {told(verdict(state))}")
     for side in SIDES:
         held = [place for place, at in PLACES.items() if state.holder(at()) == side]
-        if held: yield Fact("Controls", ", ".join(held), side)
+        if held:
+            yield Fact("Controls", ", ".join(held), side)
         yield from _army(state, side)
     if state.option("reliability") and (lost := state.books["axis"].italian_losses):
         yield Fact("Italian infantry factors lost", str(lost), "axis")
-    if state.turn >= limits().malta_turn: yield Fact("Malta", state.malta.replace("-", " "), "axis")
+    if state.turn >= limits().malta_turn:
+        yield Fact("Malta", state.malta.replace("-", " "), "axis")
 
 
 def _army(state: PanzerarmeeAfrika, side: Side) -> Iterator[Fact]:
     books, sums = state.books[side], tally(state, side)
     cost = f", {sums.penalty} off for options" if sums.penalty else ""
     yield Fact("Factors in supply", f"{sums.on_map}{cost}", side)
-    if out := _uncounted(state, side): yield Fact("Factors out of supply", str(out), side)
+    if out := _uncounted(state, side):
+        yield Fact("Factors out of supply", str(out), side)
     held = [f"{count} {pool.replace('-', ' ')}" for pool, count in books.points.items() if count]
-    if held: yield Fact("Replacement points", ", ".join(held), side)
-    if books.taken: yield Fact("Options exercised", ", ".join(books.taken), side)
+    if held:
+        yield Fact("Replacement points", ", ".join(held), side)
+    if books.taken:
+        yield Fact("Options exercised", ", ".join(books.taken), side)
     if books.tobruk and not state.option(WITHOUT_AWARD):
         yield Fact("Half turns in Tobruk", f"{books.tobruk} of {limits().tobruk_turns}", side)
-    if state.turn < limits().last_turn: yield from _coming(state.turn + 1, side)
+    if state.turn < limits().last_turn:
+        yield from _coming(state.turn + 1, side)
 
 
 def _coming(number: int, side: Side) -> Iterator[Fact]:
     """[13.2.2, 13.2.3] The order of battle of the next turn."""
-    if units := scheduled(number, side): yield Fact(f"Arrive on turn {number}", ", ".join(units), side)
+    if units := scheduled(number, side):
+        yield Fact(f"Arrive on turn {number}", ", ".join(units), side)
     if side == "allied" and (orders := withdrawals(number)):
         text = "; ".join(f"{order.count} {order.category} ({order.reason})" for order in orders)
         yield Fact(f"Leave on turn {number}", text, side)
@@ -111,7 +119,8 @@ def _explain_army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
 
 def _explain_tobruk(state: PanzerarmeeAfrika) -> Iterator[Explanation]:
     """[14.1] Who may still earn the shift of a level."""
-    if state.option(WITHOUT_AWARD): return
+    if state.option(WITHOUT_AWARD):
+        return
     needed, left = limits().tobruk_turns, _half_turns_left(state)
     for side in SIDES:
         books = state.books[side]
@@ -132,18 +141,20 @@ def needs(state: PanzerarmeeAfrika, side: Side) -> str:
     best."""
     own, foe = tally(state, side).adjusted, tally(state, enemy_of(side)).adjusted
     now = rank(_table(state, side, own, foe), side)
-    if now == LEVELS.index("decisive"): return ""
+    if now == LEVELS.index("decisive"):
+        return ""
     parts = []
     more = next((n for n in range(max(own, 0) + 1, FURTHEST) if rank(_table(state, side, n, foe), side) > now), None)
     if more is not None:
         parts.append(f"{more} factors in supply instead of {own} for {told(_table(state, side, more, foe))}")
     less = next((n for n in range(foe - 1, -1, -1) if rank(_table(state, side, own, n), side) > now), None)
-    if less is not None: parts.append(f"the enemy at {less} for {told(_table(state, side, own, less))}")
-    if not parts: return "nothing more without another base"
+    if less is not None:
+        parts.append(f"the enemy at {less} for {told(_table(state, side, own, less))}")
+    if not parts:
+        return "nothing more without another base"
     return f"to do better {', or '.join(parts)}"
 
 
 def _table(state: PanzerarmeeAfrika, side: Side, own: int, foe: int) -> Verdict:
     allied, axis = (own, foe) if side == "allied" else (foe, own)
     return victory_table(allied, axis, state.holder(alexandria()), state.holder(agheila()))
-

@@ -84,10 +84,13 @@ class Layout:
         groups = {(side, role): group[side] for role, group in by_role.items() for side in SIDES}
         for name, unit in units.items():
             at = unit.at
-            if at < 0: continue
+            if at < 0:
+                continue
             group = groups[roles[name]]
-            if at in group: group[at].append(name)
-            else: group[at] = [name]
+            if at in group:
+                group[at].append(name)
+            else:
+                group[at] = [name]
 
     def names(self, side: str) -> list[str]:
         """Every regular unit of a side on the map."""
@@ -144,7 +147,8 @@ def role_of(name: str) -> Role:
 
 def strength_of(state: PanzerarmeeAfrika, name: str) -> int:
     """[2.3.1, 13.4] The nominal combat factor of a unit, with its reinforcements; of a transport unit one [12.4.2]."""
-    if role_of(name) == "lorry": return limits().lorry_factor
+    if role_of(name) == "lorry":
+        return limits().lorry_factor
     return counters()[name].strength(state.units[name].step)
 
 
@@ -191,14 +195,17 @@ def mark(draft: Draft[PanzerarmeeAfrika], name: str, **fields: Any) -> None:
     """Change what is known of a counter, where it stands."""
     unit = draft.state.units[name]
     changed = replace(unit, **fields)
-    if changed != unit: draft.amend("units", name, changed)
+    if changed != unit:
+        draft.amend("units", name, changed)
 
 
 def take_control(draft: Draft[PanzerarmeeAfrika], at: int, side: Side) -> None:
     """[5] A regular unit that enters or passes a hex takes it."""
-    if at not in counted_hexes(): return
+    if at not in counted_hexes():
+        return
     name = board().name(at)
-    if draft.state.control[name] == side: return
+    if draft.state.control[name] == side:
+        return
     draft.amend("control", name, side)
     draft.note("controlled", at=name, side=side)
 

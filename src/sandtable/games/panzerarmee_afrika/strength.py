@@ -54,10 +54,13 @@ def _attack_supply(
     state: PanzerarmeeAfrika, name: str, origin: int, spent: Collection[int], unreliable: bool
 ) -> SupplyState:
     unit = state.units[name]
-    if unit.out or unit.dismounted or unit.adrift: return "out"
+    if unit.out or unit.dismounted or unit.adrift:
+        return "out"
     sources = attack_sources(state, side_of(name), origin)
-    if any(source in spent for source in sources): return "maximum"
-    if sources: return "attack"
+    if any(source in spent for source in sources):
+        return "maximum"
+    if sources:
+        return "attack"
     # [8.4.2, 12.3] general supply is that of the start of the turn, wherever the unit has gone since
     return "out" if unreliable else "general"
 
@@ -75,9 +78,11 @@ def attack_factor(
 @cache
 def attack_value(strength: int, state_of_supply: SupplyState, uphill: bool) -> Fraction:
     """[12.4.2] At least one, except for those who cannot attack [8.5]."""
-    if state_of_supply == "out": return Fraction(0)
+    if state_of_supply == "out":
+        return Fraction(0)
     value = strength * supply(state_of_supply).attack
-    if uphill: value *= escarpment_factor()
+    if uphill:
+        value *= escarpment_factor()
     return max(Fraction(limits().minimum_factor), value)
 
 
@@ -110,7 +115,8 @@ def defence_value(strength: int, out: bool, ground: int) -> Fraction:
 
 def fort_name(hexagon: int) -> str:
     """The fort in a hex, as the tables call it."""
-    if hexagon == tobruk(): return "tobruk"
+    if hexagon == tobruk():
+        return "tobruk"
     return "bardia" if hexagon == bardia() else ""
 
 
@@ -178,9 +184,11 @@ def explain_differential(
     defence = defence_total(state, defending)
     column = attack_column(attack, defence)
     parts = [
-        Explanation(f"attack {written(attack)}", "12.4.2", tuple(
-            explain_attack(state, name, how, hexes) for name, how in attackers.items()
-        )),
+        Explanation(
+            f"attack {written(attack)}",
+            "12.4.2",
+            tuple(explain_attack(state, name, how, hexes) for name, how in attackers.items()),
+        ),
         Explanation(f"defence {written(defence)}", "12.4.2", tuple(explain_defence(state, n) for n in defending)),
     ]
     difference = attack - defence
@@ -191,13 +199,12 @@ def explain_differential(
     return Explanation(f"differential {column:+d}", "12.4.2", tuple(parts))
 
 
-def explain_attack(
-    state: PanzerarmeeAfrika, name: str, how: SupplyState, hexes: Sequence[int]
-) -> Explanation:
+def explain_attack(state: PanzerarmeeAfrika, name: str, how: SupplyState, hexes: Sequence[int]) -> Explanation:
     at = state.units[name].at
     value = attack_factor(state, name, how, at, hexes)
     head = f"{name} at {board().name(at)} attacks with {written(value)}"
-    if how == "out": return Explanation(f"{head}: {_why_not(state, name)}", _case_why_not(state, name))
+    if how == "out":
+        return Explanation(f"{head}: {_why_not(state, name)}", _case_why_not(state, name))
     parts = [Explanation(f"{strength_of(state, name)} on the counter", "2.3.1")]
     if supply(how).attack != 1 or how == "attack":
         parts.append(Explanation(f"×{written(supply(how).attack)} in {SUPPLY_WORDS[how]}", "12.3"))
@@ -210,16 +217,21 @@ def explain_attack(
 
 def _why_not(state: PanzerarmeeAfrika, name: str) -> str:
     unit = state.units[name]
-    if unit.dismounted: return "it is dismounted"
-    if unit.out: return "it is out of supply"
-    if unit.adrift: return "it is out of command"
+    if unit.dismounted:
+        return "it is dismounted"
+    if unit.out:
+        return "it is out of supply"
+    if unit.adrift:
+        return "it is out of command"
     return "Italian infantry holds back without attack supply or better troops beside it"
 
 
 def _case_why_not(state: PanzerarmeeAfrika, name: str) -> str:
     unit = state.units[name]
-    if unit.dismounted: return "13.6"
-    if unit.out: return "8.5"
+    if unit.dismounted:
+        return "13.6"
+    if unit.out:
+        return "8.5"
     return "10.3" if unit.adrift else "15.2"
 
 
@@ -229,8 +241,10 @@ def explain_defence(state: PanzerarmeeAfrika, name: str) -> Explanation:
     out = unit.out or unit.dismounted
     ground = defence_factor(side, board().terrain[unit.at], fort_name(unit.at))
     parts = [Explanation(f"{strength} on the counter", "2.3.1")]
-    if out: parts.append(Explanation(f"×{written(supply('out').defence)} out of supply", "8.5"))
-    if ground != 1: parts.append(Explanation(f"×{ground} {_ground_word(unit.at)}", "12.4.2"))
+    if out:
+        parts.append(Explanation(f"×{written(supply('out').defence)} out of supply", "8.5"))
+    if ground != 1:
+        parts.append(Explanation(f"×{ground} {_ground_word(unit.at)}", "12.4.2"))
     if strength * supply("out" if out else "general").defence * ground < value:
         parts.append(Explanation(f"never less than {limits().minimum_factor}", "12.4.2"))
     return Explanation(f"{name} at {board().name(unit.at)} defends with {written(value)}", "12.4.2", tuple(parts))
@@ -249,7 +263,8 @@ def explain_counter(state: PanzerarmeeAfrika, survivors: Sequence[str], attacker
     strikers = tuple(
         Explanation(
             f"{name} strikes with {striking_factor(state, name)}: "
-            f"{strength_of(state, name)} ×{striking_multiplier(name)}", "12.4.4",
+            f"{strength_of(state, name)} ×{striking_multiplier(name)}",
+            "12.4.4",
         )
         for name in survivors
     )

@@ -12,7 +12,8 @@ from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, mark
 def open_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[7.1, 8] The phasing side finds out who is in supply; on turn 15 the Axis decides about Malta."""
     judge_supply(draft, side)
-    if side == "axis": open_malta(draft)
+    if side == "axis":
+        open_malta(draft)
 
 
 def judge_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
@@ -24,5 +25,7 @@ def judge_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     changed = [name for name, out in verdict.items() if out != before[name].out]
     cut_off = [name for name in changed if verdict[name]]
     restored = [name for name in changed if not verdict[name]]
-    if cut_off: draft.note("cut_off", side=side, units=cut_off, case="8.4")
-    if restored: draft.note("restored", side=side, units=restored, case="8.4")
+    if cut_off:
+        draft.note("cut_off", side=side, units=cut_off, case="8.4")
+    if restored:
+        draft.note("restored", side=side, units=restored, case="8.4")

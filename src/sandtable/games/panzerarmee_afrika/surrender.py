@@ -15,8 +15,10 @@ from sandtable.games.panzerarmee_afrika.zones import is_supported, is_unreliable
 def may_surrender(state: PanzerarmeeAfrika, name: str) -> bool:
     """[15.2] First unless better troops are with it or adjacent, later unless they are with it."""
     at, figures = state.units[name].at, limits()
-    if not is_unreliable(state, name, figures.reliability_near) or is_supported(state, at): return False
-    if is_unreliable(state, name, figures.reliability_stacked): return True
+    if not is_unreliable(state, name, figures.reliability_near) or is_supported(state, at):
+        return False
+    if is_unreliable(state, name, figures.reliability_stacked):
+        return True
     return not any(is_supported(state, near) for near in board().adjacent[at])
 
 

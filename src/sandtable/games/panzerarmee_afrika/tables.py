@@ -33,7 +33,8 @@ class MovementCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def terrain(self, name: str) -> int | None:
         """Off road and track; ValueError for a terrain nobody enters."""
         costs = {"clear": self.clear, "rough": self.rough, "swamp": self.swamp}
-        if name not in costs: raise ValueError(f"no unit moves into {name}")
+        if name not in costs:
+            raise ValueError(f"no unit moves into {name}")
         return costs[name]
 
 
@@ -67,8 +68,13 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 _SCALE = (
-    Verdict("axis", "decisive"), Verdict("axis", "substantive"), Verdict("axis", "marginal"), Verdict("", "draw"),
-    Verdict("allied", "marginal"), Verdict("allied", "substantive"), Verdict("allied", "decisive"),
+    Verdict("axis", "decisive"),
+    Verdict("axis", "substantive"),
+    Verdict("axis", "marginal"),
+    Verdict("", "draw"),
+    Verdict("allied", "marginal"),
+    Verdict("allied", "substantive"),
+    Verdict("allied", "decisive"),
 )
 DRAW = Verdict("", "draw")
 
@@ -109,14 +115,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def combat_results(differential: int, die: int) -> int:
     """[12.4.3] The combat factors the loser must give up, as nearly as he can without exceeding them."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return results(differential)[die - 1]
 
 
 @functools.cache
 def results(differential: int) -> tuple[int, ...]:
     """[12.4.3] One column, from the roll of 1 to the roll of 6."""
-    if differential < 0: raise ValueError(f"there is no column for a differential of {differential}")
+    if differential < 0:
+        raise ValueError(f"there is no column for a differential of {differential}")
     rows = _tables().combat_results.value
     return tuple(row[min(differential, len(row) - 1)] for row in rows)
 
@@ -152,8 +160,10 @@ def counter_attack_factor(nation: str) -> int:
 def defence_factor(side: str, terrain: str, fort: str = "") -> int:
     """[12.4.2] What the hex does for a defender; the fort is "bardia", "tobruk" or none."""
     factors = _tables().defence.value
-    if fort: return factors[fort]
-    if terrain == "swamp" and side != "axis": return 1
+    if fort:
+        return factors[fort]
+    if terrain == "swamp" and side != "axis":
+        return 1
     return factors.get(terrain, 1)
 
 
@@ -191,7 +201,8 @@ def ports() -> Mapping[str, Port]:
 
 def captures(captor: Side, turn: int, die: int) -> bool:
     """[11.1.6] Whether an installation taken is of use to its captor."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     columns = _tables().capture.value
     column = "axis_on_turn_1" if captor == "axis" and turn == 1 else "otherwise"
     return die in columns[column]
@@ -202,13 +213,15 @@ def captures(captor: Side, turn: int, die: int) -> bool:
 
 def command_digits(method: CommandMethod, die: int) -> tuple[int, ...]:
     """[10.1, 10.2] The last digits of the hexes that are out of command."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return _tables().command[method].value[die - 1]
 
 
 def malta_success(die: int, allied_in_libya: bool) -> bool:
     """[9] Whether the island falls; Allied units count only in supply."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return die in _tables().malta.value["some" if allied_in_libya else "none"]
 
 
@@ -236,8 +249,10 @@ def victory(allied: int, axis: int, alexandria: Side, el_agheila: Side) -> Verdi
     allied, axis = max(0, allied), max(0, axis)
     row = next(row for row in _tables().victory.value if row.holds(allied, axis))
     held = sum(holder == row.winner for holder in (alexandria, el_agheila))
-    if row.winner == "allied" and alexandria != "allied": return DRAW
-    if not held: return DRAW
+    if row.winner == "allied" and alexandria != "allied":
+        return DRAW
+    if not held:
+        return DRAW
     return Verdict(row.winner, row.both if held == 2 else row.one)
 
 
@@ -264,7 +279,8 @@ def sources() -> Mapping[str, str]:
     found |= {f"command {method}": table.source for method, table in tables.command.items()}
     for name in tables.__struct_fields__:
         table = getattr(tables, name)
-        if isinstance(table, Sourced): found[name] = table.source
+        if isinstance(table, Sourced):
+            found[name] = table.source
     return MappingProxyType(found)
 
 
@@ -281,7 +297,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     less_than: int | None = None
 
     def holds(self, allied: int, axis: int) -> bool:
-        if self.at_most is not None: return allied <= self.at_most * axis
+        if self.at_most is not None:
+            return allied <= self.at_most * axis
         return self.less_than is None or allied < self.less_than * axis
 
 

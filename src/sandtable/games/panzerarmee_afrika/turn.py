@@ -51,7 +51,8 @@ def end_turn(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     if is_over(draft.state):
         conclude(draft)
         return
-    if side == SIDES[-1]: draft.change(turn=draft.state.turn + 1)
+    if side == SIDES[-1]:
+        draft.change(turn=draft.state.turn + 1)
     draft.swap(PlayerTurn(enemy_of(side)))
 
 

@@ -55,7 +55,8 @@ def verdict(state: PanzerarmeeAfrika) -> Verdict:
 
 def award(state: PanzerarmeeAfrika) -> Side | None:
     """[14.1] Who held Tobruk for 21 faction turns in a row, in a game that came to its last turn."""
-    if state.option(WITHOUT_AWARD) or state.turn < limits().last_turn: return None
+    if state.option(WITHOUT_AWARD) or state.turn < limits().last_turn:
+        return None
     return next((side for side in SIDES if state.books[side].tobruk_best >= limits().tobruk_turns), None)
 
 
@@ -69,7 +70,8 @@ def count_tobruk(draft: Draft[PanzerarmeeAfrika]) -> None:
 
 def is_over(state: PanzerarmeeAfrika) -> bool:
     """[14] At the end of an Axis turn that leaves it in control of Alexandria, or of the last."""
-    if state.phasing != "axis": return False
+    if state.phasing != "axis":
+        return False
     return state.holder(alexandria()) == "axis" or state.turn == limits().last_turn
 
 
@@ -80,8 +82,14 @@ def conclude(draft: Draft[PanzerarmeeAfrika]) -> None:
     found = verdict(state)
     draft.note(
         "weighed",
-        allied=allied.on_map, allied_penalty=allied.penalty, axis=axis.on_map, axis_penalty=axis.penalty,
-        alexandria=state.holder(alexandria()), el_agheila=state.holder(agheila()), tobruk=award(state), case="14.1",
+        allied=allied.on_map,
+        allied_penalty=allied.penalty,
+        axis=axis.on_map,
+        axis_penalty=axis.penalty,
+        alexandria=state.holder(alexandria()),
+        el_agheila=state.holder(agheila()),
+        tobruk=award(state),
+        case="14.1",
     )
     early = state.turn < limits().last_turn or state.holder(alexandria()) == "axis"
     ended = "the Axis took Alexandria" if early else "the last turn is over"

@@ -45,8 +45,18 @@ SYMBOLS: dict[Type, str] = {
     "armoured": "armour",
 }
 NATIONS: dict[Nation, str] = {
-    "DE": "German", "IT": "Italian", "UK": "British", "IN": "Indian", "US": "American", "AU": "Australian",
-    "NZ": "New Zealand", "SA": "South African", "FR": "Free French", "PL": "Polish", "GK": "Greek", "BE": "Belgian",
+    "DE": "German",
+    "IT": "Italian",
+    "UK": "British",
+    "IN": "Indian",
+    "US": "American",
+    "AU": "Australian",
+    "NZ": "New Zealand",
+    "SA": "South African",
+    "FR": "Free French",
+    "PL": "Polish",
+    "GK": "Greek",
+    "BE": "Belgian",
 }
 SIZES: dict[Echelon, str] = {"battalion": "II", "regiment": "III", "brigade": "X"}
 
@@ -78,7 +88,8 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
 def _piece(state: PanzerarmeeAfrika, name: str, unit: Unit) -> Piece:
     counter = counters().get(name)
     at, marks = board().name(unit.at), tuple(_marks(state, name, unit))
-    if counter is None: return _logistics(name, at, marks)
+    if counter is None:
+        return _logistics(name, at, marks)
     return Piece(
         id=name,
         name=counter.name,
@@ -112,22 +123,30 @@ def _logistics(name: str, at: str, marks: tuple[str, ...]) -> Piece:
 
 def _marks(state: PanzerarmeeAfrika, name: str, unit: Unit) -> list[str]:
     marks: list[str] = []
-    if unit.at < 0: return marks
+    if unit.at < 0:
+        return marks
     if unit.dismounted:
         marks.append("dismounted")
     elif unit.out:
         marks.append("out of supply")
-    if unit.adrift: marks.append("out of command")
-    if unit.step: marks.append("reinforced" if unit.step == 1 else "reinforced twice")
-    if mark := _movement_mark(state, name, unit): marks.append(mark)
+    if unit.adrift:
+        marks.append("out of command")
+    if unit.step:
+        marks.append("reinforced" if unit.step == 1 else "reinforced twice")
+    if mark := _movement_mark(state, name, unit):
+        marks.append(mark)
     return marks
 
 
 def _movement_mark(state: PanzerarmeeAfrika, name: str, unit: Unit) -> str:
     """What a counter of the phasing side has done of its move. [8.5] An installation that was carried gives no attack
     supply; [11.1.5] a unit may be held before a fort."""
-    if side_of(name) != state.phasing: return ""
-    if role_of(name) == "depot": return "moved" if name in state.treks else ""
-    if not isinstance(state.stack[-1], Movement): return ""
-    if unit.dismounted or unit.out or unit.adrift or is_free(state, name): return ""
+    if side_of(name) != state.phasing:
+        return ""
+    if role_of(name) == "depot":
+        return "moved" if name in state.treks else ""
+    if not isinstance(state.stack[-1], Movement):
+        return ""
+    if unit.dismounted or unit.out or unit.adrift or is_free(state, name):
+        return ""
     return "moved" if name in state.treks else "halted"

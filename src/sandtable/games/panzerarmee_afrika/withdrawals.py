@@ -31,7 +31,8 @@ from sandtable.games.panzerarmee_afrika.state import (
 
 def open_withdrawals(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[13.2.3] What the order of battle demands of this turn, one order after the other."""
-    if side == "allied" and withdrawals(draft.state.turn): draft.push(WithdrawalOrders())
+    if side == "allied" and withdrawals(draft.state.turn):
+        draft.push(WithdrawalOrders())
 
 
 class WithdrawalOrders(Step[PanzerarmeeAfrika], frozen=True):
@@ -47,7 +48,8 @@ class WithdrawalOrders(Step[PanzerarmeeAfrika], frozen=True):
         draft.swap(replace(self, number=self.number + 1))
         order = orders[self.number]
         at_hand = in_base(draft.state, order.category)
-        if order.from_cadre: at_hand += in_cadre(draft.state, order.category)
+        if order.from_cadre:
+            at_hand += in_cadre(draft.state, order.category)
         demand(draft, Withdrawals(order.category, order.count, tuple(at_hand), order.reason))
 
 
@@ -58,7 +60,8 @@ def in_base(state: PanzerarmeeAfrika, category: Category) -> list[str]:
 
 def in_cadre(state: PanzerarmeeAfrika, category: Category) -> list[str]:
     return [
-        name for name, unit in state.units.items()
+        name
+        for name, unit in state.units.items()
         if unit.at == CADRE and side_of(name) == "allied" and counters()[name].category == category
     ]
 
@@ -83,7 +86,8 @@ class Withdrawals(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         units = f"{self.count} {self.category} unit{'s' if self.count > 1 else ''}"
-        if self.at_hand: return f"Withdraw {units} ({self.reason})."
+        if self.at_hand:
+            return f"Withdraw {units} ({self.reason})."
         return f"The Allies have none at hand: choose {units} on the map that they must withdraw ({self.reason})."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
@@ -93,7 +97,8 @@ class Withdrawals(Decision[PanzerarmeeAfrika], frozen=True):
         if not isinstance(action, Withdraw):
             raise Refusal("13.2.3", f"first choose what is withdrawn: {self.count} {self.category} more")
         name = check_counter(state, "allied", action.name, "13.2.3")
-        if name in self.choices(state): return
+        if name in self.choices(state):
+            return
         if role_of(name) != "unit" or counters()[name].category != self.category:
             raise Refusal("13.2.3", f"{self.category} must be withdrawn, and {name} is none")
         where = "among those that may be withdrawn" if self.at_hand else "on the map"
@@ -113,7 +118,8 @@ def demand(draft: Draft[PanzerarmeeAfrika], order: Withdrawals) -> None:
         for name in order.at_hand:
             withdraw(draft, name, "allied")
         order = replace(order, count=order.count - len(order.at_hand), at_hand=())
-    if not order.count: return
+    if not order.count:
+        return
     if not order.at_hand:
         others = on_map(draft.state, order.category)
         if len(others) < order.count:
@@ -140,16 +146,20 @@ def withdraw(draft: Draft[PanzerarmeeAfrika], name: str, by: str) -> None:
 def allow_reinstatements(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[13.2.4] What the order of battle grants stays open until it is used."""
     granted = [each.category for each in reinstatements(draft.state.turn) for _ in range(each.count)]
-    if side != "allied" or not granted: return
+    if side != "allied" or not granted:
+        return
     write_books(draft, side, reinstating=(*draft.state.books[side].reinstating, *granted))
 
 
 def reinstatable(state: PanzerarmeeAfrika, muster: Muster) -> list[str]:
     """[13.2.4] Withdrawn units, then those in the cadre, of a category that is granted."""
     wanted = state.books[muster.side].reinstating
-    if not wanted: return []
+    if not wanted:
+        return []
     return [
-        name for box in (WITHDRAWN, CADRE) for name, unit in state.units.items()
+        name
+        for box in (WITHDRAWN, CADRE)
+        for name, unit in state.units.items()
         if unit.at == box and side_of(name) == muster.side and counters()[name].category in wanted
     ]
 
@@ -164,7 +174,8 @@ def check_reinstating(state: PanzerarmeeAfrika, muster: Muster, action: Reinstat
     if state.units[name].at not in (WITHDRAWN, CADRE):
         raise Refusal("13.2.4", f"{name} is neither withdrawn nor in the cadre")
     wanted, category = state.books[muster.side].reinstating, counters()[name].category
-    if category not in wanted: raise Refusal("13.2.4", f"no {category} unit is reinstated now")
+    if category not in wanted:
+        raise Refusal("13.2.4", f"no {category} unit is reinstated now")
     check_room(state, name, action.at)
 
 
@@ -182,5 +193,6 @@ def reinstate_the_rest(draft: Draft[PanzerarmeeAfrika], muster: Muster) -> Muste
     while True:
         names = reinstatable(draft.state, muster)
         hexes = rooms(draft.state, names[0]) if names else []
-        if not hexes: return muster
+        if not hexes:
+            return muster
         muster = reinstate(draft, muster, Reinstate(names[0], hexes[0]))

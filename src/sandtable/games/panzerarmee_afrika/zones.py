@@ -68,7 +68,8 @@ def fort_besieged_from(state: PanzerarmeeAfrika, side: str, hexagon: int) -> int
 
 def is_unreliable(state: PanzerarmeeAfrika, name: str, threshold: int) -> bool:
     """[15.2] Italian infantry once the army has lost this many of their factors, by the optional rule."""
-    if not state.option("reliability") or state.books["axis"].italian_losses < threshold: return False
+    if not state.option("reliability") or state.books["axis"].italian_losses < threshold:
+        return False
     counter = counters().get(name)
     return counter is not None and is_italian_infantry(counter)
 
@@ -81,7 +82,9 @@ def is_supported(state: PanzerarmeeAfrika, hexagon: int) -> bool:
 def _unreliable_hexes(state: PanzerarmeeAfrika, side: str) -> frozenset[int]:
     """[15.2] Italian infantry by themselves cast no zone once enough of them are lost; that of a fort is the fort's own
     [3], whoever holds it."""
-    if side != "axis" or not state.option("reliability"): return frozenset()
-    if state.books["axis"].italian_losses < limits().reliability_near: return frozenset()
+    if side != "axis" or not state.option("reliability"):
+        return frozenset()
+    if state.books["axis"].italian_losses < limits().reliability_near:
+        return frozenset()
     alone = (at for at in state.layout.stands["axis"] if not is_supported(state, at))
     return frozenset(at for at in alone if at not in forts())

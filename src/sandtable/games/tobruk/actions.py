@@ -1,6 +1,6 @@
 """What players of Tobruk decide, and its notation.
 
-    move 4RTR/32Tk, 1RTR/32Tk 2304-2406     attack 2506 with 4RTR/32Tk, 2BW/14 overrun 4RTR/32Tk
+move 4RTR/32Tk, 1RTR/32Tk 2304-2406     attack 2506 with 4RTR/32Tk, 2BW/14 overrun 4RTR/32Tk
 """
 
 from __future__ import annotations

@@ -36,9 +36,7 @@ def advance_paths(state: Tobruk, side: str, name: str, target: int) -> list[Path
         found += [
             (target, there)
             for there in board().adjacent[target]
-            if there not in held
-            and not escarpment(target, there)
-            and room_in_battle(state, side, there, (name,))
+            if there not in held and not escarpment(target, there) and room_in_battle(state, side, there, (name,))
         ]
     return found
 

@@ -18,9 +18,7 @@ Kind = Literal[
 Command = Literal["tobruk", "xiii", "xxx", "15pz", "21pz", "afrika", "cam", "xxi"]
 Air = Literal["fighter", "close_air_support"]
 
-SIDE_OF: Mapping[Nation, Side] = MappingProxyType(
-    {"commonwealth": "commonwealth", "german": "axis", "italian": "axis"}
-)
+SIDE_OF: Mapping[Nation, Side] = MappingProxyType({"commonwealth": "commonwealth", "german": "axis", "italian": "axis"})
 BATTALIONS: Mapping[Size, int] = MappingProxyType({"HQ": 0, "II": 1, "III": 3})  # [7.1] what a unit counts for stacking
 
 
@@ -109,7 +107,8 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     def factors(self) -> str:
         """The three printed numbers: of a headquarters artillery support, activation range and movement."""
-        if self.is_headquarters: return f"{self.artillery}-{self.range}-{self.movement}"
+        if self.is_headquarters:
+            return f"{self.artillery}-{self.range}-{self.movement}"
         return str(self.full)
 
 
@@ -140,7 +139,8 @@ def counters() -> Mapping[str, Counter]:
     sheet = _sheet()
     every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
     by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every): raise ValueError("two counters share an id")
+    if len(by_id) != len(every):
+        raise ValueError("two counters share an id")
     return MappingProxyType(by_id)
 
 
@@ -149,7 +149,8 @@ def air_units() -> Mapping[str, AirUnit]:
     """[2.5] Every air unit by its id."""
     found = [
         AirUnit(f"{each.id}{number}", SIDE_OF[each.nation], each.nation, each.kind, each.source)
-        for each in _sheet().air for number in range(1, each.count + 1)
+        for each in _sheet().air
+        for number in range(1, each.count + 1)
     ]
     return MappingProxyType({unit.id: unit for unit in found})
 
@@ -163,8 +164,9 @@ def air_strength(side: str, kind: str) -> int:
 @functools.cache
 def chits() -> Mapping[str, Chit]:
     """[2.6] The Corps Activation chits by command."""
-    found = [Chit(each.id, each.name, SIDE_OF[each.nation], each.nation, each.colour, each.source)
-             for each in _sheet().chits]
+    found = [
+        Chit(each.id, each.name, SIDE_OF[each.nation], each.nation, each.colour, each.source) for each in _sheet().chits
+    ]
     return MappingProxyType({chit.id: chit for chit in found})
 
 
@@ -248,21 +250,36 @@ def _counter(sheet: _Sheet, group: _Group, line: _Line) -> Counter:
     commands = line.kind == "headquarters"
     first, second, movement = line.factors.attack, line.factors.defence, line.factors.movement
     return Counter(
-        id=line.id, name=line.name, side=SIDE_OF[group.nation], nation=group.nation, country=line.country,
-        command=group.command, kind=line.kind, size=line.size,
-        attack=0 if commands else first, defence=0 if commands else second, movement=movement,
+        id=line.id,
+        name=line.name,
+        side=SIDE_OF[group.nation],
+        nation=group.nation,
+        country=line.country,
+        command=group.command,
+        kind=line.kind,
+        size=line.size,
+        attack=0 if commands else first,
+        defence=0 if commands else second,
+        movement=movement,
         reduced=Strength(*line.reduced) if line.reduced else None,
-        artillery=first if commands else 0, range=second if commands else 0,
-        motorised=line.kind in _ALWAYS_MOTORISED or line.id in sheet.motorised, gun=line.id in sheet.guns,
-        full_name=line.full_name, source=_source(sheet, group, line.id),
+        artillery=first if commands else 0,
+        range=second if commands else 0,
+        motorised=line.kind in _ALWAYS_MOTORISED or line.id in sheet.motorised,
+        gun=line.id in sheet.guns,
+        full_name=line.full_name,
+        source=_source(sheet, group, line.id),
     )
 
 
 def _source(sheet: _Sheet, group: _Group, unit: str) -> Source:
     source = sheet.sources[group.sources]
     for exception in sheet.exceptions:
-        if unit not in exception.units: continue
-        parts = {part: text for part in ("factors", "kind", "size", "command", "reduced")
-                 if (text := getattr(exception, part))}
+        if unit not in exception.units:
+            continue
+        parts = {
+            part: text
+            for part in ("factors", "kind", "size", "command", "reduced")
+            if (text := getattr(exception, part))
+        }
         source = msgspec.structs.replace(source, **parts)
     return source

@@ -45,9 +45,7 @@ class Weighed(Value, frozen=True):
         return sum(count for text, count in self.results.items() if Result.parse(text).attacker) / THROWS
 
 
-def weigh(
-    state: Tobruk, attackers: Sequence[str], defenders: Sequence[str], target: int, modifier: int = 0
-) -> Weighed:
+def weigh(state: Tobruk, attackers: Sequence[str], defenders: Sequence[str], target: int, modifier: int = 0) -> Weighed:
     """[10.1, 10.2] Every throw of the two dice with this modifier."""
     found = odds(state, attackers, defenders, target)
     ratio = Ratio(found.column, found.modifier)

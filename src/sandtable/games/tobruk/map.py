@@ -58,16 +58,15 @@ def tobruk() -> int:
 def place(name: str) -> int:
     """The hex of a named place."""
     for each in board().places:
-        if each.name == name: return each.hex
+        if each.name == name:
+            return each.hex
     raise ValueError(f"there is no place called '{name}' on this map")
 
 
 @functools.cache
 def forts() -> Mapping[str, frozenset[int]]:
     """[8.0] The fort hexes by name of the fort: all that its fortification hexsides and the sea enclose."""
-    return MappingProxyType({
-        site.name: _enclosed(site.hex) for site in board().sites if site.kind == "fortress"
-    })
+    return MappingProxyType({site.name: _enclosed(site.hex) for site in board().sites if site.kind == "fortress"})
 
 
 @functools.cache
@@ -80,7 +79,8 @@ def fort_hexes() -> frozenset[int]:
 def fort_owner(hex: int) -> str | None:
     """The side that built the fort of this hex: "commonwealth" at Tobruk, "axis" at Bardia, None outside a fort."""
     for site in board().sites:
-        if site.kind == "fortress" and hex in forts()[site.name]: return site.side
+        if site.kind == "fortress" and hex in forts()[site.name]:
+            return site.side
     return None
 
 
@@ -96,7 +96,8 @@ def perimeter() -> frozenset[int]:
 def entries(side: str) -> Mapping[str, int]:
     """[4.0, 5.1] The entry hexes of a side by their label, numbered for the Axis and lettered for the Commonwealth."""
     found = {site.name: site.hex for site in board().sites if site.kind == "entry" and site.side == side}
-    if not found: raise ValueError(f"there is no entry hex of a side called '{side}'")
+    if not found:
+        raise ValueError(f"there is no entry hex of a side called '{side}'")
     return MappingProxyType(found)
 
 
@@ -104,7 +105,8 @@ def entries(side: str) -> Mapping[str, int]:
 def entry(label: str) -> int:
     """The hex with this entry label, "1" to "3" or "A" to "G"."""
     for site in board().sites:
-        if site.kind == "entry" and site.name == label: return site.hex
+        if site.kind == "entry" and site.name == label:
+            return site.hex
     raise ValueError(f"there is no entry hex '{label}'")
 
 
@@ -132,8 +134,8 @@ def edge_between(first: str, last: str) -> tuple[int, ...]:
 @functools.cache
 def edge_by_distance(label: str) -> tuple[int, ...]:
     """[4.0] The playable map-edge hexes, the nearest to this entry hex first and among equals in edge order."""
-    map, home = board(), entry(label)
-    return tuple(sorted(edge(), key=lambda hex: map.distance(home, hex)))
+    ground, home = board(), entry(label)
+    return tuple(sorted(edge(), key=lambda hex: ground.distance(home, hex)))
 
 
 # Hexsides
@@ -186,7 +188,8 @@ def _enclosed(start: int) -> frozenset[int]:
     while waiting:
         here = waiting.pop()
         for near in board().adjacent[here]:
-            if near in found or fortification(here, near): continue
+            if near in found or fortification(here, near):
+                continue
             found.add(near)
             waiting.append(near)
     return frozenset(found)

@@ -115,9 +115,7 @@ def _meant(state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Na
     raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now: {top.prompt(state)}")
 
 
-def _meant_here(
-    state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Names, at: str
-) -> Action | None:
+def _meant_here(state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Names, at: str) -> Action | None:
     """What these clicks mean in this kind of decision, lawful or not; None where only the offers tell."""
     match top:
         case Movement() if own and foes:

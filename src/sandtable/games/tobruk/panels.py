@@ -243,4 +243,3 @@ def _air_losses(state: Tobruk) -> Iterator[Row]:
     left = victory().draw_air_losses - (ours - theirs)
     text = "a victory would be a draw" if air_losses_spoil(state) else f"{left} more would make a victory a draw"
     yield Row("Air units lost", f"Commonwealth {ours}, Axis {theirs}: {text} (15.1)")
-

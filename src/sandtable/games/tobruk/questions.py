@@ -95,9 +95,7 @@ def _odds(state: Tobruk, side: str, words: str) -> Explanation:
         Explanation(f"{each.numerator}/{each.denominator} {each.result}: {each.text}", "10.1")
         for each in weighed.chances
     )
-    expected = (
-        f"reductions to expect: attacker {weighed.attacker_loss:.1f}, defender {weighed.defender_loss:.1f}"
-    )
+    expected = f"reductions to expect: attacker {weighed.attacker_loss:.1f}, defender {weighed.defender_loss:.1f}"
     parts = (*weighed.ledger.parts, Explanation(expected, "10.2", chances))
     return Explanation(weighed.ledger.text, weighed.ledger.case, parts)
 

@@ -50,11 +50,13 @@ def steps(side: str, motorised: bool) -> tuple[tuple[Step, ...], ...]:
 @cache
 def prices(side: str, motorised: bool) -> Mapping[tuple[int, int], tuple[int, int]]:
     """The same for a single step: its cost, and its cost where the road rate is denied."""
-    return MappingProxyType({
-        (here, there): (by_road, plain)
-        for here, out in enumerate(steps(side, motorised))
-        for there, by_road, plain in out
-    })
+    return MappingProxyType(
+        {
+            (here, there): (by_road, plain)
+            for here, out in enumerate(steps(side, motorised))
+            for there, by_road, plain in out
+        }
+    )
 
 
 def cost(side: str, motorised: bool, here: int, there: int, by_road: bool) -> int:

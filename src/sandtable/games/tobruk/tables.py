@@ -25,9 +25,12 @@ class Ratio(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, attack: int, defence: int) -> Self:
         """[10.1] Fractions in favour of the defender; beyond 4:1 each whole ratio adds one to the dice."""
-        if attack < 0 or defence < 0: raise ValueError(f"there is no ratio of {attack} against {defence}")
-        if attack >= 4 * defence: return cls("4:1", attack // defence - 4 if defence else 0)
-        if attack >= defence: return cls(f"{attack // defence}:1")
+        if attack < 0 or defence < 0:
+            raise ValueError(f"there is no ratio of {attack} against {defence}")
+        if attack >= 4 * defence:
+            return cls("4:1", attack // defence - 4 if defence else 0)
+        if attack >= defence:
+            return cls(f"{attack // defence}:1")
         return cls("1:2" if 2 * attack >= defence else "1:3")
 
     def shifted(self, left: int) -> Self:
@@ -71,8 +74,10 @@ class CombatTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
     def __post_init__(self) -> None:
-        if self.columns != COLUMNS: raise ValueError(f"the columns run {', '.join(COLUMNS)}")
-        if any(len(row) != len(self.columns) for row in self.rows): raise ValueError("every row needs every column")
+        if self.columns != COLUMNS:
+            raise ValueError(f"the columns run {', '.join(COLUMNS)}")
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError("every row needs every column")
 
     @property
     def last_roll(self) -> int:
@@ -228,7 +233,8 @@ def modifiers() -> Modifiers:
 def air_modifier(kind: Air, attacking: bool) -> int:
     """[10.1] What one air unit adds to the attacker's dice."""
     each = modifiers()
-    if kind == "fighter": return each.attacking_fighter if attacking else each.defending_fighter
+    if kind == "fighter":
+        return each.attacking_fighter if attacking else each.defending_fighter
     return each.attacking_close_air_support if attacking else each.defending_close_air_support
 
 
@@ -240,7 +246,8 @@ def anti_tank_hit(nation: Nation, die: int) -> bool:
 def recovery(nation: Nation, die: int) -> int | None:
     """[12.0] The game turns that must elapse before the armour returns; None when it is gone for good."""
     column = _tables().recovery.get(nation)
-    if column is None: raise ValueError(f"there is no recovery column for {nation} armour")
+    if column is None:
+        raise ValueError(f"there is no recovery column for {nation} armour")
     return column.value[die - 1] or None
 
 
@@ -283,7 +290,8 @@ def turn_track() -> tuple[Turn, ...]:
 
 def date(turn: int) -> str:
     """[1.0] The two days of a turn, as "18-19 Nov 1941"."""
-    if not 1 <= turn <= len(turn_track()): raise ValueError(f"there is no turn {turn}")
+    if not 1 <= turn <= len(turn_track()):
+        raise ValueError(f"there is no turn {turn}")
     return turn_track()[turn - 1].date
 
 
@@ -299,7 +307,8 @@ def setup(scenario: str) -> tuple[Placement, ...]:
     places = _setup().places[scenarios()[scenario].setup]
     return tuple(
         Placement(unit.removesuffix("*"), place.hex, unit.endswith("*"), place.group == "Tobruk Garrison")
-        for place in places for unit in place.units
+        for place in places
+        for unit in place.units
     )
 
 
@@ -329,7 +338,8 @@ def allotment(scenario: str, turn: int, side: Side, die: int) -> Allotment:
 
 def close_air_support(side: Side, die: int) -> int:
     """[15.1, 15.2, 15.3] The close air support units a roll brings."""
-    if not 1 <= die <= 6: raise ValueError(f"the die shows 1 to 6, not {die}")
+    if not 1 <= die <= 6:
+        raise ValueError(f"the die shows 1 to 6, not {die}")
     return _tables().close_air_support[side].value[die - 1]
 
 
@@ -346,7 +356,8 @@ def victory() -> Victory:
 def casualty_points(nation: Nation, armour: bool) -> int:
     """[14.0] What the enemy earns for an eliminated land unit, headquarters included."""
     points = victory().casualties
-    if nation == "commonwealth": return points["commonwealth_armour" if armour else "commonwealth_other"]
+    if nation == "commonwealth":
+        return points["commonwealth_armour" if armour else "commonwealth_other"]
     return points["german" if nation == "german" else "italian"]
 
 

@@ -30,11 +30,11 @@ def declare(plan: TurnPlan, frame: Battles, state: AfrikaKorps, side: str) -> Ac
     foe, engaged, targets = enemy_of(side), frame.engaged, frame.targets
     for hexagon, names in plan.battles.items():
         defenders = tuple(n for n in state.at(hexagon, foe) if n not in state.defeated)
-        attackers = tuple(
-            n
-            for n in names
-            if n in state.units and n not in engaged and hexagon in _around(state.units[n].at)
-        ) if defenders and not targets.intersection(defenders) else ()
+        attackers = (
+            tuple(n for n in names if n in state.units and n not in engaged and hexagon in _around(state.units[n].at))
+            if defenders and not targets.intersection(defenders)
+            else ()
+        )
         if attackers and admits(state, side, attack := Attack(defenders, attackers)):
             return attack
     if frame.unmet(state) is None:

@@ -99,4 +99,3 @@ def worth(name: str) -> float:
 
 def worth_of(names: list[str] | tuple[str, ...]) -> float:
     return sum(worth(name) for name in names)
-

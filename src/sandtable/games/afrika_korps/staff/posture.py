@@ -140,9 +140,10 @@ class Intent:
         hexes = list(picture.enemies)
         if not hexes:
             return self.enemy_base
-        strong = max(picture.units.values(), key=lambda at: sum(
-            worth(n) for n in picture.state.layout.combat[picture.side].get(at, [])
-        ))
+        strong = max(
+            picture.units.values(),
+            key=lambda at: sum(worth(n) for n in picture.state.layout.combat[picture.side].get(at, [])),
+        )
         return min(hexes, key=lambda h: (travel(h)[strong], h))
 
     # --- the defender

@@ -81,7 +81,13 @@ def _punch(names: list[str]) -> float:
 
 
 def _best(
-    picture: Picture, intent: Intent, placement: Placement, threats: Threats, supply: str, focus: int, number: int,
+    picture: Picture,
+    intent: Intent,
+    placement: Placement,
+    threats: Threats,
+    supply: str,
+    focus: int,
+    number: int,
     others: list[int],
 ) -> int:
     zone = picture.front.zone
@@ -106,4 +112,3 @@ def _best(
 
     choices = [h for h in picture.reach(supply) if not zone[h]] or [picture.supplies[supply]]
     return max(choices, key=lambda h: (value(h), -h))
-

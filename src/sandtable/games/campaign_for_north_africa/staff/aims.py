@@ -27,7 +27,8 @@ class Aim(NamedTuple):
 @cache
 def aims(key: str, side: Side) -> tuple[Aim, ...]:
     """The most valuable first."""
-    if not key: return ()
+    if not key:
+        return ()
     own, foe = _worth(key, side), _worth(key, enemy_of(side))
     deny = weights().aims.deny
     found = [Aim(at, own.get(at, 0.0), deny * foe.get(at, 0.0)) for at in {**own, **foe}]
@@ -37,7 +38,8 @@ def aims(key: str, side: Side) -> tuple[Aim, ...]:
 def front(state: Campaign, side: Side) -> int:
     """The place for which supplies are wanted: the dearest that is not in own hands, else the dearest."""
     places = aims(state.scenario, side)
-    if not places: return entry_road()[0]
+    if not places:
+        return entry_road()[0]
     wanted = [aim.at for aim in places if state.control.get(board().name(aim.at)) != side]
     return wanted[0] if wanted else places[0].at
 
@@ -46,17 +48,20 @@ def _worth(key: str, side: Side) -> dict[int, float]:
     found: dict[int, float] = {}
     victory = scenario(key).victory
     for goal in victory.goals:
-        if goal.side == side: _add_goal(found, goal)
+        if goal.side == side:
+            _add_goal(found, goal)
     for prize in victory.prizes:
         points = prize.axis if side == "axis" else prize.commonwealth
-        if points: found[board().hex(prize.hex)] = points * weights().aims.point
+        if points:
+            found[board().hex(prize.hex)] = points * weights().aims.point
     return found
 
 
 def _add_goal(found: dict[int, float], goal: Goal) -> None:
     levels = weights().aims.level
     value = levels[min(goal.rank, len(levels)) - 1]
-    for name in goal.all_of: found[board().hex(name)] = max(found.get(board().hex(name), 0.0), value)
+    for name in goal.all_of:
+        found[board().hex(name)] = max(found.get(board().hex(name), 0.0), value)
     for name in goal.any_of:
         at = board().hex(name)
         found[at] = max(found.get(at, 0.0), value * weights().aims.any_of)

@@ -33,18 +33,25 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
     rations = Rations(picture)
     plans: list[Strike] = []
     for enemy in picture.enemies.values():
-        near = [(force, hexes) for force, reached in ways
-                if (hexes := [hex for hex in neighbours()[enemy.at] if hex in reached])]
-        if not near: continue
+        near = [
+            (force, hexes)
+            for force, reached in ways
+            if (hexes := [hex for hex in neighbours()[enemy.at] if hex in reached])
+        ]
+        if not near:
+            continue
         found = _best_assault(picture, enemy, near, worth, rations)
-        if found is not None: plans.append(found)
+        if found is not None:
+            plans.append(found)
     plans.sort(key=lambda each: (-each.value, each.target))
     chosen: list[Strike] = []
     busy: set[str] = set()
     for plan in plans:
-        if any(name in busy for name, _ in plan.by): continue
+        if any(name in busy for name, _ in plan.by):
+            continue
         left = rations.copy()
-        if not all(left.draw(picture.force(name), hex, 0.0) for name, hex in plan.by): continue
+        if not all(left.draw(picture.force(name), hex, 0.0) for name, hex in plan.by):
+            continue
         rations = left
         busy |= {name for name, _ in plan.by}
         chosen.append(plan)
@@ -57,25 +64,35 @@ def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, frozens
     foes = tuple(picture.enemies)
     distance = board().distance
     for force in picture.forces.values():
-        if force.offence < 5 or force.cohesion < weights().combat.tired: continue
-        if force.left < ASSAULT_COST: continue
+        if force.offence < 5 or force.cohesion < weights().combat.tired:
+            continue
+        if force.left < ASSAULT_COST:
+            continue
         span = min(SPAN, (force.left - ASSAULT_COST) // POINT)
-        if not any(distance(force.at, foe) <= max(span, 0) + 1 for foe in foes): continue
+        if not any(distance(force.at, foe) <= max(span, 0) + 1 for foe in foes):
+            continue
         hexes = {force.at}
-        if force.mobile and force.name not in guards and span > 0: hexes |= _reached(picture, force)
+        if force.mobile and force.name not in guards and span > 0:
+            hexes |= _reached(picture, force)
         found.append((force, frozenset(hexes)))
     return found
 
 
 def _reached(picture: Picture, force: Force) -> set[int]:
     state = picture.state
-    try: party = party_of(state, picture.side, (force.name,))
-    except Refusal: return set()
+    try:
+        party = party_of(state, picture.side, (force.name,))
+    except Refusal:
+        return set()
     return set(reach_of(state, party, budget(state, party) - ASSAULT_COST))
 
 
 def _best_assault(
-    picture: Picture, enemy: Enemy, near: list[tuple[Force, list[int]]], worth: dict[int, float], rations: Rations,
+    picture: Picture,
+    enemy: Enemy,
+    near: list[tuple[Force, list[int]]],
+    worth: dict[int, float],
+    rations: Rations,
 ) -> Strike | None:
     """Add counters, the strongest first, while it gets better; against who has no Ammo a small one will do. A place
     that is taken on the way counts as well."""
@@ -86,11 +103,13 @@ def _best_assault(
     room: dict[int, int] = {}
     chosen: list[tuple[str, int]] = []
     offence, largest, origins, danger, ammo = 0, 0, set[int](), 0.0, 0
-    if not dry and sum(force.offence for force, _ in near) < judge.vain * enemy.defence: return None
+    if not dry and sum(force.offence for force, _ in near) < judge.vain * enemy.defence:
+        return None
     order = sorted(near, key=lambda each: (each[0].offence if dry else -each[0].offence, each[0].name))
     for force, hexes in order[:CANDIDATES]:
         hex = _position(picture, enemy, force, hexes, room, worth)
-        if hex < 0 or not left.draw(force, hex, 0.0 if dry else reserve): continue
+        if hex < 0 or not left.draw(force, hex, 0.0 if dry else reserve):
+            continue
         chosen.append((force.name, hex))
         offence += force.offence
         largest = max(largest, force.size)
@@ -100,8 +119,10 @@ def _best_assault(
         taken = sum(worth.get(hex, 0.0) for hex in origins if strong and state.holder(hex) is None)
         ammo += ATTACK * rounds(state, force.name)
         value = promise(picture, enemy, offence, largest, origins, ground, ammo) + judge.aim * taken - danger
-        if value > best.value: best = Strike(value, enemy.at, tuple(chosen))
-        elif best.by: break
+        if value > best.value:
+            best = Strike(value, enemy.at, tuple(chosen))
+        elif best.by:
+            break
     return best if best.by else None
 
 
@@ -116,30 +137,46 @@ def _must_attack(other: Enemy, force: Force) -> float:
 
 
 def promise(
-    picture: Picture, enemy: Enemy, offence: float, largest: int, origins: set[int], ground: float, ammo: int,
+    picture: Picture,
+    enemy: Enemy,
+    offence: float,
+    largest: int,
+    origins: set[int],
+    ground: float,
+    ammo: int,
 ) -> float:
     """What an assault is worth, in raw points, less the Ammo for it."""
     at_column = column(offence, enemy.defence, largest, enemy.size, shifts(picture.state, enemy.at, origins))
     fought, judge = merit(offence, enemy.defence, at_column, ground) - weights().combat.ammo * ammo, weights().combat
-    if not is_dry(picture, enemy.at): return fought
+    if not is_dry(picture, enemy.at):
+        return fought
     return judge.dry * (enemy.defence + ground) + (1 - judge.dry) * fought
 
 
 def _position(
-    picture: Picture, enemy: Enemy, force: Force, hexes: list[int], room: dict[int, int], worth: dict[int, float],
+    picture: Picture,
+    enemy: Enemy,
+    force: Force,
+    hexes: list[int],
+    room: dict[int, int],
+    worth: dict[int, float],
 ) -> int:
     """Where it goes to assault: where it stands, else where fewest other enemies are near and there is room, above all
     into a place that is worth having."""
-    if force.at in hexes: return force.at
+    if force.at in hexes:
+        return force.at
     state = picture.state
     best, found = 99.0, -1
     for hex in hexes:
         if hex not in room:
             room[hex] = (limit(hex) or 0) - sum(each.size for each in picture.at(hex))
-        if room[hex] < force.size: continue
+        if room[hex] < force.size:
+            continue
         others = sum(near in picture.enemies for near in neighbours()[hex]) - 1
         hard = -shifts(state, enemy.at, (hex,))
         value = 2 * others + hard - worth.get(hex, 0.0)
-        if value < best: best, found = value, hex
-    if found >= 0: room[found] -= force.size
+        if value < best:
+            best, found = value, hex
+    if found >= 0:
+        room[found] -= force.size
     return found

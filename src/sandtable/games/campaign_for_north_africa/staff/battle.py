@@ -61,9 +61,11 @@ def ground_worth(state: Campaign, side: Side, at: int, defence: float) -> float:
 
 def commit(frame: ForceAssignment, state: Campaign, side: Side) -> Action:
     """[11.0] Everything where it promises well, as little as must be elsewhere."""
-    if side != state.phasing: return suggestions(state, side, frame.obliged)[0]
+    if side != state.phasing:
+        return suggestions(state, side, frame.obliged)[0]
     order = attack(frame, state, side)
-    if admits(state, side, order): return order
+    if admits(state, side, order):
+        return order
     return suggestions(state, side, frame.obliged)[0]
 
 
@@ -74,22 +76,26 @@ def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
     sent: dict[tuple[int, str], list[str]] = {}
     used: list[str] = []
     for (at, role), names in demanded(state, side, frame.obliged).items():
-        if at in goals and not any(top_of(state, name) in state.promised for name in names): continue
+        if at in goals and not any(top_of(state, name) in state.promised for name in names):
+            continue
         sent[at, role] = list(names)
         used += names
     strength = dict.fromkeys(goals, 1.0)
     free = [name for name in units if name not in used]
     for name in supplied(state, side, (*used, *free), "assault"):
-        if name in used: continue
+        if name in used:
+            continue
         role = "anti_armour" if fires(state, name) else "close_assault"
         near = [at for at in goals if can_join(state, side, name, at, role, frame.obliged)]
-        if not near: continue
+        if not near:
+            continue
         at = min(near, key=lambda hex: (strength[hex] / goals[hex], hex))
         strength[at] += offence(state, name)
         sent.setdefault((at, role), []).append(name)
     close = {at for at, role in sent if role == "close_assault"}
     missing = [at for at in frame.obliged if at in goals and at not in close]
-    if missing: return suggestions(state, side, frame.obliged)[0]
+    if missing:
+        return suggestions(state, side, frame.obliged)[0]
     return _order(state, {key: names for key, names in sent.items() if key[0] in close})
 
 
@@ -97,10 +103,13 @@ def _order(state: Campaign, sent: dict[tuple[int, str], list[str]]) -> Commit:
     forces = []
     for (at, role), names in sent.items():
         points: tuple[Points, ...] = tuple(
-            written(state, (name, weapon, count)) for name in names
-            for weapon, count in state.units[name].toe.items() if has_role(state, name, weapon, role)
+            written(state, (name, weapon, count))
+            for name in names
+            for weapon, count in state.units[name].toe.items()
+            if has_role(state, name, weapon, role)
         )
-        if points: forces.append(Sent(board().name(at), "anti" if role == "anti_armour" else "close", points))
+        if points:
+            forces.append(Sent(board().name(at), "anti" if role == "anti_armour" else "close", points))
     return Commit(tuple(forces))
 
 
@@ -109,21 +118,25 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
     state, side = picture.state, picture.side
     against: dict[int, list[str]] = {}
     for name in units:
-        if not assaults(state, name): continue
+        if not assaults(state, name):
+            continue
         here = state.units[name].at
         for at in fronts(state, side).get(here, ()):
-            if not is_barred(state, name, here, at): against.setdefault(at, []).append(name)
+            if not is_barred(state, name, here, at):
+                against.setdefault(at, []).append(name)
     found: dict[int, float] = {}
     for at, names in sorted(against.items()):
         enemy = picture.enemy(at)
-        if enemy is None or not (is_dry(picture, at) or _has_rounds_left(picture, names)): continue
+        if enemy is None or not (is_dry(picture, at) or _has_rounds_left(picture, names)):
+            continue
         total = sum(offence(state, name) for name in names)
         largest = max(size(state, top_of(state, name)) for name in names)
         origins = {state.units[name].at for name in names}
         ground = ground_worth(state, side, at, enemy.defence)
         cost = sum(ammo_needs(state, side, names, "assault").values())
         value = promise(picture, enemy, total, largest, origins, ground, cost)
-        if value > weights().combat.threshold: found[at] = max(1.0, enemy.defence)
+        if value > weights().combat.threshold:
+            found[at] = max(1.0, enemy.defence)
     return found
 
 
@@ -140,30 +153,44 @@ def offence(state: Campaign, name: str) -> int:
 
 
 def assaults(state: Campaign, name: str) -> bool:
-    if facts(name).counter.is_artillery_type: return False
+    if facts(name).counter.is_artillery_type:
+        return False
     return any(has_role(state, name, weapon, "close_assault") for weapon in state.units[name].toe)
 
 
 def fires(state: Campaign, name: str) -> bool:
     """Whether it is of more use against armour."""
     unit = facts(name).counter
-    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type): return False
-    return any((found := rating(state, name, weapon, "anti_armour")) is not None and found.value >= AGAINST_TANKS
-               and has_role(state, name, weapon, "anti_armour") for weapon in state.units[name].toe)
+    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type):
+        return False
+    return any(
+        (found := rating(state, name, weapon, "anti_armour")) is not None
+        and found.value >= AGAINST_TANKS
+        and has_role(state, name, weapon, "anti_armour")
+        for weapon in state.units[name].toe
+    )
 
 
 def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged: tuple[int, ...]) -> bool:
     here, unit = state.units[name].at, state.units[name]
-    if at not in fronts(state, side).get(here, ()): return False
+    if at not in fronts(state, side).get(here, ()):
+        return False
     if role == "anti_armour":
-        if hexside_shift(here, at) is None: return False
-    elif not assaults(state, name) or is_barred(state, name, here, at): return False
-    if unit.released and unit.assaults and at not in obliged: return False
-    if at in obliged: return True
+        if hexside_shift(here, at) is None:
+            return False
+    elif not assaults(state, name) or is_barred(state, name, here, at):
+        return False
+    if unit.released and unit.assaults and at not in obliged:
+        return False
+    if at in obliged:
+        return True
     top = top_of(state, name)
-    if left(state, top) + state.segment.charged.get(top, 0) < ASSAULT_COST: return False
-    try: check_free_choice(state, name, "attack")
-    except Refusal: return False
+    if left(state, top) + state.segment.charged.get(top, 0) < ASSAULT_COST:
+        return False
+    try:
+        check_free_choice(state, name, "attack")
+    except Refusal:
+        return False
     return True
 
 
@@ -172,10 +199,12 @@ def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged
 
 def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
     """[12.23] At hexes that will be assaulted; in defence at who could assault us, while Ammo lasts."""
-    if side != state.phasing: return _defensive_fire(frame, state, side)
+    if side != state.phasing:
+        return _defensive_fire(frame, state, side)
     goals = promising(Picture(state, side), able(state, side))
     targets = [each for each in frame.told[side] if each.at in goals]
-    if not targets: return NO_BARRAGE
+    if not targets:
+        return NO_BARRAGE
     order = gunnery.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
@@ -183,10 +212,16 @@ def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
 def _defensive_fire(frame: Plot, state: Campaign, side: Side) -> Action:
     picture = Picture(state, side)
     batteries = dict.fromkeys(state.units[name].at for name in gunners(state, side))
-    feared = {foe for at in batteries if _can_spare(picture, at) for foe in neighbours()[at]
-              if state.holder(foe) == picture.foe}
+    feared = {
+        foe
+        for at in batteries
+        if _can_spare(picture, at)
+        for foe in neighbours()[at]
+        if state.holder(foe) == picture.foe
+    }
     targets = [each for each in frame.told[side] if each.at in feared]
-    if not targets: return NO_BARRAGE
+    if not targets:
+        return NO_BARRAGE
     order = gunnery.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
@@ -194,7 +229,8 @@ def _defensive_fire(frame: Plot, state: Campaign, side: Side) -> Action:
 def _can_spare(picture: Picture, at: int) -> bool:
     """Whether a stack is in danger and has Ammo beyond what it needs to defend itself."""
     own = picture.at(at)
-    if at not in near_enemy(picture.state, picture.side) or danger(picture, at) < weights().combat.feared: return False
+    if at not in near_enemy(picture.state, picture.side) or danger(picture, at) < weights().combat.feared:
+        return False
     need = sum(rounds(picture.state, force.name) for force in own)
     return max(ammo(picture, force, at) for force in own) >= weights().stores.spare * need
 
@@ -206,10 +242,17 @@ def danger(picture: Picture, hex: int, at_least: Iterable[int] = ()) -> int:
     """The column of an assault by all enemies next to a hex, if they all join in; beyond any if there is no Ammo."""
     foes = [foe for near in (*neighbours()[hex], *at_least) if (foe := picture.enemy(near)) is not None]
     own = picture.at(hex)
-    if not foes or not own: return 0
-    if not any(can_defend(picture, force, hex) for force in own): return HELPLESS
-    return column(sum(foe.offence for foe in foes), sum(force.defence for force in own), max(foe.size for foe in foes),
-                  max(force.size for force in own), shifts(picture.state, hex, [foe.at for foe in foes]))
+    if not foes or not own:
+        return 0
+    if not any(can_defend(picture, force, hex) for force in own):
+        return HELPLESS
+    return column(
+        sum(foe.offence for foe in foes),
+        sum(force.defence for force in own),
+        max(foe.size for foe in foes),
+        max(force.size for force in own),
+        shifts(picture.state, hex, [foe.at for foe in foes]),
+    )
 
 
 def is_aim(state: Campaign, side: Side, at: int) -> bool:
@@ -230,11 +273,14 @@ def withdraw(frame: RetreatBeforeAssault, state: Campaign, side: Side) -> Action
     picture = Picture(state, side)
     front = near_enemy(state, side)
     for at in stands(state, side):
-        if at not in front or not _is_hopeless(picture, at): continue
+        if at not in front or not _is_hopeless(picture, at):
+            continue
         names = tuple(name for name in state.stacks[at] if may_withdraw(state, side, name))
-        if not names: continue
+        if not names:
+            continue
         path = escape(state, side, names, "withdraw")
-        if path and admits(state, side, action := Withdraw(names, path)): return action
+        if path and admits(state, side, action := Withdraw(names, path)):
+            return action
     return Done()
 
 
@@ -243,7 +289,8 @@ def escape(state: Campaign, side: Side, names: tuple[str, ...], kind: str) -> tu
     found = reach(state, names, kind="withdraw" if kind == "withdraw" else "react")
     front, zones = near_enemy(state, side), expected(state, side)[1]
     goals = [hex for hex in found if hex not in front and hex not in zones]
-    if not goals: return ()
+    if not goals:
+        return ()
     best = min(goals, key=lambda hex: (found.points(hex), hex))
     return tuple(board().name(hex) for hex in found.path(best))
 
@@ -253,9 +300,11 @@ def react(frame: Reaction, state: Campaign, side: Side) -> Action:
     picture = Picture(state, side)
     for name in frame.tops:
         at = state.units[name].at
-        if not _is_hopeless(picture, at): continue
+        if not _is_hopeless(picture, at):
+            continue
         path = escape(state, side, (name,), "react")
-        if path and admits(state, side, action := React((name,), path)): return action
+        if path and admits(state, side, action := React((name,), path)):
+            return action
     return Stay()
 
 
@@ -266,7 +315,8 @@ def give_way(frame: Retreats, state: Campaign, side: Side) -> Action:
     ways = [action for action in listed if isinstance(action, Retreat)]
     others = [action for action in listed if not isinstance(action, Retreat)]
     known = [action for action in ways if not _meets_zones(state, side, action)]
-    if others and (stays or not known): return others[0]
+    if others and (stays or not known):
+        return others[0]
     return (known or ways or others)[0]
 
 

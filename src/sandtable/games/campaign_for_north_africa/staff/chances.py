@@ -36,8 +36,11 @@ class Mean(NamedTuple):
 def mean(column: int) -> Mean:
     attack, defence = ([read(column, code) for code in CODES] for read in (attacker_result, defender_result))
     count = len(CODES)
-    return Mean(sum(each.percent for each in attack) / count / 100, sum(each.percent for each in defence) / count / 100,
-                sum(each.retreat > 0 for each in defence) / count)
+    return Mean(
+        sum(each.percent for each in attack) / count / 100,
+        sum(each.percent for each in defence) / count / 100,
+        sum(each.retreat > 0 for each in defence) / count,
+    )
 
 
 def shifts(state: Campaign, at: int, origins: Iterable[int]) -> int:
@@ -55,10 +58,14 @@ def column(offence: float, defence: float, larger: int, smaller: int, ground: in
     """The column of raw strengths, the sizes of attacker and defender and the ground."""
     basic = int(offence + 5) // 10 - int(defence + 5) // 10
     by = ground
-    if offence >= 2 * defence: by += TWICE
-    elif defence >= 2 * offence: by -= TWICE
-    if larger > smaller: by += size_shift(larger, smaller)
-    elif smaller > larger: by -= size_shift(smaller, larger)
+    if offence >= 2 * defence:
+        by += TWICE
+    elif defence >= 2 * offence:
+        by -= TWICE
+    if larger > smaller:
+        by += size_shift(larger, smaller)
+    elif smaller > larger:
+        by -= size_shift(smaller, larger)
     return shifted(column_of(basic), by)
 
 

@@ -36,21 +36,47 @@ from sandtable.games.campaign_for_north_africa.withdrawals import Substitution
 
 SUPPLY, REAR, COMBAT, REACTION = "supply", "rear", "combat", "reaction"
 
-DESKS: Mapping[str, str] = MappingProxyType({
-    SUPPLY: "Truck convoys, ships, trains and what arrives from overseas",
-    REAR: "Organisation, training, repair, reinforcements and patrols",
-    COMBAT: "Guns, barrages, what is committed, losses and retreats",
-    REACTION: "Getting out of the way of an enemy who moves or assaults",
-})
+DESKS: Mapping[str, str] = MappingProxyType(
+    {
+        SUPPLY: "Truck convoys, ships, trains and what arrives from overseas",
+        REAR: "Organisation, training, repair, reinforcements and patrols",
+        COMBAT: "Guns, barrages, what is committed, losses and retreats",
+        REACTION: "Getting out of the way of an enemy who moves or assaults",
+    }
+)
 
-FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType({
-    SUPPLY: (TruckConvoys, RailMovement, CoastalShipping, SeaTransport, Sailing, DeltaLanding, MotorLanding,
-             MonthlyLoss, FleetAssignment, RaidPlot, RaidDamage),
-    REAR: (Organisation, Maintenance, Towing, Landing, Substitution, Releasing, Spoils, Patrols, PatrolLoss,
-           ObjectiveLoss, Revelation),
-    COMBAT: (Positions, OffShore, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
-    REACTION: (Reaction, RetreatBeforeAssault),
-})
+FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
+    {
+        SUPPLY: (
+            TruckConvoys,
+            RailMovement,
+            CoastalShipping,
+            SeaTransport,
+            Sailing,
+            DeltaLanding,
+            MotorLanding,
+            MonthlyLoss,
+            FleetAssignment,
+            RaidPlot,
+            RaidDamage,
+        ),
+        REAR: (
+            Organisation,
+            Maintenance,
+            Towing,
+            Landing,
+            Substitution,
+            Releasing,
+            Spoils,
+            Patrols,
+            PatrolLoss,
+            ObjectiveLoss,
+            Revelation,
+        ),
+        COMBAT: (Positions, OffShore, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
+        REACTION: (Reaction, RetreatBeforeAssault),
+    }
+)
 
 
 def desk_of(state: Campaign) -> str:

@@ -36,14 +36,19 @@ def _field(goal: int, walks: bool, built: tuple[str, ...], railway: int) -> Fiel
     now = last = 0
     while now <= last:
         for here in rings.pop(now, ()):
-            if cost[here] < now: continue
+            if cost[here] < now:
+                continue
             for behind, step in backward[here]:
                 after = now + step
-                if after >= cost[behind]: continue
+                if after >= cost[behind]:
+                    continue
                 cost[behind], ahead[behind] = after, here
-                if after in rings: rings[after].append(behind)
-                else: rings[after] = [behind]
-                if after > last: last = after
+                if after in rings:
+                    rings[after].append(behind)
+                else:
+                    rings[after] = [behind]
+                if after > last:
+                    last = after
         now += 1
     return Field(cost, ahead)
 
@@ -54,6 +59,8 @@ def _backward(walks: bool, built: tuple[str, ...], railway: int) -> tuple[tuple[
     steps = ground(FOOT if walks else MOTOR, Sky(built=built, railway=railway)).steps
     found: list[list[tuple[int, int]]] = [[] for _ in range(len(board()))]
     for here in range(len(board())):
-        if not board().playable[here]: continue
-        for there, cost in steps(here): found[there].append((here, cost))
+        if not board().playable[here]:
+            continue
+        for there, cost in steps(here):
+            found[there].append((here, cost))
     return tuple(tuple(each) for each in found)

@@ -19,7 +19,8 @@ SPAN = 12  # hexes within which a Supply Unit serves a place
 def watches(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
     """Who stays in each of the places that no enemy holds, whatever happens elsewhere."""
     post = Posting(picture)
-    for aim in _held(picture, places): post.keep(aim, _least(picture, aim))
+    for aim in _held(picture, places):
+        post.keep(aim, _least(picture, aim))
     return post.found
 
 
@@ -28,15 +29,23 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     enemies near it demand and the hex holds. Nobody is called away from where he is needed, nor who is busy."""
     judge, post = weights().aims, Posting(picture, busy)
     held = _held(picture, places)
-    for aim in held: post.keep(aim, _least(picture, aim))
-    for aim in held: post.call(aim, _least(picture, aim), FAR)
+    for aim in held:
+        post.keep(aim, _least(picture, aim))
+    for aim in held:
+        post.call(aim, _least(picture, aim), FAR)
     hoards = _hoards(picture)
-    for aim in hoards: post.keep(aim, judge.least)
-    for aim in hoards: post.call(aim, judge.least, judge.near)
-    needs = [(aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
-             for aim in held]
-    for aim, need in needs: post.keep(aim, need)
-    for aim, need in needs: post.call(aim, need, judge.near)
+    for aim in hoards:
+        post.keep(aim, judge.least)
+    for aim in hoards:
+        post.call(aim, judge.least, judge.near)
+    needs = [
+        (aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
+        for aim in held
+    ]
+    for aim, need in needs:
+        post.keep(aim, need)
+    for aim, need in needs:
+        post.call(aim, need, judge.near)
     return post.found
 
 
@@ -44,14 +53,17 @@ def _least(picture: Picture, aim: Aim) -> float:
     """Raw points of defence that belong into a place: more where one needs it and nobody comes to help, most of all
     when the game ends."""
     judge = weights().aims
-    if aim.own <= 0: return judge.least
-    if picture.state.turn >= picture.state.last_turn: return judge.least * judge.last
+    if aim.own <= 0:
+        return judge.least
+    if picture.state.turn >= picture.state.last_turn:
+        return judge.least * judge.last
     return judge.least * (judge.remote if _is_remote(picture, aim) else 1.0)
 
 
 def _is_remote(picture: Picture, aim: Aim) -> bool:
     """Whether nobody is in a place yet, or hardly anybody near it: who is sent there may not arrive."""
-    if not picture.at(aim.at): return True
+    if not picture.at(aim.at):
+        return True
     distance, judge = board().distance, weights().aims
     near = (force.defence for force in picture.forces.values() if 0 < distance(force.at, aim.at) <= judge.fast)
     return sum(near) < judge.remote * judge.least
@@ -68,8 +80,11 @@ def _hoards(picture: Picture) -> list[Aim]:
         if unit.side == picture.side and not unit.dummy and unit.at >= 0:
             found[unit.at] = found.get(unit.at, 0) + unit.ammo
     judge = weights().aims
-    hoards = [at for at, ammo in found.items() if ammo >= weights().stores.hoard and at not in picture.enemies
-              and picture.threat(at, RAID, RAID) > 0]
+    hoards = [
+        at
+        for at, ammo in found.items()
+        if ammo >= weights().stores.hoard and at not in picture.enemies and picture.threat(at, RAID, RAID) > 0
+    ]
     return [Aim(at, 0.0, judge.deny) for at in sorted(hoards, key=lambda at: (-found[at], at))]
 
 
@@ -80,25 +95,28 @@ class Posting:
         self.picture = picture
         self.found: dict[str, int] = {}
         self.strength: dict[int, float] = {}
-        self.free = {force.name: force for force in picture.forces.values()
-                     if force.guards and force.name not in busy}
+        self.free = {force.name: force for force in picture.forces.values() if force.guards and force.name not in busy}
 
     def keep(self, aim: Aim, need: float) -> None:
         """Who is there already."""
         here = [force for force in self.picture.at(aim.at) if force.name in self.free]
         for force in sorted(here, key=_staying):
-            if self.strength.get(aim.at, 0.0) < need: self._post(force, aim)
+            if self.strength.get(aim.at, 0.0) < need:
+                self._post(force, aim)
 
     def call(self, aim: Aim, need: float, stages: float) -> None:
         """The nearest that are not much too large, as far as there is room."""
         lacking = need - self.strength.get(aim.at, 0.0)
-        if lacking <= 0: return
+        if lacking <= 0:
+            return
         posted = (self.picture.force(name).size for name, at in self.found.items() if at == aim.at)
         room = (limit(aim.at) or 0) - sum(posted)
         for _, name in _recruits(self.picture, aim, lacking, self.free, stages):
             force = self.free[name]
-            if self.strength.get(aim.at, 0.0) >= need: return
-            if force.size > room: continue
+            if self.strength.get(aim.at, 0.0) >= need:
+                return
+            if force.size > room:
+                continue
             room -= force.size
             self._post(force, aim)
 
@@ -114,14 +132,20 @@ def _staying(force: Force) -> tuple[bool, int, str]:
 
 
 def _recruits(
-    picture: Picture, aim: Aim, need: float, free: dict[str, Force], most: float,
+    picture: Picture,
+    aim: Aim,
+    need: float,
+    free: dict[str, Force],
+    most: float,
 ) -> list[tuple[float, str]]:
     near: list[tuple[float, str]] = []
     supplied = _is_supplied(picture, aim.at)
     for force in free.values():
-        if not force.mobile or not force.defence or force.at == aim.at: continue
+        if not force.mobile or not force.defence or force.at == aim.at:
+            continue
         stages, away = _stages(picture, aim.at, force, supplied)
-        if stages > most or stages >= FAR: continue
+        if stages > most or stages >= FAR:
+            continue
         near.append((away + max(0.0, force.defence - need) / weights().aims.oversize, force.name))
     return sorted(near)
 
@@ -129,7 +153,8 @@ def _recruits(
 def _stages(picture: Picture, at: int, force: Force, supplied: bool) -> tuple[float, float]:
     """How many Operations Stages a counter is away from a place, and how many it seems."""
     cost = field(picture.state, at, force.gaits).cost[force.at]
-    if cost >= FAR: return FAR, FAR
+    if cost >= FAR:
+        return FAR, FAR
     stages = cost / (POINT * max(1, force.cpa))
     dry = stages > 1 and not supplied and force.petrol > 0
     return stages, stages * weights().aims.thirst if dry else stages
@@ -138,8 +163,11 @@ def _stages(picture: Picture, at: int, force: Force, supplied: bool) -> tuple[fl
 def vanguard(picture: Picture, at: int) -> int:
     """Where those stand who will be the first in a place where nobody is yet."""
     supplied = _is_supplied(picture, at)
-    ways = ((_stages(picture, at, force, supplied)[1], force.at) for force in picture.forces.values()
-            if force.guards and force.defence)
+    ways = (
+        (_stages(picture, at, force, supplied)[1], force.at)
+        for force in picture.forces.values()
+        if force.guards and force.defence
+    )
     away, hex = min(ways, default=(FAR, -1))
     return hex if away < FAR else -1
 
@@ -147,5 +175,7 @@ def vanguard(picture: Picture, at: int) -> int:
 def _is_supplied(picture: Picture, at: int) -> bool:
     """Whether an own Supply Unit lies near a place."""
     distance = board().distance
-    return any(unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= SPAN
-               for unit in picture.state.supply.values())
+    return any(
+        unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= SPAN
+        for unit in picture.state.supply.values()
+    )

@@ -61,9 +61,14 @@ def is_followed(picture: Picture, force: Force, hex: int) -> bool:
     """Whether loaded trucks can bring enough Ammo to a hex before the enemy moves."""
     judge, distance = weights().stores, board().distance
     following = sum(
-        unit.ammo for unit in picture.state.supply.values()
-        if unit.side == picture.side and not unit.dummy and unit.ammo >= judge.load and unit.motors >= carriers(unit)
-        and unit.at >= 0 and distance(unit.at, hex) <= judge.follow
+        unit.ammo
+        for unit in picture.state.supply.values()
+        if unit.side == picture.side
+        and not unit.dummy
+        and unit.ammo >= judge.load
+        and unit.motors >= carriers(unit)
+        and unit.at >= 0
+        and distance(unit.at, hex) <= judge.follow
     )
     return following >= max(judge.load, rounds(picture.state, force.name))
 
@@ -86,8 +91,11 @@ class Rations:
 
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
-        self._left = {name: unit.ammo for name, unit in picture.state.supply.items()
-                      if unit.side == picture.side and not unit.dummy}
+        self._left = {
+            name: unit.ammo
+            for name, unit in picture.state.supply.items()
+            if unit.side == picture.side and not unit.dummy
+        }
 
     def copy(self) -> Rations:
         other = Rations.__new__(Rations)
@@ -98,8 +106,10 @@ class Rations:
         """For an assault, all or nothing; so many rounds must be left to defend what was won, and Fuel to get away."""
         state, own = self._picture.state, rounds(self._picture.state, force.name)
         need, there = ATTACK * own, [name for name in sources(self._picture, force, hex) if name in self._left]
-        if sum(self._left[name] for name in there) < need + reserve * own: return False
-        if reserve and sum(state.supply[name].fuel for name in there) < force.petrol: return False
+        if sum(self._left[name] for name in there) < need + reserve * own:
+            return False
+        if reserve and sum(state.supply[name].fuel for name in there) < force.petrol:
+            return False
         for name in there:
             points = min(need, self._left[name])
             self._left[name] -= points

@@ -44,26 +44,33 @@ def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
     """The next task that can be carried out, else done."""
     while plan.tasks:
         task = plan.tasks.pop(0)
-        if task.name in frame.done: continue
+        if task.name in frame.done:
+            continue
         action = order(task, frame, state, plan)
-        if action is not None and admits(state, frame.side, action): return action
+        if action is not None and admits(state, frame.side, action):
+            return action
     for action in departures(state, frame.side):
-        if admits(state, frame.side, action): return action
+        if admits(state, frame.side, action):
+            return action
     return finish(frame, state)
 
 
 def departures(state: Campaign, side: Side) -> Iterator[Action]:
     """[8.84] From the boxes to the front."""
-    if side != "axis": return
+    if side != "axis":
+        return
     for box in REGION:
-        for name in state.at(box, side): yield Depart(name, MAP)
+        for name in state.at(box, side):
+            yield Depart(name, MAP)
 
 
 def finish(frame: Movement, state: Campaign) -> Action:
     """[9.31] Done, once nobody stands where there is no room for him."""
-    if admits(state, frame.side, Done()): return Done()
+    if admits(state, frame.side, Done()):
+        return Done()
     for action in spread(frame, state):
-        if admits(state, frame.side, action): return action
+        if admits(state, frame.side, action):
+            return action
     return next(iter(frame.actions(state, frame.side)))
 
 
@@ -72,29 +79,41 @@ def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
     zone, _ = expected(state, frame.side)
     for at in overstacked(state, frame.side):
         for name in sorted(state.stacks[at], key=lambda name: (size(state, name), name)):
-            if name in frame.done: continue
-            try: party = party_of(state, frame.side, (name,), started=frame.going)
-            except Refusal: continue
+            if name in frame.done:
+                continue
+            try:
+                party = party_of(state, frame.side, (name,), started=frame.going)
+            except Refusal:
+                continue
             found = reach_of(state, party, budget(state, party))
             near = sorted((found.points(hex), hex) for hex in found if not zone[hex])
             ends = [hex for _, hex in near if has_room(state, party, hex)][:2]
-            for end in ends: yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
+            for end in ends:
+                yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
 
 
 def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | None:
-    try: party = party_of(state, frame.side, (task.name,), started=frame.going)
-    except Refusal: return None
-    if task.kind == "strike": path = _strike(task, state, party)
-    elif task.kind in ("march", "guard"): path = _march(task, plan.look(state, frame.side), party, plan.enemies)
-    elif task.kind == "rally": path = _rally(plan.look(state, frame.side), party)
-    else: path = _leave(plan.look(state, frame.side), party)
-    if len(path) < 2: return None
+    try:
+        party = party_of(state, frame.side, (task.name,), started=frame.going)
+    except Refusal:
+        return None
+    if task.kind == "strike":
+        path = _strike(task, state, party)
+    elif task.kind in ("march", "guard"):
+        path = _march(task, plan.look(state, frame.side), party, plan.enemies)
+    elif task.kind == "rally":
+        path = _rally(plan.look(state, frame.side), party)
+    else:
+        path = _leave(plan.look(state, frame.side), party)
+    if len(path) < 2:
+        return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))
 
 
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     """Next to an enemy who is still there."""
-    if party.at == task.goal or state.holder(task.target) != enemy_of(party.side): return ()
+    if party.at == task.goal or state.holder(task.target) != enemy_of(party.side):
+        return ()
     found = reach_of(state, party, budget(state, party) - ASSAULT_COST)  # as it was planned
     return found.path(task.goal) if task.goal in found else ()
 
@@ -102,24 +121,30 @@ def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
 def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
     state = picture.state
-    if not _is_fuelled(state, party): return ()
+    if not _is_fuelled(state, party):
+        return ()
     toward = field(state, task.goal, party.gaits)
     path = _along(toward.ahead, state, party, task.goal)
-    if len(path) == 1: return _around(toward.cost, state, party)
+    if len(path) == 1:
+        return _around(toward.cost, state, party)
     foes = _near(path, enemies)
-    if task.kind == "guard" and state.turn >= state.last_turn: foes = []  # there is nothing more to lose
-    elif task.kind == "guard" and picture.force(task.name).size <= 1: foes = _close(path, foes)
+    if task.kind == "guard" and state.turn >= state.last_turn:
+        foes = []  # there is nothing more to lose
+    elif task.kind == "guard" and picture.force(task.name).size <= 1:
+        foes = _close(path, foes)
     back = 1
     while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
-        del path[max(1, len(path) - back):]
+        del path[max(1, len(path) - back) :]
         back += 1
-    if len(path) == 1 and _are_guns(picture, party): return _to_friends(toward.cost, picture, party)
+    if len(path) == 1 and _are_guns(picture, party):
+        return _to_friends(toward.cost, picture, party)
     return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
 
 
 def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) -> bool:
     """[32.23] A stage of movement costs the same however short it is."""
-    if len(path) > WORTHWHILE or path[-1] == goal or not _petrol(state, party): return True
+    if len(path) > WORTHWHILE or path[-1] == goal or not _petrol(state, party):
+        return True
     return all(state.units[name].fuel for name in party.counters)
 
 
@@ -132,7 +157,8 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[i
     while here != goal:
         there = ahead[here]
         cost = step(here, there)
-        if cost is None or cost > left or state.holder(there) == foe or (zone[there] and there != goal): break
+        if cost is None or cost > left or state.holder(there) == foe or (zone[there] and there != goal):
+            break
         left -= cost
         path.append(there)
         here = there
@@ -162,7 +188,8 @@ def _close(path: list[int], foes: list[Enemy]) -> list[Enemy]:
 
 def _may_stop(picture: Picture, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:
     state = picture.state
-    if not has_room(state, party, hex): return False
+    if not has_room(state, party, hex):
+        return False
     if hex == goal and not _are_guns(picture, party):
         return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, foes)
     return not _is_exposed(picture, party, hex, foes) and _has_fuel(state, party, hex)
@@ -173,14 +200,25 @@ def _is_exposed(picture: Picture, party: Party, hex: int, foes: list[Enemy]) -> 
     Ammo."""
     judge, speed, distance = weights().combat, weights().aims, board().distance
     near = [foe for foe in foes if distance(foe.at, hex) <= (speed.fast if foe.fast else speed.slow)]
-    if not near: return False
+    if not near:
+        return False
     going = [picture.force(name) for name in party.counters]
     own = [*picture.at(hex), *going]
-    if all(force.guns for force in own): return True
-    if not any(can_defend(picture, force, hex) or is_followed(picture, force, hex) for force in going): return True
+    if all(force.guns for force in own):
+        return True
+    if not any(can_defend(picture, force, hex) or is_followed(picture, force, hex) for force in going):
+        return True
     offence = judge.share * sum(foe.offence for foe in near)
-    return column(offence, sum(force.defence for force in own), max(foe.size for foe in near),
-                  max(force.size for force in own), shifts(picture.state, hex, ())) >= judge.exposed
+    return (
+        column(
+            offence,
+            sum(force.defence for force in own),
+            max(foe.size for foe in near),
+            max(force.size for force in own),
+            shifts(picture.state, hex, ()),
+        )
+        >= judge.exposed
+    )
 
 
 def _are_guns(picture: Picture, party: Party) -> bool:
@@ -189,11 +227,13 @@ def _are_guns(picture: Picture, party: Party) -> bool:
 
 def _to_friends(cost: list[int], picture: Picture, party: Party) -> tuple[int, ...]:
     """Guns to infantry or tanks that are nearer to their goal, if they are with none."""
-    if any(not force.guns and force.defence for force in picture.at(party.at)): return ()
+    if any(not force.guns and force.defence for force in picture.at(party.at)):
+        return ()
     found = reach_of(picture.state, party, budget(picture.state, party))
     near = sorted((cost[hex], hex) for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
     for away, hex in near[:TRIES]:
-        if away >= cost[party.at]: break
+        if away >= cost[party.at]:
+            break
         if any(not force.guns and force.defence for force in picture.at(hex)) and has_room(picture.state, party, hex):
             return found.path(hex)
     return ()
@@ -202,18 +242,24 @@ def _to_friends(cost: list[int], picture: Picture, party: Party) -> tuple[int, .
 def _rally(picture: Picture, party: Party) -> tuple[int, ...]:
     """To the nearest hex with Ammo in range; where none is within reach, nearer to some."""
     state = picture.state
-    if not _is_fuelled(state, party): return ()
+    if not _is_fuelled(state, party):
+        return ()
     (zone, _), distance = expected(state, party.side), board().distance
     force = picture.force(party.counters[0])
     least = min(rounds(state, force.name), LOAD)
-    depots = sorted((distance(party.at, unit.at), unit.at) for unit in state.supply.values()
-                    if unit.side == party.side and not unit.dummy and unit.at >= 0 and unit.ammo >= least)[:DEPOTS]
-    if not depots: return ()
+    depots = sorted(
+        (distance(party.at, unit.at), unit.at)
+        for unit in state.supply.values()
+        if unit.side == party.side and not unit.dummy and unit.at >= 0 and unit.ammo >= least
+    )[:DEPOTS]
+    if not depots:
+        return ()
     found = reach_of(state, party, budget(state, party))
     away = {hex: min(distance(hex, depot) for _, depot in depots) for hex in found if not zone[hex]}
     near = sorted((found.points(hex), hex) for hex in away if away[hex] < RANGE)
     best = next((hex for _, hex in near if can_defend(picture, force, hex) and has_room(state, party, hex)), -1)
-    if best >= 0: return found.path(best)
+    if best >= 0:
+        return found.path(best)
     far = sorted((each, found.points(hex), hex) for hex, each in away.items() if each + 2 < depots[0][0])
     best = next((hex for _, _, hex in far[:TRIES] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
@@ -231,7 +277,8 @@ def _petrol(state: Campaign, party: Party) -> int:
 
 def _has_fuel(state: Campaign, party: Party, hex: int) -> bool:
     """Whether one can go on from a hex: nobody burns Fuel, or there is some within range."""
-    if not _petrol(state, party): return True
+    if not _petrol(state, party):
+        return True
     allowance = min(cpa(state, name) for name in party.counters)
     return any(state.supply[name].fuel > 2 for name in in_range(state, party.side, hex, allowance, False))
 

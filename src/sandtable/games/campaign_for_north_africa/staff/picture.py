@@ -63,7 +63,8 @@ def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
     offence = found.offence.value if found.offence is not None and not found.offence.parenthesised else 0
     defence = found.defence.value if found.defence is not None else 0
     plain = offence > 0 or (found.defence is not None and not found.defence.parenthesised and defence > 0)
-    if found.defence is not None and found.defence.parenthesised: defence = 0
+    if found.defence is not None and found.defence.parenthesised:
+        defence = 0
     return offence, defence, plain
 
 
@@ -85,7 +86,8 @@ class Picture:
 
     def force(self, name: str) -> Force:
         found = self._known.get(name)
-        if found is None: found = self._known[name] = self._remembered(name)
+        if found is None:
+            found = self._known[name] = self._remembered(name)
         return found
 
     def _remembered(self, name: str) -> Force:
@@ -103,25 +105,49 @@ class Picture:
         guards, guns, mobile, cohesion = False, True, True, 99
         for each in all_of(state, name):
             unit = state.units[each]
-            if unit.cohesion < cohesion: cohesion = unit.cohesion
-            if unit.school: mobile = False
-            if not facts(each).combat: continue
+            if unit.cohesion < cohesion:
+                cohesion = unit.cohesion
+            if unit.school:
+                mobile = False
+            if not facts(each).combat:
+                continue
             kind = facts(each).counter
             guns = guns and (kind.kind in GUN_KINDS or not unit.toe)
             for weapon, points in unit.toe.items():
                 a, d, plain = worth(each, weapon, turn)
-                if not kind.is_artillery_type: offence += a * points
+                if not kind.is_artillery_type:
+                    offence += a * points
                 defence += d * points
                 guards = guards or plain
         unit = state.units[name]
-        mobile = (mobile and cohesion > SPENT_FORCE and not unit.halted and not unit.reserve
-                  and not is_immobile(state, name) and is_free(state, name))
+        mobile = (
+            mobile
+            and cohesion > SPENT_FORCE
+            and not unit.halted
+            and not unit.reserve
+            and not is_immobile(state, name)
+            and is_free(state, name)
+        )
         halves = left(state, name) if mobile else 0
-        if mobile and (limit := voluntary_left(state, name)) is not None: halves = min(halves, limit)
+        if mobile and (limit := voluntary_left(state, name)) is not None:
+            halves = min(halves, limit)
         ways = gaits(state, (name,))
         petrol = sum(fuel_need(state, each) for each in all_of(state, name)) if ways != ON_FOOT else 0
-        return Force(name, at, offence, defence, size(state, name), halves, cpa(state, name), ways, mobile, guards,
-                     guns, cohesion, petrol)
+        return Force(
+            name,
+            at,
+            offence,
+            defence,
+            size(state, name),
+            halves,
+            cpa(state, name),
+            ways,
+            mobile,
+            guards,
+            guns,
+            cohesion,
+            petrol,
+        )
 
     @cached_property
     def enemies(self) -> dict[int, Enemy]:
@@ -147,11 +173,13 @@ class Picture:
         """[3.62] Of a counter by itself what was learnt or is printed; behind a headquarters what is assigned to it and
         not seen elsewhere."""
         state = self.state
-        if not counters()[name].is_hq: return _raw(name, state.units[name].toe.items(), state.turn)
+        if not counters()[name].is_hq:
+            return _raw(name, state.units[name].toe.items(), state.turn)
         offence = defence = 0.0
         for each in tree(name):
             seen = state.units[each].at not in OUT_OF_PLAY
-            if each != name and (seen or not has_come(each, state.turn, state.stage)): continue
+            if each != name and (seen or not has_come(each, state.turn, state.stage)):
+                continue
             a, d = _raw(each, state.units[each].toe.items(), state.turn)
             offence += a
             defence += d
@@ -160,12 +188,14 @@ class Picture:
 
     def at(self, hex: int) -> list[Force]:
         """Own counters in a hex."""
-        if self.state.holder(hex) != self.side: return []
+        if self.state.holder(hex) != self.side:
+            return []
         return [self.force(name) for name in self.state.stacks[hex]]
 
     def enemy(self, hex: int) -> Enemy | None:
         """The enemy stack in a hex."""
-        if self.state.holder(hex) != self.foe: return None
+        if self.state.holder(hex) != self.foe:
+            return None
         return self._enemy(hex, self.state.stacks[hex])
 
     def defence_at(self, hex: int) -> int:
@@ -174,8 +204,11 @@ class Picture:
     def threat(self, hex: int, fast: int, slow: int) -> float:
         """The offence of enemies who may come to a hex soon."""
         distance = board().distance
-        return sum(enemy.offence for enemy in self.enemies.values()
-                   if distance(enemy.at, hex) <= (fast if enemy.fast else slow))
+        return sum(
+            enemy.offence
+            for enemy in self.enemies.values()
+            if distance(enemy.at, hex) <= (fast if enemy.fast else slow)
+        )
 
 
 def _is_alike(before: Campaign, state: Campaign) -> bool:
@@ -195,6 +228,7 @@ def _raw(name: str, toe: Iterable[tuple[str, int]], turn: int) -> tuple[int, int
     assaults = not facts(name).counter.is_artillery_type
     for weapon, points in toe:
         a, d, _ = worth(name, weapon, turn)
-        if assaults: offence += a * points
+        if assaults:
+            offence += a * points
         defence += d * points
     return offence, defence

@@ -61,10 +61,12 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Pi
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     guards = garrisons(picture, goals, _busy(plan))
     plan.tasks += leaves(picture, guards, _busy(plan))
-    if key[2] <= 1: plan.tasks += rallies(picture, guards, _busy(plan))
+    if key[2] <= 1:
+        plan.tasks += rallies(picture, guards, _busy(plan))
     busy = _busy(plan)
-    plan.tasks += [Task(name, "guard", at) for name, at in guards.items()
-                   if name not in busy and picture.forces[name].at != at]
+    plan.tasks += [
+        Task(name, "guard", at) for name, at in guards.items() if name not in busy and picture.forces[name].at != at
+    ]
     busy = _busy(plan) | {*guards}
     others = [force for force in picture.forces.values() if force.name not in busy]
     plan.tasks += pushes(picture, goals, others if key[2] <= 1 else pursuers(picture, others))
@@ -81,9 +83,12 @@ def _intent(tasks: list[Task]) -> str:
     struck = dict.fromkeys(_called(task.target) for task in tasks if task.kind == "strike")
     goals = Counter(_called(task.goal) for task in tasks if task.kind in MARCHES)
     said = [f"assault {', '.join(struck)}"] if struck else []
-    if goals: said.append("march on " + ", ".join(goal for goal, _ in goals.most_common(3)))
-    if any(task.kind == "leave" for task in tasks): said.append("break contact elsewhere")
-    if any(task.kind == "rally" for task in tasks): said.append("fall back to where there is Ammo")
+    if goals:
+        said.append("march on " + ", ".join(goal for goal, _ in goals.most_common(3)))
+    if any(task.kind == "leave" for task in tasks):
+        said.append("break contact elsewhere")
+    if any(task.kind == "rally" for task in tasks):
+        said.append("fall back to where there is Ammo")
     told = "; ".join(said)
     return told[:1].upper() + told[1:] or "Stand fast"
 
@@ -96,11 +101,19 @@ def _called(hex: int) -> str:
 def keep_back(plan: Plan, state: Campaign, side: Side) -> tuple[str, ...]:
     """[18.1] Who follows behind an assault on vehicles is held in Reserve, to go through the gap when it is over."""
     struck, distance = {task.target for task in plan.tasks if task.kind == "strike"}, board().distance
-    if not struck: return ()
+    if not struck:
+        return ()
     picture, judge, close = plan.look(state, side), weights().combat, near_enemy(state, side)
-    able = [force for task in plan.tasks if task.kind in MARCHES and (force := picture.force(task.name)).at not in close
-            and force.offence >= judge.exploit and force.cpa > FOOT_CPA and force.gaits != FOOT
-            and min(distance(force.at, hex) for hex in struck) <= BEHIND]
+    able = [
+        force
+        for task in plan.tasks
+        if task.kind in MARCHES
+        and (force := picture.force(task.name)).at not in close
+        and force.offence >= judge.exploit
+        and force.cpa > FOOT_CPA
+        and force.gaits != FOOT
+        and min(distance(force.at, hex) for hex in struck) <= BEHIND
+    ]
     chosen = sorted(able, key=lambda force: (-force.offence, force.name))[:RESERVES]
     names = tuple(force.name for force in chosen)
     plan.tasks = [task for task in plan.tasks if task.name not in names]
@@ -113,19 +126,31 @@ def keep_back(plan: Plan, state: Campaign, side: Side) -> tuple[str, ...]:
 def leaves(picture: Picture, guards: dict[str, int], busy: set[str]) -> list[Task]:
     """[10.31] Who stands in an enemy zone and does not assault would have to: he goes, unless he guards a place."""
     near = {hex for foe in picture.enemies for hex in neighbours()[foe]}
-    return [Task(force.name, "leave", force.at) for force in picture.forces.values()
-            if force.at in near and force.mobile and force.name not in busy and force.name not in guards
-            and in_contact(picture.state, force.name)]
+    return [
+        Task(force.name, "leave", force.at)
+        for force in picture.forces.values()
+        if force.at in near
+        and force.mobile
+        and force.name not in busy
+        and force.name not in guards
+        and in_contact(picture.state, force.name)
+    ]
 
 
 def rallies(picture: Picture, guards: dict[str, int], busy: set[str]) -> list[Task]:
     """[15.15] Who has hardly any Ammo and could be assaulted goes where there is some, unless it comes to him. At the
     end of the game guards stay whatever happens."""
     last = picture.state.turn >= picture.state.last_turn
-    return [Task(force.name, "rally", force.at) for force in picture.forces.values()
-            if force.mobile and force.name not in busy and not (force.name in guards and (last or force.size < 2))
-            and is_running_out(picture, force) and not is_followed(picture, force, force.at)
-            and is_threatened(picture, force)]
+    return [
+        Task(force.name, "rally", force.at)
+        for force in picture.forces.values()
+        if force.mobile
+        and force.name not in busy
+        and not (force.name in guards and (last or force.size < 2))
+        and is_running_out(picture, force)
+        and not is_followed(picture, force, force.at)
+        and is_threatened(picture, force)
+    ]
 
 
 def is_threatened(picture: Picture, force: Force) -> bool:
@@ -140,14 +165,20 @@ def pursuers(picture: Picture, forces: list[Force]) -> list[Force]:
     """[8.25] Who goes on in a later segment: those from Reserve, and who stands near where the enemy gave way."""
     state, distance = picture.state, board().distance
     gaps = [board().hex(name) for name in state.retreating]
-    return [force for force in forces if state.units[force.name].released
-            or any(distance(force.at, gap) <= PURSUIT for gap in gaps)]
+    return [
+        force
+        for force in forces
+        if state.units[force.name].released or any(distance(force.at, gap) <= PURSUIT for gap in gaps)
+    ]
 
 
 def _fuel(picture: Picture) -> int:
     """On the map."""
-    return sum(unit.fuel for unit in picture.state.supply.values()
-               if unit.side == picture.side and not unit.dummy and unit.at >= 0)
+    return sum(
+        unit.fuel
+        for unit in picture.state.supply.values()
+        if unit.side == picture.side and not unit.dummy and unit.at >= 0
+    )
 
 
 def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[Task]:
@@ -156,24 +187,37 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
     targets = [aim for aim in goals if aim.at in picture.enemies or not picture.at(aim.at)]
     targets = targets or list(goals)
     distance = board().distance
-    strength = {aim.at: sum(enemy.defence for enemy in picture.enemies.values() if distance(enemy.at, aim.at) <= 3)
-                for aim in targets}
+    strength = {
+        aim.at: sum(enemy.defence for enemy in picture.enemies.values() if distance(enemy.at, aim.at) <= 3)
+        for aim in targets
+    }
     sent = dict.fromkeys(strength, 0.0)
     scarce = _fuel(picture) < weights().stores.scarce
     tasks: list[Task] = []
     for force in sorted(free, key=lambda each: (-each.offence, each.name)):
-        if not force.mobile or not (force.guards or force.guns) or force.cohesion < weights().combat.tired: continue
+        if not force.mobile or not (force.guards or force.guns) or force.cohesion < weights().combat.tired:
+            continue
         best, goal = 0.0, -1
         for aim in targets:
             cost = field(state, aim.at, force.gaits).cost[force.at]
-            if cost >= FAR: continue
+            if cost >= FAR:
+                continue
             enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + PLENTY else 0.3
             value = aim.value * enough / (judge.distance + cost)
-            if value > best: best, goal = value, aim.at
-        if goal < 0: continue
-        if scarce and force.petrol and sent[goal] >= 2 * strength[goal] + PLENTY: continue
+            if value > best:
+                best, goal = value, aim.at
+        if goal < 0:
+            continue
+        if scarce and force.petrol and sent[goal] >= 2 * strength[goal] + PLENTY:
+            continue
         sent[goal] += force.offence
-        if goal != force.at: tasks.append(Task(force.name, "march", goal))
-    tasks.sort(key=lambda task: (picture.forces[task.name].guns, field(
-        state, task.goal, picture.forces[task.name].gaits).cost[picture.forces[task.name].at], task.name))
+        if goal != force.at:
+            tasks.append(Task(force.name, "march", goal))
+    tasks.sort(
+        key=lambda task: (
+            picture.forces[task.name].guns,
+            field(state, task.goal, picture.forces[task.name].gaits).cost[picture.forces[task.name].at],
+            task.name,
+        )
+    )
     return tasks

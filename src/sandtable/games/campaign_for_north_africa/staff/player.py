@@ -53,10 +53,14 @@ class Staff:
     def choose(self, observed: Campaign, side: str) -> Action:
         frame: Any = observed.stack[-1]
         action = self._answer(frame, observed, side)
-        if action is not None and isinstance(frame, CHECKED): return action
-        if action is not None and admits(observed, side, action): return action
-        if action is not None: self.strayed.append(f"{observed.turn}/{observed.stage} {side}> {action}")
-        if admits(observed, side, Done()): return Done()
+        if action is not None and isinstance(frame, CHECKED):
+            return action
+        if action is not None and admits(observed, side, action):
+            return action
+        if action is not None:
+            self.strayed.append(f"{observed.turn}/{observed.stage} {side}> {action}")
+        if admits(observed, side, Done()):
+            return Done()
         listed = frame.actions(observed, side)
         chosen: Action = next(iter(listed))
         return chosen
@@ -65,7 +69,8 @@ class Staff:
         match frame:
             case Movement():
                 key = key_of(state, frame.side)
-                if self._plan.key != key: self._plan = make(state, frame.side, key, self._plan.picture)
+                if self._plan.key != key:
+                    self._plan = make(state, frame.side, key, self._plan.picture)
                 return next_order(self._plan, frame, state)
             case Designation():
                 return self._designate(state, frame.side)
@@ -96,7 +101,8 @@ class Staff:
         """[18.12] The plan of the first Movement Segment says who is held in Reserve."""
         turn, stage, cycle, who = key_of(state, side)
         key = turn, stage, cycle + 1, who
-        if self._plan.key == key: return Done()
+        if self._plan.key == key:
+            return Done()
         self._plan = make(state, side, key, self._plan.picture)
         names = keep_back(self._plan, state, side)
         return Reserve(names) if names else Done()
@@ -104,10 +110,12 @@ class Staff:
     def _convoys(self, state: Campaign, side: Any) -> Action:
         """The orders of a Truck Convoy Movement Phase are worked out once; those that no longer hold are dropped."""
         key = key_of(state, side)
-        if self._convoy_key != key: self._convoy_key, self._orders = key, stores.convoys(state, side)
+        if self._convoy_key != key:
+            self._convoy_key, self._orders = key, stores.convoys(state, side)
         while self._orders:
             action = self._orders.pop(0)
-            if admits(state, side, action): return action
+            if admits(state, side, action):
+                return action
         return Done()
 
     def _elsewhere(self, frame: Any, state: Campaign, side: Any) -> Action | None:

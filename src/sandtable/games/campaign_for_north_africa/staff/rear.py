@@ -39,7 +39,8 @@ MOST_CYCLES = 3  # Movement and Combat Segments in a phase
 def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
     """[19.0] Units to their headquarters, Supply Units on to trucks, repaired vehicles to who needs them."""
     for action in _useful(state, side):
-        if admits(state, side, action): return action
+        if admits(state, side, action):
+            return action
     return Done()
 
 
@@ -48,7 +49,8 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     picture = Picture(state, side)
     yield from sheddings(picture)
     yield from gatherings(picture)
-    if state.spares: yield from absorptions(state, side)
+    if state.spares:
+        yield from absorptions(state, side)
 
 
 def sheddings(picture: Picture) -> Iterator[Action]:
@@ -58,11 +60,14 @@ def sheddings(picture: Picture) -> Iterator[Action]:
     foes = stands(state, picture.foe)
     for at in stands(state, picture.side):
         formations = [name for name in state.stacks[at] if state.parts.get(name) and "foot" in gaits(state, (name,))]
-        if not formations or any(distance(at, foe) <= far for foe in foes): continue
+        if not formations or any(distance(at, foe) <= far for foe in foes):
+            continue
         for name in formations:
-            if has_petrol(picture, picture.force(name)): continue
+            if has_petrol(picture, picture.force(name)):
+                continue
             for part in all_of(state, name)[1:]:
-                if fuel_need(state, part): yield Detach((part,))
+                if fuel_need(state, part):
+                    yield Detach((part,))
 
 
 def gatherings(picture: Picture) -> Iterator[Action]:
@@ -70,11 +75,14 @@ def gatherings(picture: Picture) -> Iterator[Action]:
     state, facts = picture.state, counters()
     for at in stands(state, picture.side):
         here = state.stacks[at]
-        if len(here) < 2: continue
+        if len(here) < 2:
+            continue
         for name in here:
             above = state.units[name].assigned
-            if above not in here or not facts[above].is_hq or state.units[name].spent: continue
-            if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol: continue
+            if above not in here or not facts[above].is_hq or state.units[name].spent:
+                continue
+            if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
+                continue
             yield Attach(name, above)
 
 
@@ -87,37 +95,52 @@ def declare(frame: Declaration, state: Campaign, side: Side) -> Action:
 def release(frame: Releasing, state: Campaign, side: Side) -> Action:
     """[61.3] The strongest."""
     offers = [action for action in frame.actions(state, side) if isinstance(action, Release)]
-    return max(offers, key=lambda action: (sum(state.units[action.units[0]].toe.values()), action.units[0]),
-               default=Done())
+    return max(
+        offers, key=lambda action: (sum(state.units[action.units[0]].toe.values()), action.units[0]), default=Done()
+    )
 
 
 def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
     """[16.12] One point of scouts to the nearest headquarters of which nothing is known."""
-    if frame.sent: return Done()
+    if frame.sent:
+        return Done()
     known, facts = state.known.get(side, {}), counters()
     distance = board().distance
     for start in stands(state, side):
-        there = [at for at in targets(state, side, start)
-                 if any(facts[name].is_hq and name not in known for name in state.stacks[at])]
-        if not there: continue
+        there = [
+            at
+            for at in targets(state, side, start)
+            if any(facts[name].is_hq and name not in known for name in state.stacks[at])
+        ]
+        if not there:
+            continue
         for scout in scouts(state, start, side):
-            if scout.points < LEAST_SCOUTS or not facts[scout.unit].is_recce_type: continue
+            if scout.points < LEAST_SCOUTS or not facts[scout.unit].is_recce_type:
+                continue
             for at in sorted(there, key=lambda at: (distance(start, at), at)):
                 action = Patrol(board().name(at), (replace(scout, points=1),))
-                if admits(state, side, action): return action
+                if admits(state, side, action):
+                    return action
     return Done()
 
 
 def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
     """[8.22, 18.25] Once more for who was in Reserve, while an assault promises well, or when the enemy has given
     way."""
-    if state.cycle >= MOST_CYCLES: return Done()
+    if state.cycle >= MOST_CYCLES:
+        return Done()
     picture, places = Picture(state, side), aims(state.scenario, side)
-    waiting = any(state.units[name].released and not state.units[name].spent for at in stands(state, side)
-                  for name in state.stacks[at])
-    if waiting and state.cycle == 1: return Again()
-    if any(_is_worn_out(picture, at) for at in stands(state, side)): return Done()
-    if state.retreating and state.cycle == 1: return Again()
+    waiting = any(
+        state.units[name].released and not state.units[name].spent
+        for at in stands(state, side)
+        for name in state.stacks[at]
+    )
+    if waiting and state.cycle == 1:
+        return Again()
+    if any(_is_worn_out(picture, at) for at in stands(state, side)):
+        return Done()
+    if state.retreating and state.cycle == 1:
+        return Again()
     found = strikes(picture, watches(picture, places), {aim.at: aim.value for aim in places})
     return Again() if found else Done()
 
@@ -125,8 +148,10 @@ def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
 def _is_worn_out(picture: Picture, at: int) -> bool:
     """[10.31] Whether somebody in a hex would have to assault once more and cannot without losing cohesion, or would
     have to assault somebody stronger."""
-    if at not in near_enemy(picture.state, picture.side) or not controlled(picture.state, at, picture.foe): return False
+    if at not in near_enemy(picture.state, picture.side) or not controlled(picture.state, at, picture.foe):
+        return False
     own = picture.at(at)
-    if any(force.left < ASSAULT_COST and force.size > 1 for force in own): return True
+    if any(force.left < ASSAULT_COST and force.size > 1 for force in own):
+        return True
     foes = [foe.defence for near in neighbours()[at] if (foe := picture.enemy(near)) is not None and foe.size > 1]
     return sum(force.offence for force in own) < weights().combat.even * max(foes, default=0.0)

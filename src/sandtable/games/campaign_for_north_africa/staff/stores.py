@@ -30,16 +30,24 @@ DARING = 2  # the same for one that is badly needed
 def is_spent(state: Campaign, unit: SupplyUnit) -> bool:
     """Whether it is hardly worth its trucks: what is left will be used where it lies, above all while others wait."""
     judge = weights().stores
-    if unit.fuel < judge.least_fuel: return True
+    if unit.fuel < judge.least_fuel:
+        return True
     return unit.ammo < judge.load and (unit.fuel < judge.empty_fuel or _others_wait(state, unit))
 
 
 def _others_wait(state: Campaign, unit: SupplyUnit) -> bool:
     """Whether better ones that nothing carries are not far."""
     least, distance = 2 * weights().stores.load, board().distance
-    return any(other.side == unit.side and not other.dummy and other.at >= 0 and other.ammo >= least
-               and other.motors < carriers(other) and unit.at >= 0 and distance(unit.at, other.at) <= 2 * RANGE
-               for other in state.supply.values())
+    return any(
+        other.side == unit.side
+        and not other.dummy
+        and other.at >= 0
+        and other.ammo >= least
+        and other.motors < carriers(other)
+        and unit.at >= 0
+        and distance(unit.at, other.at) <= 2 * RANGE
+        for other in state.supply.values()
+    )
 
 
 # Trucks
@@ -56,39 +64,66 @@ def convoys(state: Campaign, side: Side) -> list[Action]:
 
 
 def _may_roll(unit: SupplyUnit, side: str) -> bool:
-    return (unit.side == side and not unit.dummy and unit.motors >= carriers(unit) and unit.moved in ("", WITH_TRUCKS)
-            and unit.spent == 0)
+    return (
+        unit.side == side
+        and not unit.dummy
+        and unit.motors >= carriers(unit)
+        and unit.moved in ("", WITH_TRUCKS)
+        and unit.spent == 0
+    )
 
 
 def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) -> Action | None:
     state, side = picture.state, picture.side
-    if unit.at < 0: return Haul((name,), (board().name(unit.at), board().name(entry_road()[0])))
+    if unit.at < 0:
+        return Haul((name,), (board().name(unit.at), board().name(entry_road()[0])))
     distance = board().distance
     best, goal = 0.0, None
     for want in lacking:
         away = distance(unit.at, want.at)
         value = want.worth(unit) / (RANGE + away)
-        if value > best and (away <= want.span or room(state, side, want.at)): best, goal = value, want
-    if goal is None: return None
+        if value > best and (away <= want.span or room(state, side, want.at)):
+            best, goal = value, want
+    if goal is None:
+        return None
     goal.serve(unit)
-    if distance(unit.at, goal.at) <= goal.span: return None
-    path = _way(picture, unit.at, goal.at, allowance() - unit.spent, room(state, side, goal.at) > 0,
-                DARING if goal.weight > 1 else OPEN)
+    if distance(unit.at, goal.at) <= goal.span:
+        return None
+    path = _way(
+        picture,
+        unit.at,
+        goal.at,
+        allowance() - unit.spent,
+        room(state, side, goal.at) > 0,
+        DARING if goal.weight > 1 else OPEN,
+    )
     return Haul((name,), path) if path else None
 
 
 def _way(
-    picture: Picture, start: int, goal: int, points: int, welcome: bool, safe: int = OPEN,
+    picture: Picture,
+    start: int,
+    goal: int,
+    points: int,
+    welcome: bool,
+    safe: int = OPEN,
 ) -> tuple[str, ...]:
     """To the goal if it is welcome there, or as near as it gets, but not into the open near the enemy."""
     found = reach(picture.state, picture.side, start, points)
     distance = board().distance
-    if welcome and goal in found and _is_safe(picture, goal, safe): return board().name(start), board().name(goal)
+    if welcome and goal in found and _is_safe(picture, goal, safe):
+        return board().name(start), board().name(goal)
     left = _left(picture, start, goal)
     near = sorted((left[hex] if left else distance(hex, goal), hex) for hex in found)
     now = left[start] if left else distance(start, goal)
-    best = next((hex for far, hex in near[:TRIES] if far < now and _is_safe(picture, hex, safe)
-                 and room(picture.state, picture.side, hex)), -1)
+    best = next(
+        (
+            hex
+            for far, hex in near[:TRIES]
+            if far < now and _is_safe(picture, hex, safe) and room(picture.state, picture.side, hex)
+        ),
+        -1,
+    )
     return (board().name(start), board().name(best)) if best >= 0 else ()
 
 
@@ -104,7 +139,8 @@ def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
     """Far from the enemy, or with a guard that is large enough."""
     guard = sum(force.defence for force in picture.at(hex) if force.guards)
     close = hex in near_enemy(picture.state, picture.side)
-    if guard >= (weights().stores.strong_guard if close else weights().stores.guard): return True
+    if guard >= (weights().stores.strong_guard if close else weights().stores.guard):
+        return True
     distance = board().distance
     return all(distance(hex, foe) > safe for foe in picture.enemies)
 
@@ -112,19 +148,27 @@ def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
 def _drives(picture: Picture) -> Iterator[Action]:
     """Loose trucks to Supply Units that are worth fetching and that nothing carries, near to them and to the front."""
     state, side, distance = picture.state, picture.side, board().distance
-    waiting = {unit.at for unit in state.supply.values()
-               if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(state, unit)}
+    waiting = {
+        unit.at
+        for unit in state.supply.values()
+        if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(state, unit)
+    }
     loose, aim = state.motors.get(side, {}), front(state, side)
     goals = sorted(hex for hex in waiting if hex >= 0)
     stranded = [at for at in stands(state, side) if is_stranded(picture, at)]
     for at, count in loose.items():
-        if at in waiting and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded): continue
+        if at in waiting and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded):
+            continue
+
         def away(hex: int, at: int = at, count: int = count) -> tuple[int, int]:
             there = loose.get(hex, 0) + (count if hex != at else 0)
             return (distance(hex, at) if at >= 0 else 0) + distance(hex, aim) + 2 * max(0, LOAD - there), hex
+
         goal = min(goals, key=away, default=-1)
-        if goal < 0 and count >= LOAD and min(waiting, default=0) < 0: yield from _go_to_the_boxes(picture, at, count)
-        elif at < 0: yield Drive(count, (board().name(at), board().name(entry_road()[0])))
+        if goal < 0 and count >= LOAD and min(waiting, default=0) < 0:
+            yield from _go_to_the_boxes(picture, at, count)
+        elif at < 0:
+            yield Drive(count, (board().name(at), board().name(entry_road()[0])))
         elif goal not in (-1, at) and (path := _way(picture, at, goal, drive_allowance(), True)):
             yield Drive(count, path)
 
@@ -132,9 +176,12 @@ def _drives(picture: Picture) -> Iterator[Action]:
 def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:
     """[8.84] To Tripoli, where ships unload, a box in each stage."""
     edge, name = entry_road()[0], board().name
-    if at == edge: yield Drive(count, (name(at), name(TRIPOLITANIA)))
-    elif at < 0: yield Drive(count, (name(at), name(TRIPOLI)))
-    elif path := _way(picture, at, edge, drive_allowance(), True): yield Drive(count, path)
+    if at == edge:
+        yield Drive(count, (name(at), name(TRIPOLITANIA)))
+    elif at < 0:
+        yield Drive(count, (name(at), name(TRIPOLI)))
+    elif path := _way(picture, at, edge, drive_allowance(), True):
+        yield Drive(count, path)
 
 
 def loading(state: Campaign, side: Side) -> Iterator[Action]:
@@ -144,18 +191,23 @@ def loading(state: Campaign, side: Side) -> Iterator[Action]:
         if unit.side == side and not unit.dummy and unit.journey is None and unit.motors and is_spent(state, unit):
             yield Demotorise(name, unit.motors)
     for name, unit in state.supply.items():
-        if unit.side != side or unit.dummy or unit.journey is not None or is_spent(state, unit): continue
+        if unit.side != side or unit.dummy or unit.journey is not None or is_spent(state, unit):
+            continue
         lacking = carriers(unit) - unit.motors
-        if 0 < lacking <= loose.get(unit.at, 0): yield Motorise(name, lacking)
+        if 0 < lacking <= loose.get(unit.at, 0):
+            yield Motorise(name, lacking)
     yield from _lifts(state, side)
 
 
 def _lifts(state: Campaign, side: Side) -> Iterator[Action]:
     """[32.53] Trucks that no Supply Unit needs carry infantry, if there is Fuel for it."""
     fuel = sum(unit.fuel for unit in state.supply.values() if unit.side == side and not unit.dummy and unit.at >= 0)
-    if fuel < weights().stores.plenty: return
+    if fuel < weights().stores.plenty:
+        return
     for at, count in state.motors.get(side, {}).items():
-        if at < 0: continue
+        if at < 0:
+            continue
         for name in state.at(at, side):
             lacking = motors_needed(state, name) - state.units[name].motors
-            if size(state, name) > 1 and 0 < lacking <= count: yield Motorise(name, lacking)
+            if size(state, name) > 1 and 0 < lacking <= count:
+                yield Motorise(name, lacking)

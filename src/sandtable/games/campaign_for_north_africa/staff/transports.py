@@ -33,7 +33,8 @@ def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
     """[8.7, 32.34] Dumps where a column comes to a halt for want of Fuel, then battalions, if there are supplies enough
     at the railhead, else Supply Units."""
     for action in _trains(state, side):
-        if admits(state, side, action): return action
+        if admits(state, side, action):
+            return action
     return Done()
 
 
@@ -41,37 +42,53 @@ def _trains(state: Campaign, side: Side) -> Iterator[Action]:
     goal, track, distance = front(state, side), line(state), board().distance
     ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (distance(hex, goal), hex))
     loads = [name for name in _freight(state, side) if distance(state.supply[name].at, goal) > RANGE]
-    if not ends: return
+    if not ends:
+        return
     for station in _bare_stations(state, side, ends[0]):
-        yield from (Rail(name, board().name(station)) for name in loads
-                    if distance(state.supply[name].at, goal) > distance(station, goal))
+        yield from (
+            Rail(name, board().name(station))
+            for name in loads
+            if distance(state.supply[name].at, goal) > distance(station, goal)
+        )
     if _is_stocked(state, side, ends[0]):
         for name in _passengers(state, side, goal):
             yield from (Rail(name, board().name(end)) for end in ends[:ENDS])
     for name in loads:
         for end in ends[:ENDS]:
-            if distance(end, goal) + RANGE <= distance(state.supply[name].at, goal): yield Rail(name, board().name(end))
+            if distance(end, goal) + RANGE <= distance(state.supply[name].at, goal):
+                yield Rail(name, board().name(end))
 
 
 def _freight(state: Campaign, side: Side) -> list[str]:
     """Supply Units in the cities from which the railway leads; those along the line are there for who marches."""
     track, zone = {*line(state)} & {*cities()}, apparent(state, side)
-    return [name for name, unit in state.supply.items()
-            if unit.side == side and not unit.dummy and not unit.moved and unit.at in track and not zone[unit.at]]
+    return [
+        name
+        for name, unit in state.supply.items()
+        if unit.side == side and not unit.dummy and not unit.moved and unit.at in track and not zone[unit.at]
+    ]
 
 
 def _bare_stations(state: Campaign, side: Side, railhead: int) -> list[int]:
     """Stations without Fuel between columns on vehicles and the railhead, those next to a column first."""
     distance, picture, judge = board().distance, Picture(state, side), weights().stores
     tracks = ways(state, railhead)
-    columns = [at for at in stands(state, side) if distance(at, railhead) > STAGE
-               and any(force.petrol and force.defence >= judge.least for force in picture.at(at))]
-    fuel = [unit.at for unit in state.supply.values()
-            if unit.side == side and not unit.dummy and unit.at >= 0 and unit.fuel >= judge.load]
+    columns = [
+        at
+        for at in stands(state, side)
+        if distance(at, railhead) > STAGE
+        and any(force.petrol and force.defence >= judge.least for force in picture.at(at))
+    ]
+    fuel = [
+        unit.at
+        for unit in state.supply.values()
+        if unit.side == side and not unit.dummy and unit.at >= 0 and unit.fuel >= judge.load
+    ]
     found: list[int] = []
     for at in columns:
         start = min(tracks, key=lambda hex: (distance(hex, at), hex))
-        if distance(start, at) > NEAR: continue
+        if distance(start, at) > NEAR:
+            continue
         for hex in reversed(tracks[start]):
             if room(state, side, hex) and all(distance(hex, other) >= STAGE for other in (*fuel, *found)):
                 found.append(hex)
@@ -80,16 +97,27 @@ def _bare_stations(state: Campaign, side: Side, railhead: int) -> list[int]:
 
 def _is_stocked(state: Campaign, side: Side, railhead: int) -> bool:
     """Whether more supplies wait at the railhead than trucks will soon carry off."""
-    near = [unit for unit in state.supply.values() if unit.side == side and not unit.dummy and unit.at >= 0
-            and unit.ammo >= weights().stores.load and board().distance(unit.at, railhead) <= STAGE // 2]
+    near = [
+        unit
+        for unit in state.supply.values()
+        if unit.side == side
+        and not unit.dummy
+        and unit.at >= 0
+        and unit.ammo >= weights().stores.load
+        and board().distance(unit.at, railhead) <= STAGE // 2
+    ]
     return len(near) >= weights().stores.stock
 
 
 def _passengers(state: Campaign, side: Side, goal: int) -> list[str]:
     """Units that a train carries, far from the front and not spent, the strongest first."""
     picture, distance = Picture(state, side), board().distance
-    forces = [force for hex in line(state) for force in picture.at(hex)
-              if force.guards and 0 < force.size <= LOAD and distance(hex, goal) > 2 * RANGE]
+    forces = [
+        force
+        for hex in line(state)
+        for force in picture.at(hex)
+        if force.guards and 0 < force.size <= LOAD and distance(hex, goal) > 2 * RANGE
+    ]
     return [force.name for force in sorted(forces, key=lambda force: (-force.defence, force.name))]
 
 
@@ -102,11 +130,14 @@ def ship(frame: CoastalShipping | SeaTransport, state: Campaign, side: Side) -> 
     best: Action = Done()
     most = 2 * RANGE
     for action in frame.actions(state, side):
-        if not isinstance(action, Ship) or state.supply[action.name].dummy: continue
+        if not isinstance(action, Ship) or state.supply[action.name].dummy:
+            continue
         goal, start = board().location(action.to), state.supply[action.name].at
-        if goal < 0: continue
+        if goal < 0:
+            continue
         gain = (distance(start, aim) if start >= 0 else FAR) - distance(goal, aim)
-        if gain > most: best, most = action, gain
+        if gain > most:
+            best, most = action, gain
     return best
 
 
@@ -117,9 +148,11 @@ def sail(frame: Sailing, state: Campaign, side: Side) -> Action:
     def away(number: int) -> int:
         at = port_of_lane(number)
         return board().distance(at, aim) if at >= 0 else FAR
+
     for number in sorted(open_lanes(state), key=lambda number: (away(number), number)):
         for supply in range(frame.supply, -1, -1):
             for motors in (frame.motors, frame.motors // 2, 0):
                 action = Convoy(number, supply, motors)
-                if (supply or motors) and admits(state, side, action): return action
+                if (supply or motors) and admits(state, side, action):
+                    return action
     return Done()

@@ -35,13 +35,17 @@ class Want:
 def wants(picture: Picture, rolling: Collection[str]) -> list[Want]:
     """The greatest first; what rolls is not yet anybody's, but who has it is not without."""
     distance, judge = board().distance, weights().stores
-    depots = {name: unit for name, unit in picture.state.supply.items()
-              if unit.side == picture.side and not unit.dummy and unit.at >= 0}
+    depots = {
+        name: unit
+        for name, unit in picture.state.supply.items()
+        if unit.side == picture.side and not unit.dummy and unit.at >= 0
+    }
     posts = _posts(picture)
     found: list[Want] = []
     for at in stands(picture.state, picture.side):
         ammo, fuel = _lack(picture, at, at in posts)
-        if ammo <= 0 and fuel <= 0: continue
+        if ammo <= 0 and fuel <= 0:
+            continue
         span = BESIDE if at in posts and _is_small(picture, at) else NEAR
         there = {name: unit for name, unit in depots.items() if distance(at, unit.at) <= span}
         bare = at in posts and all(unit.ammo < judge.load for unit in there.values())
@@ -58,10 +62,12 @@ def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
     strength: float = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
     if is_post or any(aim.at == at and aim.value >= 1 for aim in aims(picture.state.scenario, picture.side)):
         strength = max(strength, judge.least) + judge.place
-    if strength < judge.least: return 0.0, 0.0
+    if strength < judge.least:
+        return 0.0, 0.0
     away = min((distance(at, foe) for foe in picture.enemies), default=NOBODY)
     stranded = is_stranded(picture, at)
-    if away > judge.far: return 0.0, strength * judge.stranded if stranded else 0.0
+    if away > judge.far:
+        return 0.0, strength * judge.stranded if stranded else 0.0
     urgency = 1.0 if is_post or away <= judge.front else judge.rear
     return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
 
@@ -72,8 +78,9 @@ def _posts(picture: Picture) -> set[int]:
     most = max((aim.own for aim in goals), default=0.0)
     needed = [aim.at for aim in goals if 0 < most <= aim.own and aim.at not in picture.enemies]
     vacant = {at for at in needed if not picture.at(at)}
-    coming = (hex for at in vacant if (hex := vanguard(picture, at)) >= 0
-              and distance(hex, at) <= weights().stores.approach)
+    coming = (
+        hex for at in vacant if (hex := vanguard(picture, at)) >= 0 and distance(hex, at) <= weights().stores.approach
+    )
     return {*(at for at in needed if at not in vacant), *coming}
 
 

@@ -48,7 +48,8 @@ class Assessor:
     def score(self, battle: Battle) -> float:
         """What the attack is worth, without the price of what supports it."""
         w, odds = weights().combat, weigh_best(self.state, battle)
-        if odds.place < LOWEST: return -99.0
+        if odds.place < LOWEST:
+            return -99.0
         place = odds.place
         stake = self.picture.stake(battle.at, battle.defenders)
         steps = [next_step(self.state, name) for name in battle.attackers]
@@ -59,9 +60,12 @@ class Assessor:
 
     def price(self, battle: Battle) -> float:
         w, price = weights().combat, 0.0
-        if battle.payer and not pays_already(self.state, battle.payer): price += w.supply
-        if battle.artillery: price += w.supply
-        if battle.air: price += w.air
+        if battle.payer and not pays_already(self.state, battle.payer):
+            price += w.supply
+        if battle.artillery:
+            price += w.supply
+        if battle.air:
+            price += w.air
         price += w.effort * sum(face_of(self.state, name).attack for name in battle.attackers)
         return price
 
@@ -74,10 +78,13 @@ def next_attack(frame: Combat, state: NorthAfrica) -> Action:
     for at, names in reach(state, frame.side).items():
         for battle in _battles(assessor, at, names):
             value = assessor.score(battle) - assessor.price(battle)
-            if value > most + 1e-9: best, most = battle, value
-    if best is None: return Done()
+            if value > most + 1e-9:
+                best, most = battle, value
+    if best is None:
+        return Done()
     bought = _buy_air(state, picture, assessor, best)
-    if bought is not None: return bought
+    if bought is not None:
+        return bought
     spare = _spare(assessor, best)
     return Attack(board().name(best.at), spare.attackers, best.payer, best.artillery, best.air)
 
@@ -93,13 +100,15 @@ def _battles(assessor: Assessor, at: int, names: Sequence[str]) -> Iterator[Batt
             paid = replace(plain, payer=payer, supplied=bool(payer))
             guns = ["", *artillery(state, side, units, plain.origins, payer)[:1]]
             for gun in guns:
-                for plane in planes: yield replace(paid, artillery=gun, air=plane)
+                for plane in planes:
+                    yield replace(paid, artillery=gun, air=plane)
 
 
 def _forces(state: NorthAfrica, assessor: Assessor, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     side = assessor.picture.side
     stacks: dict[int, list[str]] = {}
-    for name in names: stacks.setdefault(state.units[name].at, []).append(name)
+    for name in names:
+        stacks.setdefault(state.units[name].at, []).append(name)
     seen: set[tuple[str, ...]] = set()
     for group in (list(names), *(stacks.values() if len(stacks) > 1 else ())):
         for units in commanded(state, side, group):
@@ -114,18 +123,25 @@ def _spare(assessor: Assessor, battle: Battle) -> Battle:
     place = weigh_best(state, battle).place
     kept = battle
     for name in sorted(battle.attackers, key=lambda each: (face_of(state, each).attack, each)):
-        if len(kept.attackers) <= 2: break
+        if len(kept.attackers) <= 2:
+            break
         rest = tuple(each for each in kept.attackers if each != name)
         smaller = replace(kept, attackers=rest, origins=tuple(state.units[each].at for each in rest))
-        if set(smaller.origins) != set(kept.origins): continue
+        if set(smaller.origins) != set(kept.origins):
+            continue
         targets = [at for at in board().adjacent[state.units[name].at] if at in assessor.picture.facing.casting]
-        if len(targets) < 2: continue
-        if battle.payer and not _still_paid(state, smaller): continue
-        if battle.air and not air_support(state, battle.side, rest, battle.at): continue
+        if len(targets) < 2:
+            continue
+        if battle.payer and not _still_paid(state, smaller):
+            continue
+        if battle.air and not air_support(state, battle.side, rest, battle.at):
+            continue
         if battle.artillery and battle.artillery not in artillery(
             state, battle.side, rest, smaller.origins, battle.payer
-        ): continue
-        if weigh_best(state, smaller).place >= place: kept = smaller
+        ):
+            continue
+        if weigh_best(state, smaller).place >= place:
+            kept = smaller
     return kept
 
 
@@ -135,15 +151,20 @@ def _still_paid(state: NorthAfrica, battle: Battle) -> bool:
 
 def _buy_air(state: NorthAfrica, picture: Picture, assessor: Assessor, battle: Battle) -> Action | None:
     """[18.7.4] Air Support for a point, where one shift more is worth it."""
-    if battle.air or state.books[battle.side].resources < 2: return None
-    if weigh_best(state, battle).overwhelming: return None
+    if battle.air or state.books[battle.side].resources < 2:
+        return None
+    if weigh_best(state, battle).overwhelming:
+        return None
     for action in listed_buy(state, battle.side):
-        if not isinstance(action, Buy) or action.item != "air-support": continue
+        if not isinstance(action, Buy) or action.item != "air-support":
+            continue
         marker = action.what or "air-support"
         nation = {"german-air-support": "german", "italian-air-support": "italian"}.get(marker)
-        if nation and all(counters()[name].nation != nation for name in battle.attackers): continue
+        if nation and all(counters()[name].nation != nation for name in battle.attackers):
+            continue
         better = replace(battle, air=marker)
-        if assessor.score(better) - assessor.score(battle) > 1.0: return action
+        if assessor.score(better) - assessor.score(battle) > 1.0:
+            return action
     return None
 
 
@@ -176,7 +197,8 @@ def _worth_of_result(
 
 def reroll_defence(frame: DefenceReroll, state: NorthAfrica) -> Action:
     outcome = outcome_of(state, frame.battle, frame.lead, frame.support, frame.die)
-    if outcome.holds: return Accept()
+    if outcome.holds:
+        return Accept()
     holds = prospect(state, frame.battle, frame.lead, frame.support).holds
     picture = Picture(state, frame.battle.foe)
     place = Intent(picture).own.get(frame.battle.at, 0.0)
@@ -191,7 +213,8 @@ def choose_casualty(frame: Casualty, state: NorthAfrica) -> Action:
     """The cheapest own step, the dearest of the enemy."""
     names = candidates(state, frame)
     steps = {name: next_step(state, name) for name in names}
-    if frame.loser == frame.chooser: return Lose(min(names, key=lambda name: (steps[name], name)))
+    if frame.loser == frame.chooser:
+        return Lose(min(names, key=lambda name: (steps[name], name)))
     return Lose(max(names, key=lambda name: (steps[name], name)))
 
 
@@ -230,10 +253,13 @@ def defend(frame: DeterminedDefence, state: NorthAfrica) -> Action:
     names = holding(state, battle)
     stake = Stake(state, battle.at, names)
     w = weights().combat
-    if told.order == "full-retreat": cost = stake.foot + w.routed * (stake.total - stake.foot)
-    else: cost = w.disrupted * stake.total
+    if told.order == "full-retreat":
+        cost = stake.foot + w.routed * (stake.total - stake.foot)
+    else:
+        cost = w.disrupted * stake.total
     stays = {at: each for at, each in state.layout.combat[battle.side].items() if at >= 0}
-    if is_trapped(Picture(state, battle.side), battle.at, frozenset(battle.origins), stays): cost = stake.total
+    if is_trapped(Picture(state, battle.side), battle.at, frozenset(battle.origins), stays):
+        cost = stake.total
     cost += held + stake.baggage
     offers = [action for action in frame.actions(state, battle.foe) if isinstance(action, Stand)]
     best, most = None, 0.0 if not frame.again else -1e9
@@ -241,7 +267,10 @@ def defend(frame: DeterminedDefence, state: NorthAfrica) -> Action:
         found = prospect(state, battle, action.lead, action.support or frame.support)
         value = float(found.holds) * cost - float(found.lead) * next_step(state, action.lead)
         value += 0.5 * float(found.attacker)
-        if action.support: value -= w.supply if is_support(action.support) else w.air
-        if value > most: best, most = action, value
-    if best is None: return Accept()
+        if action.support:
+            value -= w.supply if is_support(action.support) else w.air
+        if value > most:
+            best, most = action, value
+    if best is None:
+        return Accept()
     return best

@@ -50,7 +50,8 @@ def judge(place: int, stake: Stake, cheap: float, dear: float, trapped: bool, fi
     would choose, `firm` how likely the defender is to try and hold."""
     w = weights().combat
     gain = loss = clears = 0.0
-    if place < LOWEST: return Promise(gain, loss, clears)
+    if place < LOWEST:
+        return Promise(gain, loss, clears)
     for chance, result, told in results(place):
         his = 0.0
         if told.defender_steps and not (stake.scouts and result in ("D1", "DS")):
@@ -66,11 +67,13 @@ def judge(place: int, stake: Stake, cheap: float, dear: float, trapped: bool, fi
                 modifier = stake.lead - (told.background == "orange")
                 holds, beaten, struck = (tries * each for each in stand(stake.column, modifier))
             rest = max(0.0, stake.total - his)
-            if trapped: driven = rest
+            if trapped:
+                driven = rest
             elif told.order == "full-retreat":
                 foot = min(rest, stake.foot)
                 driven = foot + w.routed * (rest - foot)
-            else: driven = w.disrupted * rest
+            else:
+                driven = w.disrupted * rest
             his += (1 - holds) * (driven + stake.baggage) + struck * stake.cheap
             mine += beaten * cheap
             clears += chance * (1 - holds)

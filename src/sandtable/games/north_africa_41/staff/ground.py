@@ -16,8 +16,10 @@ FOOT_POINTS = 3  # of a unit on foot, which a road bonus makes more of
 def _price(gait: Gait, here: int, there: int) -> float | None:
     """Movement Points for a step; on foot with the road bonus [5.2.2]."""
     if gait == "foot" and here >= 0 and there >= 0:
-        if is_highway(here, there): return FOOT_POINTS / limits().highway_bonus
-        if is_road(here, there): return FOOT_POINTS / limits().track_bonus
+        if is_highway(here, there):
+            return FOOT_POINTS / limits().highway_bonus
+        if is_road(here, there):
+            return FOOT_POINTS / limits().track_bonus
     cost = step_cost("mechanised" if here < 0 else gait, here, there)
     return None if cost is None else cost / POINT
 
@@ -43,7 +45,8 @@ def travel(gait: Gait, goal: int) -> tuple[float, ...]:
     queue, ways = [(0.0, goal)], _ways_in(gait)
     while queue:
         spent, here = heapq.heappop(queue)
-        if spent > found[here]: continue
+        if spent > found[here]:
+            continue
         for there, cost in ways[here]:
             after = spent + cost
             if after < found[there]:
@@ -55,7 +58,8 @@ def travel(gait: Gait, goal: int) -> tuple[float, ...]:
 @cache
 def disc(centre: int, radius: int) -> frozenset[int]:
     """The land within so many hexes."""
-    if centre < 0: return frozenset()
+    if centre < 0:
+        return frozenset()
     found, ring = {centre}, {centre}
     for _ in range(radius):
         ring = {there for here in ring for there in board().neighbours[here]} - found

@@ -27,14 +27,17 @@ def worth_of_places(state: NorthAfrica) -> dict[int, float]:
     w, chosen = weights().ground, scenario_named(state.scenario)
     found = dict.fromkeys(ports().values(), w.port)
     found[ports()["Tobruk"]] = found[ports()["Benghazi"]] = w.base
-    if chosen.objectives is None: found |= dict.fromkeys(airfields().values(), w.airfield)
-    else: found |= {board().hex(name): w.objective for name in chosen.objectives.hexes.values()}
+    if chosen.objectives is None:
+        found |= dict.fromkeys(airfields().values(), w.airfield)
+    else:
+        found |= {board().hex(name): w.objective for name in chosen.objectives.hexes.values()}
     return found
 
 
 def pace(state: NorthAfrica, name: str) -> float:
     """Movement Points of an impulse, Extended Movement included."""
-    if gait_of(name) == "foot": return float(FOOT_POINTS)
+    if gait_of(name) == "foot":
+        return float(FOOT_POINTS)
     return float(max(1, movement_of(state, name) + limits().extended_movement))
 
 
@@ -48,13 +51,16 @@ class Intent:
         self.own = {at: prized for at, prized in self.places.items() if state.holder(at) == side}
         self.wanted = {at: prized for at, prized in self.places.items() if at not in self.own}
         self._lost = prize(enemy_of(side))  # where the enemy wins at once
-        if self._lost not in self.wanted: self.own[self._lost] = w.prize
+        if self._lost not in self.wanted:
+            self.own[self._lost] = w.prize
         self.last = is_last(state)
         self.counted = self.last or (scenario_named(state.scenario).objectives is None and is_reckoning(state))
         ahead = is_ahead(state, side)
         self.take, self.guard = w.take, w.hold if ahead else w.guard
-        if self.counted and side == SIDES[-1]: self.take, self.guard = w.final_take, 0.0 if self.last else self.guard
-        elif self.last: self.guard = w.final_guard
+        if self.counted and side == SIDES[-1]:
+            self.take, self.guard = w.final_take, 0.0 if self.last else self.guard
+        elif self.last:
+            self.guard = w.final_guard
         strength = ratio(state, side)
         d = weights().danger
         self.caution = (d.timid if ahead else d.bold) * min(1.5, max(0.4, 1 / strength))
@@ -69,10 +75,7 @@ class Intent:
         state, side, foe = self.picture.state, self.picture.side, self.picture.foe
         found: dict[int, float] = {}
         for at in self.wanted:
-            held = sum(
-                face_of(state, name).defence
-                for near in (at, *around(at)) for name in state.at(near, foe)
-            )
+            held = sum(face_of(state, name).defence for near in (at, *around(at)) for name in state.at(near, foe))
             found[at] = min(MOST_DEMAND, max(LEAST_DEMAND, 2.5 * held))
         enemies = [(name, state.units[name].at) for name in pieces(state, foe) if face_of(state, name).attack]
         for at in self.own:
@@ -80,7 +83,8 @@ class Intent:
             for name, start in enemies:
                 way = travel(gait_of(name), at)[start]
                 near = 1.0 if at == self._lost else HORIZON
-                if way <= near * pace(state, name): coming += face_of(state, name).attack
+                if way <= near * pace(state, name):
+                    coming += face_of(state, name).attack
             found[at] = min(MOST_DEMAND / 2, SHARE * coming)
         # whoever cannot leave is there already
         for name in pieces(state, side):
@@ -91,7 +95,8 @@ class Intent:
     def assign(self, movers: Iterable[Mover]) -> None:
         """Share the units out over the places, the strongest first."""
         waiting = sorted(movers, key=lambda mover: (-mover.worth, mover.name))
-        for mover in waiting: self._goals[mover.name] = self._choose(mover)
+        for mover in waiting:
+            self._goals[mover.name] = self._choose(mover)
 
     def _choose(self, mover: Mover) -> tuple[int, float]:
         state, near = self.picture.state, weights().ground.near
@@ -102,22 +107,28 @@ class Intent:
         fallback, nearest = -1.0, -1
         for at, prized in (*self.wanted.items(), *self.own.items()):
             way = travel(gait, at)[mover.at]
-            if way >= FAR: continue
+            if way >= FAR:
+                continue
             fit = self.take * (0.5 + offence) if at in self.wanted else self.guard * (1.5 - offence)
             value = prized * fit * near ** (way / points)
-            if at in self.wanted and value > fallback: fallback, nearest = value, at
+            if at in self.wanted and value > fallback:
+                fallback, nearest = value, at
             need = self._demands[at]
-            if need <= 0: continue
+            if need <= 0:
+                continue
             value *= min(1.0, 0.25 + need / LEAST_DEMAND)
-            if value > best: best, goal = value, at
-        if goal < 0: return nearest, max(fallback, 0.0)
+            if value > best:
+                best, goal = value, at
+        if goal < 0:
+            return nearest, max(fallback, 0.0)
         self._demands[goal] -= face.attack if goal in self.wanted else face.defence
         return goal, best
 
     def goal(self, mover: Mover) -> tuple[int, float]:
         """The place that a unit is for, and how much it draws; -1 for none."""
         found = self._goals.get(mover.name)
-        if found is None: found = self._goals[mover.name] = self._choose(mover)
+        if found is None:
+            found = self._goals[mover.name] = self._choose(mover)
         return found
 
     def ground(self, at: int) -> float:
@@ -132,7 +143,8 @@ def is_ahead(state: NorthAfrica, side: str) -> bool:
         now = turn(state.turn)
         left = chosen.last_turn - state.turn + 1
         axis = state.points + (counted_airfields(state) - now.benchmark) * left > 0
-    else: axis = len(held_objectives(state, "axis", chosen.objectives)) >= chosen.objectives.needed
+    else:
+        axis = len(held_objectives(state, "axis", chosen.objectives)) >= chosen.objectives.needed
     return axis == (side == "axis")
 
 

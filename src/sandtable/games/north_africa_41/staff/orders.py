@@ -48,9 +48,11 @@ def next_order(plan: Plan, state: NorthAfrica) -> Action:
     while True:
         while plan.queue:
             action = plan.queue.pop(0)
-            if admits(state, plan.side, action): return action
+            if admits(state, plan.side, action):
+                return action
             plan.dropped.append(str(action))
-        if plan.stage >= len(STAGES): return Done()
+        if plan.stage >= len(STAGES):
+            return Done()
         STAGES[plan.stage](plan, state)
 
 
@@ -62,7 +64,8 @@ def _refit(plan: Plan, state: NorthAfrica) -> None:
     plan.stage += 1
     ready = [action for action in listed_ready(state, plan.side) if isinstance(action, Ready)]
     plan.queue += ready[:1]
-    if len(ready) > 1: plan.stage -= 1
+    if len(ready) > 1:
+        plan.stage -= 1
 
 
 def _attack(plan: Plan, state: NorthAfrica) -> None:
@@ -85,7 +88,8 @@ def _attack(plan: Plan, state: NorthAfrica) -> None:
     for name, at in offensive.places().items():
         plan.attackers[name] = at
         plan.queue += _going(picture.movers[name], at)
-    for name, at in offensive.places().items(): plan.stands[name] = at
+    for name, at in offensive.places().items():
+        plan.stands[name] = at
 
 
 def _going(mover: Mover, at: int) -> list[Action]:
@@ -100,12 +104,15 @@ def garrisoned(picture: Picture, threats: Threats, intent: Intent) -> dict[str, 
     friends = [at for at in stacks if at >= 0]
     for at in intent.own:
         names = [name for name in stacks.get(at, ()) if name in free]
-        if not names or threats.clears(at, (), friends) <= 0 or intent.guard <= 0: continue
+        if not names or threats.clears(at, (), friends) <= 0 or intent.guard <= 0:
+            continue
         kept: list[str] = []
         for name in sorted(names, key=lambda name: (-face_of(state, name).defence, name)):
             kept.append(name)
-            if threats.clears(at, kept, friends) <= SAFE: break
-        for name in kept: free[name] = _pinned(free[name])
+            if threats.clears(at, kept, friends) <= SAFE:
+                break
+        for name in kept:
+            free[name] = _pinned(free[name])
     return free
 
 
@@ -121,7 +128,8 @@ def _shatter(plan: Plan, state: NorthAfrica) -> None:
     if offers and plan.rounds <= MOST_SHATTERINGS:
         chosen = min(offers, key=lambda action: (len(action.units), action.at, action.units))
         plan.queue.append(chosen)
-        for name in chosen.units: plan.stands[name] = state.units[name].at
+        for name in chosen.units:
+            plan.stands[name] = state.units[name].at
     else:
         plan.stage, plan.rounds = plan.stage + 1, 0
 
@@ -133,7 +141,8 @@ def _haul(plan: Plan, state: NorthAfrica) -> None:
         picture = Picture(state, plan.side)
         intent = Intent(picture)
         intent.assign(picture.movers.values())
-        if plan.threats is None: plan.threats = Threats(picture)
+        if plan.threats is None:
+            plan.threats = Threats(picture)
         master = Quartermaster(picture, plan.threats, intent, plan.stands)
         for action in _first(master):
             if admits(state, plan.side, action):
@@ -162,13 +171,15 @@ def _spread(plan: Plan, state: NorthAfrica) -> None:
     threats, intent = Threats(picture), Intent(picture)
     facts = counters()
     movers = {
-        name: mover for name, mover in picture.movers.items()
+        name: mover
+        for name, mover in picture.movers.items()
         if name not in plan.stands and mover.reach and not facts[name].immobile
     }
     intent.assign(mover for mover in movers.values() if not facts[mover.name].support)
     placement = Placement(picture, threats, intent, movers)
     placement.place_all([mover for name, mover in movers.items() if not facts[name].support])
-    for name, at in placement.at.items(): plan.queue += _going(movers[name], at)
+    for name, at in placement.at.items():
+        plan.queue += _going(movers[name], at)
     plan.queue += _staffs(placement, {name: m for name, m in movers.items() if facts[name].support})
     plan.queue += _drafts(picture, threats)
 
@@ -177,22 +188,25 @@ def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
     """ASUs stand with others, in supply, near the most strength and not in the first line if that can be helped."""
     found: list[Action] = []
     state, picture, threats = placement.picture.state, placement.picture, placement.threats
-    strength = {
-        at: sum(face_of(state, name).attack for name in names) for at, names in placement.stacks.items()
-    }
+    strength = {at: sum(face_of(state, name).attack for name in names) for at, names in placement.stacks.items()}
     for name, mover in movers.items():
         best, most = mover.at, -1e9
         reach = counters()[name].range
         for at in mover.reach:
             stack = placement.stacks.get(at, ())
-            if not stack and (threats.reaches(at) or picture.facing.zone[at]): continue
+            if not stack and (threats.reaches(at) or picture.facing.zone[at]):
+                continue
             near = sum(value for there, value in strength.items() if board().distance(there, at) <= reach)
             value = near + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
-            if not picture.is_served(name, at): value -= 20.0
-            if stack: value -= 15.0 * threats.clears(at, stack, placement.stacks)
+            if not picture.is_served(name, at):
+                value -= 20.0
+            if stack:
+                value -= 15.0 * threats.clears(at, stack, placement.stacks)
             value += 0.1 * (at == mover.at)
-            if value > most: best, most = at, value
-        if best >= 0: found += _going(mover, best)
+            if value > most:
+                best, most = at, value
+        if best >= 0:
+            found += _going(mover, best)
     return found
 
 
@@ -202,18 +216,25 @@ def _drafts(picture: Picture, threats: Threats) -> list[Action]:
     found: list[Action] = []
     for at, names in state.layout.replacements[side].items():
         for name in names:
-            if name in state.moved or at < -3: continue
+            if name in state.moved or at < -3:
+                continue
             piece = replacements()[name]
             needy = [
-                unit.at for other, unit in state.units.items()
-                if unit.at >= 0 and other in counters() and counters()[other].nation == piece.nation
-                and unit.steps < counters()[other].steps and unit.at in picture.served
+                unit.at
+                for other, unit in state.units.items()
+                if unit.at >= 0
+                and other in counters()
+                and counters()[other].nation == piece.nation
+                and unit.steps < counters()[other].steps
+                and unit.at in picture.served
                 and any(kind in counters()[other].replaced_by for kind in piece.kinds)
             ]
             ends = [end for end in options(state, name).marching.ends if end >= 0 and not threats.reaches(end)]
-            if not needy or not ends: continue
+            if not needy or not ends:
+                continue
             goal = min(needy, key=lambda there: (travel("mechanised", there)[at], there))
-            if at >= 0 and board().distance(at, goal) <= 4: continue
+            if at >= 0 and board().distance(at, goal) <= 4:
+                continue
             end = min(ends, key=lambda end: (travel("mechanised", goal)[end], end))
             found.append(Move((name,), (board().name(at), board().name(end))))
     return found
@@ -223,30 +244,36 @@ def _spend(plan: Plan, state: NorthAfrica) -> None:
     """[23.2] Resource Points, one purchase after the other."""
     plan.rounds += 1
     action = purchase(state, Picture(state, plan.side)) if plan.rounds <= MOST_PURCHASES else None
-    if action is not None: plan.queue.append(action)
-    else: plan.stage, plan.rounds = plan.stage + 1, 0
+    if action is not None:
+        plan.queue.append(action)
+    else:
+        plan.stage, plan.rounds = plan.stage + 1, 0
 
 
 def _close(plan: Plan, state: NorthAfrica) -> None:
     """[21.4] Wreck a port that is about to be lost; mend one that is needed."""
     plan.stage += 1
     frame = state.stack[-1]
-    if not isinstance(frame, Movement): return
+    if not isinstance(frame, Movement):
+        return
     picture = Picture(state, plan.side)
     threats = Threats(picture)
     friends = tuple(state.layout.combat[plan.side])
     listed = list(frame.actions_without_moves(state, plan.side))
     wrecks = [action for action in listed if isinstance(action, Demolish)]
     doomed = [
-        action for action in wrecks
+        action
+        for action in wrecks
         if threats.clears(board().hex(action.at), state.at(board().hex(action.at), plan.side), friends) > 0.6
     ]
-    if doomed: plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
+    if doomed:
+        plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
     mends = [action for action in listed if isinstance(action, Repair)]
     wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
     for action in mends:
         at = board().hex(action.at)
-        if at in wanted and state.books[plan.side].resources >= 2: plan.queue.append(action)
+        if at in wanted and state.books[plan.side].resources >= 2:
+            plan.queue.append(action)
 
 
 def sentence(intent: Intent, offensive: Offensive) -> str:

@@ -31,10 +31,12 @@ class Mover:
         self.name, self.at = name, state.units[name].at
         self.marching, self.tactical = found.marching, found.tactical
         ends = {*found.marching.ends, *found.tactical.ends}
-        if self.at >= 0: ends.add(self.at)
+        if self.at >= 0:
+            ends.add(self.at)
         self.reach = frozenset(at for at in ends if at >= 0)
         self.attack = face_of(state, name).attack if state.units[name].order == GOOD else 0
-        if state.units[name].transport or state.units[name].replaced: self.attack = 0
+        if state.units[name].transport or state.units[name].replaced:
+            self.attack = 0
         self.worth = worth(state, name)
 
     def mode(self, at: int) -> Mode:
@@ -42,12 +44,14 @@ class Mover:
 
     def order(self, at: int) -> Action | None:
         """How it gets there; nothing when it is there."""
-        if at == self.at: return None
+        if at == self.at:
+            return None
         path = board().name(self.at), board().name(at)
         return Move((self.name,), path) if at in self.marching else Tactical((self.name,), path)
 
     def way(self, at: int) -> tuple[int, ...]:
-        if at == self.at: return (at,)
+        if at == self.at:
+            return (at,)
         return self.marching.path(at) if at in self.marching else self.tactical.path(at)
 
 
@@ -73,7 +77,8 @@ class Picture:
     def stake(self, at: int, names: Sequence[str]) -> Stake:
         key = at, tuple(sorted(names))
         found = self._stakes.get(key)
-        if found is None: found = self._stakes[key] = Stake(self.state, at, key[1])
+        if found is None:
+            found = self._stakes[key] = Stake(self.state, at, key[1])
         return found
 
     @cached_property
@@ -82,7 +87,8 @@ class Picture:
 
     def is_served(self, name: str, at: int) -> bool:
         """Whether the unit would be in supply in a hex, as far as that can be said before others have moved."""
-        if at in self.served: return True
+        if at in self.served:
+            return True
         return at == self.state.units[name].at and in_supply(self.state, name)
 
 
@@ -100,17 +106,20 @@ class Blow:
         steps: list[float] = []
         for name in names:  # the strongest first
             counter, face = facts[name], face_of(state, name)
-            if allied and counter.tank and tanks >= limits().tanks_in_attack: continue
+            if allied and counter.tank and tanks >= limits().tanks_in_attack:
+                continue
             taken = face.stacking
             if counter.silhouetted:
                 taken = 0 if free else limits().silhouetted_stacking
                 free -= taken == 0
-            if taken > room: continue
+            if taken > room:
+                continue
             room -= taken
             tanks += counter.tank
             self.strong += face.attack
             self.weak += (face.attack + 1) // 2 if counter.vehicle else face.attack
-            if counter.tank: self.rating = max(self.rating or 0, face.tank_rating or 0)
+            if counter.tank:
+                self.rating = max(self.rating or 0, face.tank_rating or 0)
             elite = face.quality == "elite"
             elite_tank = elite_tank or (elite and counter.tank)
             elite_infantry = elite_infantry or (elite and counter.infantry_type)
@@ -132,10 +141,12 @@ class Threats:
             found = options(state, name)
             ends = (*found.marching.ends, *(end for end in found.tactical.ends if end not in found.marching))
             self.raided.update(end for end in ends if end >= 0)
-            if facts[name].support or face_of(state, name).attack == 0 or unit.order != GOOD: continue
+            if facts[name].support or face_of(state, name).attack == 0 or unit.order != GOOD:
+                continue
             normal = [end for end in ends if end not in found.marching or found.marching.mode(end) == "normal"]
             for end in (*normal, unit.at):
-                if end >= 0: self._fighters.setdefault(end, []).append(name)
+                if end >= 0:
+                    self._fighters.setdefault(end, []).append(name)
         self._strength = {name: face_of(state, name).attack for names in self._fighters.values() for name in names}
         self._sources = [at for name in attack_sources(state, foe) if (at := source_at(state, name)) >= 0]
         self._blows: dict[tuple[int, frozenset[int]], list[Blow]] = {}
@@ -146,23 +157,27 @@ class Threats:
         Axis, one by the Allies."""
         key = at, friends
         found = self._blows.get(key)
-        if found is None: found = self._blows[key] = self._find(at, friends)
+        if found is None:
+            found = self._blows[key] = self._find(at, friends)
         return found
 
     def _find(self, at: int, friends: frozenset[int]) -> list[Blow]:
         posts = [post for post in board().adjacent[at] if post in self._fighters and post not in friends]
-        if not posts: return []
+        if not posts:
+            return []
         walled = all(enters_perimeter(post, at) for post in posts)
         names = dict.fromkeys(name for post in posts for name in self._fighters[post])
         ranked = sorted(names, key=lambda name: (-self._strength[name], name))
-        if self.picture.foe == "allied": return [Blow(self.picture.state, ranked, len(posts), walled)]
+        if self.picture.foe == "allied":
+            return [Blow(self.picture.state, ranked, len(posts), walled)]
         facts = counters()
         groups = ([name for name in ranked if facts[name].nation == nation] for nation in ("german", "italian"))
         return [Blow(self.picture.state, group, len(posts), walled) for group in groups if group]
 
     def reaches(self, at: int) -> bool:
         """Whether the enemy could enter the hex if it were empty; where own units stand now, who comes next to it."""
-        if at in self.raided: return True
+        if at in self.raided:
+            return True
         return bool(self.picture.state.at(at, self.picture.side)) and not around(at).isdisjoint(self.raided)
 
     def promise(self, at: int, names: Sequence[str], friends: Collection[int]) -> Promise:
@@ -182,7 +197,8 @@ class Threats:
                     worse = judge(place, stake, blow.cheap, blow.dear, True, firm)
                     part = weights().danger.trapped
                     this = Promise(*(a + part * (b - a) for a, b in zip(this, worse, strict=True)))
-                if this.gain - this.loss > found.gain - found.loss or this.clears > found.clears: found = this
+                if this.gain - this.loss > found.gain - found.loss or this.clears > found.clears:
+                    found = this
             self._promises[key] = found
         return found
 
@@ -193,7 +209,8 @@ class Threats:
 
     def clears(self, at: int, names: Sequence[str], friends: Collection[int]) -> float:
         """The chance that the enemy takes a hex held by these units, or by nobody."""
-        if not names: return float(self.reaches(at))
+        if not names:
+            return float(self.reaches(at))
         return self.promise(at, names, friends).clears
 
     def _place(self, blow: Blow, at: int, names: Sequence[str]) -> int:
@@ -216,8 +233,10 @@ class Threats:
         place = odds(max(1, int(min(attack, cap))), max(1, min(defence, limits().defence_cap)))
         if ground.tank_shifts and not walls:
             if blow.rating is not None:
-                if supplied and not blow.walled: place += max(0, min(limits().tank_shifts, blow.rating - rating))
-            elif tanks: place -= 1
+                if supplied and not blow.walled:
+                    place += max(0, min(limits().tank_shifts, blow.rating - rating))
+            elif tanks:
+                place -= 1
         return place + ground.shift + blow.combined
 
     def _is_supplied(self, at: int) -> bool:

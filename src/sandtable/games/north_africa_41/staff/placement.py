@@ -28,7 +28,8 @@ class Placement:
         self.stacks: dict[int, list[str]] = {}
         for at, names in picture.state.layout.combat[picture.side].items():
             staying = [name for name in names if name not in movers]
-            if at >= 0 and staying: self.stacks[at] = staying
+            if at >= 0 and staying:
+                self.stacks[at] = staying
         self.at: dict[str, int] = {}
         self._taken: set[int] = set()
         self._pulls: dict[str, dict[int, float]] = {}
@@ -49,10 +50,12 @@ class Placement:
         state, side, w = self.picture.state, self.picture.side, weights().worth
         found: dict[int, float] = {}
         for at, count in state.books[side].stores.items():
-            if at >= 0: found[at] = w.supply * count
+            if at >= 0:
+                found[at] = w.supply * count
         for at, names in state.layout.trucks[side].items():
             loaded = sum(state.units[name].loaded for name in names)
-            if at >= 0: found[at] = found.get(at, 0.0) + w.truck * len(names) + w.supply * loaded
+            if at >= 0:
+                found[at] = found.get(at, 0.0) + w.truck * len(names) + w.supply * loaded
         return found
 
     def put(self, name: str, at: int) -> None:
@@ -63,7 +66,8 @@ class Placement:
     def take_away(self, name: str) -> None:
         at = self.at.pop(name)
         self.stacks[at].remove(name)
-        if not self.stacks[at]: del self.stacks[at]
+        if not self.stacks[at]:
+            del self.stacks[at]
 
     def has_room(self, name: str, at: int) -> bool:
         return stacking_points(self.picture.state, [*self.stacks.get(at, ()), name]) <= limits().stacking
@@ -74,28 +78,35 @@ class Placement:
         """Those who can take something first, then the strongest."""
         wanted = set(self.intent.wanted) | set(self._prey)
         waiting = sorted(movers, key=lambda each: (each.reach.isdisjoint(wanted), -each.worth, each.name))
-        for mover in waiting: self.place(mover)
+        for mover in waiting:
+            self.place(mover)
 
     def place(self, mover: Mover) -> None:
         best, most = -1, -1e9
         for at in self._choices(mover):
-            if not self.has_room(mover.name, at): continue
+            if not self.has_room(mover.name, at):
+                continue
             value = self.value(mover, at)
-            if value > most + 1e-9: best, most = at, value
-        if best < 0: best = self._anywhere(mover)
-        if best >= 0: self.put(mover.name, best)
+            if value > most + 1e-9:
+                best, most = at, value
+        if best < 0:
+            best = self._anywhere(mover)
+        if best >= 0:
+            self.put(mover.name, best)
 
     def _choices(self, mover: Mover) -> list[int]:
         pull, zone, reach = self.pull(mover), self.picture.facing.zone, mover.reach
         quiet = [at for at in reach if not zone[at]]
         ahead = nlargest(CHOICES, quiet, key=lambda at: (pull[at], at))
-        safe = nlargest(CHOICES, (at for at in quiet if not self.threats.blows(at, frozenset())),
-                        key=lambda at: (pull[at], at))
+        safe = nlargest(
+            CHOICES, (at for at in quiet if not self.threats.blows(at, frozenset())), key=lambda at: (pull[at], at)
+        )
         friends = nlargest(CHOICES, (at for at in reach if at in self.stacks), key=lambda at: (pull[at], at))
         found = [*ahead, *safe, *friends]
         found += [at for place in self.intent.own if place in self.stacks for at in around(place) if at in reach]
         found += [at for at in (*self.intent.wanted, *self.intent.own, *self._prey, *self._baggage) if at in reach]
-        if mover.at >= 0: found.append(mover.at)
+        if mover.at >= 0:
+            found.append(mover.at)
         return list(dict.fromkeys(found))
 
     def _anywhere(self, mover: Mover) -> int:
@@ -107,13 +118,15 @@ class Placement:
 
     def pull(self, mover: Mover) -> dict[int, float]:
         found = self._pulls.get(mover.name)
-        if found is None: found = self._pulls[mover.name] = self._draw(mover)
+        if found is None:
+            found = self._pulls[mover.name] = self._draw(mover)
         return found
 
     def _draw(self, mover: Mover) -> dict[int, float]:
         """How the goal draws the unit, for every hex it can reach."""
         goal, strength = self.intent.goal(mover)
-        if goal < 0: return dict.fromkeys(mover.reach, 0.0)
+        if goal < 0:
+            return dict.fromkeys(mover.reach, 0.0)
         way = travel(gait_of(mover.name), goal)
         w = self.intent.drive * self.weights.pull * min(STRONGEST_PULL, max(0.3, strength / 4))
         w /= pace(self.picture.state, mover.name)
@@ -123,28 +136,36 @@ class Placement:
         """What adding the unit to the stack in this hex changes."""
         w, stack = self.weights, self.stacks.get(at, [])
         value = self.pull(mover)[at] + self._holding(mover.name, at, stack)
-        if not stack: value += self._cover(at)
-        if at not in self._taken: value += self._prey.get(at, 0.0)
-        if stack: value += w.company
-        if self.intent.last and self.picture.side == "axis": return value
+        if not stack:
+            value += self._cover(at)
+        if at not in self._taken:
+            value += self._prey.get(at, 0.0)
+        if stack:
+            value += w.company
+        if self.intent.last and self.picture.side == "axis":
+            return value
         if not self.picture.is_served(mover.name, at):
             value -= mover.worth * (w.isolated if self.threats.reaches(at) else w.unsupplied)
         return value - self.intent.caution * self._fear(mover.name, at, stack)
 
     def _holding(self, name: str, at: int, stack: Sequence[str]) -> float:
         intent = self.intent
-        if at in intent.wanted: return 0.0 if at in self._taken else intent.take * intent.wanted[at]
+        if at in intent.wanted:
+            return 0.0 if at in self._taken else intent.take * intent.wanted[at]
         stake = intent.guard * intent.own.get(at, 0.0) + self._baggage.get(at, 0.0)
-        if stake <= 0: return 0.0
+        if stake <= 0:
+            return 0.0
         before = self.threats.clears(at, stack, self.stacks)
-        if before <= 0: return 0.0
+        if before <= 0:
+            return 0.0
         return stake * (before - self.threats.clears(at, [*stack, name], self.stacks))
 
     def _cover(self, at: int) -> float:
         """What standing here spares the places next to it: one hex less to attack them from."""
         intent, value = self.intent, 0.0
         for place in around(at):
-            if place not in intent.own or place not in self.stacks: continue
+            if place not in intent.own or place not in self.stacks:
+                continue
             names = self.stacks[place]
             before = self.threats.clears(place, names, self.stacks)
             after = self.threats.clears(place, names, (*self.stacks, at))
@@ -152,7 +173,8 @@ class Placement:
         return value
 
     def _fear(self, name: str, at: int, stack: Sequence[str]) -> float:
-        if counters()[name].support and not stack: return 2.0 * self.threats.reaches(at)
+        if counters()[name].support and not stack:
+            return 2.0 * self.threats.reaches(at)
         after = self.threats.fear(at, [*stack, name], self.stacks)
         return after - (self.threats.fear(at, stack, self.stacks) if stack else 0.0)
 

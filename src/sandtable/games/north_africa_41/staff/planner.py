@@ -87,7 +87,8 @@ class Planner:
         self.free = {name: mover for name, mover in free.items() if mover.attack > 0}
         self.stays = {
             at: [name for name in names if name not in self.free]
-            for at, names in self.state.layout.combat[picture.side].items() if at >= 0
+            for at, names in self.state.layout.combat[picture.side].items()
+            if at >= 0
         }
         self.sources = sources_of(self.state, picture, movable=True)
         self.paying: dict[str, int] = {}  # sources that pay for an operation already chosen, and from where
@@ -102,9 +103,11 @@ class Planner:
         ranked = self._ranked(self._targets(), free, crowd, 0)
         while ranked and len(chosen.operations) < MOST_ATTACKS:
             best = ranked[0]
-            if best.score < self._w.threshold: break
+            if best.score < self._w.threshold:
+                break
             chosen.operations.append(best)
-            if best.source: self.paying[best.source] = best.depot
+            if best.source:
+                self.paying[best.source] = best.depot
             for name, at in best.posts.items():
                 del free[name]
                 crowd.setdefault(at, []).append(name)
@@ -114,7 +117,8 @@ class Planner:
 
     def _targets(self) -> list[int]:
         reached: set[int] = set()
-        for mover in self.free.values(): reached |= mover.reach
+        for mover in self.free.values():
+            reached |= mover.reach
         return sorted(at for at in self.picture.facing.casting if not around(at).isdisjoint(reached))
 
     def _ranked(
@@ -123,9 +127,11 @@ class Planner:
         found: list[Operation] = []
         for at in targets:
             operation = self._against(at, free, crowd)
-            if operation is None: continue
+            if operation is None:
+                continue
             found.append(operation)
-            if most and len(found) >= most: break
+            if most and len(found) >= most:
+                break
         return sorted(found, key=lambda each: (-each.score, each.target))
 
     # --- one target
@@ -133,14 +139,18 @@ class Planner:
     def _against(self, at: int, free: Mapping[str, Mover], crowd: Mapping[int, list[str]]) -> Operation | None:
         able: dict[int, list[str]] = {}
         for post in board().adjacent[at]:
-            if post in self.picture.facing.casting: continue
+            if post in self.picture.facing.casting:
+                continue
             there = [name for name, mover in free.items() if post in mover.reach and can_cross(name, post, at)]
-            if there: able[post] = there
-        if not able: return None
+            if there:
+                able[post] = there
+        if not able:
+            return None
         best: Operation | None = None
         for party in self._parties(able):
             best = self._by(at, party, able, crowd, best)
-        if best is not None: self._trim(best)
+        if best is not None:
+            self._trim(best)
         return best
 
     def _parties(self, able: Mapping[int, list[str]]) -> Iterator[frozenset[str]]:
@@ -151,22 +161,29 @@ class Planner:
             return
         for nation in ("german", "italian"):
             own = frozenset(name for name in everybody if counters()[name].nation == nation)
-            if own: yield own
+            if own:
+                yield own
 
     def _by(
-        self, at: int, party: frozenset[str], able: Mapping[int, list[str]], crowd: Mapping[int, list[str]],
+        self,
+        at: int,
+        party: frozenset[str],
+        able: Mapping[int, list[str]],
+        crowd: Mapping[int, list[str]],
         best: Operation | None,
     ) -> Operation | None:
         strength = {name: face_of(self.state, name).attack for name in party}
         defenders = [n for n in self.state.at(at, self.picture.foe) if self.state.units[n].order != FULL_RETREAT]
-        if 3 * sum(strength.values()) < sum(face_of(self.state, name).defence for name in defenders): return best
+        if 3 * sum(strength.values()) < sum(face_of(self.state, name).defence for name in defenders):
+            return best
         manned = {post: [name for name in names if name in party] for post, names in able.items()}
         posts = sorted(manned, key=lambda post: (-sum(strength[name] for name in manned[post]), post))
         posts = [post for post in posts if manned[post]][:MOST_POSTS]
         for size in (1, 2, 3):
             for subset in combinations(posts, size):
                 operation = self._from(at, subset, manned, crowd)
-                if operation is not None and (best is None or operation.score > best.score): best = operation
+                if operation is not None and (best is None or operation.score > best.score):
+                    best = operation
         return best
 
     def _from(
@@ -188,16 +205,20 @@ class Planner:
         for name in order:
             counter = counters()[name]
             if allied:
-                if counter.tank and tanks >= limits().tanks_in_attack: continue
-                if counter.nation not in nations and len(nations) >= limits().nations_in_attack: continue
+                if counter.tank and tanks >= limits().tanks_in_attack:
+                    continue
+                if counter.nation not in nations and len(nations) >= limits().nations_in_attack:
+                    continue
             open_posts = [post for post in posts if name in manned[post]]
             open_posts.sort(key=lambda post: (post in force.values(), post != self.free[name].at, post))
             for post in open_posts:
-                if stacking_points(self.state, [*stacks[post], name]) > limits().stacking: continue
+                if stacking_points(self.state, [*stacks[post], name]) > limits().stacking:
+                    continue
                 force[name] = post
                 stacks[post].append(name)
                 tanks += counter.tank
-                if counter.nation not in nations: nations.append(counter.nation)
+                if counter.nation not in nations:
+                    nations.append(counter.nation)
                 break
         return force if set(force.values()) == set(posts) else None
 
@@ -207,8 +228,12 @@ class Planner:
 
     def battle(self, at: int, force: Mapping[str, int], supplied: bool) -> Battle:
         return Battle(
-            side=self.picture.side, at=at, attackers=tuple(force), origins=tuple(force.values()),
-            defenders=tuple(self.state.at(at, self.picture.foe)), supplied=supplied,
+            side=self.picture.side,
+            at=at,
+            attackers=tuple(force),
+            origins=tuple(force.values()),
+            defenders=tuple(self.state.at(at, self.picture.foe)),
+            supplied=supplied,
         )
 
     def odds(self, at: int, force: Mapping[str, int], supplied: bool) -> Odds:
@@ -217,20 +242,21 @@ class Planner:
     def weigh(self, at: int, force: Mapping[str, int]) -> Operation | None:
         """The attack with Attack Supply where it pays and can be had, or without."""
         fed = self.odds(at, force, True)
-        if fed.place >= AUTOMATIC: return self._operation(at, force, fed.place, None)
+        if fed.place >= AUTOMATIC:
+            return self._operation(at, force, fed.place, None)
         bare = self.odds(at, force, False)
         best = None
-        if bare.place >= LOWEST: best = self._operation(at, force, bare.place, None)
+        if bare.place >= LOWEST:
+            best = self._operation(at, force, bare.place, None)
         if fed.place > max(bare.place, LOWEST - 1):
             source = self._source(force)
             if source is not None:
                 supplied = self._operation(at, force, fed.place, source)
-                if best is None or supplied.score > best.score: best = supplied
+                if best is None or supplied.score > best.score:
+                    best = supplied
         return best
 
-    def _operation(
-        self, at: int, force: Mapping[str, int], place: int, source: tuple[str, int] | None
-    ) -> Operation:
+    def _operation(self, at: int, force: Mapping[str, int], place: int, source: tuple[str, int] | None) -> Operation:
         state, w = self.state, self._w
         stake = self.picture.stake(at, state.at(at, self.picture.foe))
         steps = [next_step(state, name) for name in force]
@@ -239,8 +265,10 @@ class Planner:
         own = w.late_loss if self.intent.last else w.own_loss
         score = promise.gain - own * promise.loss + promise.clears * self.intent.ground(at)
         score -= w.effort * sum(face_of(state, name).attack for name in force)
-        if source is None: return Operation(at, dict(force), score, place, promise)
-        if source[0] not in self.paying: score -= w.supply
+        if source is None:
+            return Operation(at, dict(force), score, place, promise)
+        if source[0] not in self.paying:
+            score -= w.supply
         return Operation(at, dict(force), score, place, promise, *source)
 
     # --- Attack Supply
@@ -259,12 +287,15 @@ class Planner:
                 return source.name, source.at
         near = frozenset[int]().union(*(disc(at, NEAR_ENOUGH) for at in hexes))
         for source in usable:
-            if source.name in self.paying: continue
+            if source.name in self.paying:
+                continue
             ends = [
-                at for at in source.reach & near
+                at
+                for at in source.reach & near
                 if at not in self.picture.facing.near and in_range(state, side, at, source.range, hexes)
             ]
-            if ends: return source.name, min(ends, key=lambda at: (not self._is_safe(at), at))
+            if ends:
+                return source.name, min(ends, key=lambda at: (not self._is_safe(at), at))
         return None
 
     def _is_safe(self, at: int) -> bool:
@@ -275,11 +306,15 @@ class Planner:
         supplied = bool(operation.source) or operation.automatic
         force = dict(operation.posts)
         for name in sorted(force, key=self._rank, reverse=True):
-            if len(force) <= LEAST_FORCE: break
+            if len(force) <= LEAST_FORCE:
+                break
             rest = {each: at for each, at in force.items() if each != name}
-            if set(rest.values()) != set(force.values()): continue
-            if self.odds(operation.target, rest, supplied).place >= operation.place: force = rest
-        if len(force) == len(operation.posts): return
+            if set(rest.values()) != set(force.values()):
+                continue
+            if self.odds(operation.target, rest, supplied).place >= operation.place:
+                force = rest
+        if len(force) == len(operation.posts):
+            return
         smaller = self.weigh(operation.target, force)
         if smaller is not None and smaller.score >= operation.score - 0.5:
             operation.posts, operation.score = smaller.posts, smaller.score

@@ -47,7 +47,8 @@ class Staff:
     def choose(self, observed: NorthAfrica, side: str) -> Action:
         frame: Any = observed.stack[-1]
         action = self._answer(frame, observed, side)
-        if admits(observed, side, action): return action
+        if admits(observed, side, action):
+            return action
         self.strayed.append(f"turn {observed.turn} {side}> {action}")
         chosen: Action = self._random.choice(frame.actions(observed, side))
         return chosen
@@ -56,7 +57,8 @@ class Staff:
         match frame:
             case Movement():
                 now = state.turn, state.impulse
-                if (self._plan.turn, self._plan.side) != (now, frame.side): self._plan = Plan(now, frame.side)
+                if (self._plan.turn, self._plan.side) != (now, frame.side):
+                    self._plan = Plan(now, frame.side)
                 return next_order(self._plan, state)
             case Combat():
                 return battle.next_attack(frame, state)
@@ -87,9 +89,12 @@ class Staff:
                 return self._elsewhere(frame, state, side)
 
     def _elsewhere(self, frame: Any, state: NorthAfrica, side: str) -> Action:
-        if isinstance(frame, Delaying): return self._delay(frame, state, side)
-        if isinstance(frame, Lifting): return replies.lift(frame, state)
-        if isinstance(frame, Upgrades): return replies.upgrade(frame, state)
+        if isinstance(frame, Delaying):
+            return self._delay(frame, state, side)
+        if isinstance(frame, Lifting):
+            return replies.lift(frame, state)
+        if isinstance(frame, Upgrades):
+            return replies.upgrade(frame, state)
         listed = list(frame.actions(state, side))
         match frame:
             case Replacing():

@@ -48,19 +48,23 @@ class Eye:
     def value(self, names: Sequence[str], path: Sequence[int]) -> float:
         state, w, intent = self.state, weights().ground, self.intent
         at = path[-1]
-        if at < 0: return -1.0
+        if at < 0:
+            return -1.0
         fighters = [name for name in names if name in counters()]
         there = [name for name in self.stands.get(at, ()) if name not in fighters]
         force = [*there, *fighters]
-        if not force: return 0.0
+        if not force:
+            return 0.0
         total = sum(worth(state, name) for name in fighters)
         value = sum(intent.take * intent.wanted.get(here, 0.0) for here in path[1:])
         value += w.prey * weights().worth.supply * sum(here in self._prey for here in path[1:])
         if at in intent.own:
             before = self.threats.clears(at, there, self.stands)
             value += intent.guard * intent.own[at] * (before - self.threats.clears(at, force, self.stands))
-        if intent.last and self.picture.side == "axis": return value
-        if not any(self.picture.is_served(name, at) for name in fighters): value -= w.unsupplied * total
+        if intent.last and self.picture.side == "axis":
+            return value
+        if not any(self.picture.is_served(name, at) for name in fighters):
+            value -= w.unsupplied * total
         value -= intent.caution * self.threats.fear(at, force, self.stands)
         left = path[0]
         staying = [name for name in self.stands.get(left, ()) if name not in fighters]
@@ -71,7 +75,8 @@ class Eye:
 
     def _pull(self, fighters: Sequence[str], at: int) -> float:
         """Towards the nearest place worth taking."""
-        if not fighters or not self.intent.wanted: return 0.0
+        if not fighters or not self.intent.wanted:
+            return 0.0
         name = fighters[0]
         gait, points = gait_of(name), pace(self.state, name)
         w = weights().ground
@@ -89,23 +94,30 @@ def advance(frame: Advancing, state: NorthAfrica) -> Action:
     if not frame.begun:
         best, most = None, weights().combat.threshold + 0.5
         for action in frame.groups(state):
-            if not isinstance(action, Group): continue
+            if not isinstance(action, Group):
+                continue
             value = _promise_of_group(state, eye, battle, action.units)
-            if value > most: best, most = action, value
-        if best is not None: return best
+            if value > most:
+                best, most = action, value
+        if best is not None:
+            return best
     choice, most = None, 0.05
     still: dict[tuple[str, ...], float] = {}
     for action in _some(frame.advances(state)):
-        if not isinstance(action, Advance) or not any(is_combat(name) for name in action.units): continue
+        if not isinstance(action, Advance) or not any(is_combat(name) for name in action.units):
+            continue
         path = [board().location(name) for name in action.path]
-        if action.units not in still: still[action.units] = eye.value(action.units, path[:1])
+        if action.units not in still:
+            still[action.units] = eye.value(action.units, path[:1])
         value = eye.value(action.units, path) - still[action.units] + 0.01 * len(action.units)
-        if value > most: choice, most = action, value
+        if value > most:
+            choice, most = action, value
     return choice or Done()
 
 
 def _some(actions: Sequence[Action]) -> Iterable[Action]:
-    if len(actions) <= MOST_WAYS: return actions
+    if len(actions) <= MOST_WAYS:
+        return actions
     step = len(actions) / (MOST_WAYS)
     return [actions[int(i * step)] for i in range(MOST_WAYS)]
 
@@ -115,7 +127,8 @@ def _promise_of_group(state: NorthAfrica, eye: Eye, battle: Battle, units: Seque
     stacks = {state.units[name].at for name in units}
     hexes = hexes_of(state, battle, units)
     if len(stacks) > 1:
-        if hexes < 2: return -1.0
+        if hexes < 2:
+            return -1.0
         starts = [(battle.at, 1)]
     else:
         start = next(iter(stacks))
@@ -124,11 +137,14 @@ def _promise_of_group(state: NorthAfrica, eye: Eye, battle: Battle, units: Seque
         starts = [(end, len(path) - 1) for end, path in found.items() if end >= 0]
     best = -1.0
     fighters = [name for name in units if is_combat(name) and face_of(state, name).attack > 0]
-    if not fighters: return best
+    if not fighters:
+        return best
     for post, spent in starts:
-        if hexes - spent < 1: continue
+        if hexes - spent < 1:
+            continue
         for target in around(post):
-            if not state.at(target, battle.foe): continue
+            if not state.at(target, battle.foe):
+                continue
             best = max(best, _score_break(state, eye, battle, fighters, post, target))
     return best
 
@@ -139,7 +155,8 @@ def _score_break(
     fresh = battle_of(state, battle.side, tuple(fighters), target, "breakthrough")
     assault = replace(fresh, origins=(post,) * len(fighters), supplied=battle.supplied)
     place = weigh_best(state, assault).place
-    if place < LOWEST: return -1.0
+    if place < LOWEST:
+        return -1.0
     w = weights().combat
     stake = eye.picture.stake(target, assault.defenders)
     steps = [next_step(state, name) for name in fighters]
@@ -159,28 +176,35 @@ def exploit(frame: Exploiting, state: NorthAfrica) -> Action:
     fighters = fighters_of(state, group)
     best, most = None, weights().combat.threshold
     for action in frame.targets(state) if fighters else ():
-        if not isinstance(action, Break): continue
+        if not isinstance(action, Break):
+            continue
         value = _score_break(state, eye, battle, fighters, group.at, board().hex(action.at))
-        if value > most: best, most = action, value
-    if best is not None: return best
+        if value > most:
+            best, most = action, value
+    if best is not None:
+        return best
     here = eye.value(group.units, (group.at,))
     choice, top = None, 0.05
     for action in _some(frame.ways(state)):
-        if not isinstance(action, Advance): continue
+        if not isinstance(action, Advance):
+            continue
         path = [board().location(name) for name in action.path]
         value = eye.value(action.units, path) - here
         value = max(value, _break_from(state, eye, group, fighters, path) - 0.2)
-        if value > top: choice, top = action, value
+        if value > top:
+            choice, top = action, value
     return choice or Done()
 
 
 def _break_from(
     state: NorthAfrica, eye: Eye, group: BreakthroughGroup, fighters: Sequence[str], path: Sequence[int]
 ) -> float:
-    if group.hexes_left(state) - (len(path) - 1) < 1 or path[-1] < 0 or not fighters: return -1.0
+    if group.hexes_left(state) - (len(path) - 1) < 1 or path[-1] < 0 or not fighters:
+        return -1.0
     scores = [
         _score_break(state, eye, group.battle, fighters, path[-1], target)
-        for target in around(path[-1]) if state.at(target, group.battle.foe)
+        for target in around(path[-1])
+        if state.at(target, group.battle.foe)
     ]
     best = max(scores, default=-1.0)
     return best if best > weights().combat.threshold else -1.0
@@ -202,7 +226,8 @@ def fall_back(frame: RetreatRoute, state: NorthAfrica, side: str) -> Action:
     for action in ways:
         path = [board().location(name) for name in action.path]
         value = _refuge(state, eye, action.units, path[-1], home)
-        if value > most: best, most = action, value
+        if value > most:
+            best, most = action, value
     return best
 
 
@@ -210,11 +235,16 @@ def _refuge(state: NorthAfrica, eye: Eye, names: Sequence[str], at: int, home: i
     pieces = [name for name in names if name in state.units]
     fighters = [name for name in pieces if is_combat(name)]
     value = 0.3 * len(pieces)
-    if at < 0: return value
+    if at < 0:
+        return value
     there = [name for name in eye.stands.get(at, ()) if name not in fighters]
     value += sum(worth(state, name) for name in fighters) * 0.4 * (at in eye.picture.served)
-    if fighters: value -= eye.threats.fear(at, [*there, *fighters], eye.stands)
-    elif not there and eye.threats.reaches(at): value -= 2.0
-    if at in eye.intent.own: value += 1.0
-    if there: value += 0.5
+    if fighters:
+        value -= eye.threats.fear(at, [*there, *fighters], eye.stands)
+    elif not there and eye.threats.reaches(at):
+        value -= 2.0
+    if at in eye.intent.own:
+        value += 1.0
+    if there:
+        value += 0.5
     return value - 0.02 * min(board().distance(at, near) for near in edge(board().name(home)))

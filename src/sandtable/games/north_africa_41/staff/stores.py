@@ -50,25 +50,35 @@ class Quartermaster:
         state, side = self.state, self.side
         goal = max(self.intent.wanted, key=lambda at: self.intent.wanted[at], default=-1)
         staffs = [
-            state.units[name].at for at, names in state.layout.combat[side].items() if at >= 0
-            for name in names if counters()[name].headquarters and at in self.picture.served
+            state.units[name].at
+            for at, names in state.layout.combat[side].items()
+            if at >= 0
+            for name in names
+            if counters()[name].headquarters and at in self.picture.served
         ]
         foes = self.picture.facing.casting
-        if staffs and foes: return min(staffs, key=lambda at: (min(board().distance(at, foe) for foe in foes), at))
-        stacks = {at: sum(face_of(state, name).attack for name in names)
-                  for at, names in state.layout.combat[side].items() if at >= 0 and at in self.picture.served}
-        if stacks: return max(stacks, key=lambda at: (stacks[at], -at))
+        if staffs and foes:
+            return min(staffs, key=lambda at: (min(board().distance(at, foe) for foe in foes), at))
+        stacks = {
+            at: sum(face_of(state, name).attack for name in names)
+            for at, names in state.layout.combat[side].items()
+            if at >= 0 and at in self.picture.served
+        }
+        if stacks:
+            return max(stacks, key=lambda at: (stacks[at], -at))
         return goal
 
     # --- ships
 
     def ships(self) -> Iterator[Action]:
-        if self.side == "axis": yield from self._from_italy()
+        if self.side == "axis":
+            yield from self._from_italy()
         yield from self._coastal()
 
     def _from_italy(self) -> Iterator[Action]:
         state = self.state
-        if state.impulse != 1 or ITALY in state.books["axis"].embarked: return
+        if state.impulse != 1 or ITALY in state.books["axis"].embarked:
+            return
         room = room_to_debark(state, "axis", TRIPOLI)
         freight = [name for name in state.at(ITALY, "axis") if not state.units[name].replaced]
         freight.sort(key=lambda name: -worth(state, name))
@@ -77,8 +87,10 @@ class Quartermaster:
         supply = [SUPPLY] * state.stores_at(ITALY, "axis")
         for name in (*freight[:6], *supply, *freight[6:], *others):
             after = (*cargo, name)
-            if self._size(after) <= (room or 0): cargo.append(name)
-        if cargo: yield Ship(tuple(cargo), board().name(ITALY), board().name(TRIPOLI))
+            if self._size(after) <= (room or 0):
+                cargo.append(name)
+        if cargo:
+            yield Ship(tuple(cargo), board().name(ITALY), board().name(TRIPOLI))
 
     def _size(self, cargo: tuple[str, ...]) -> int:
         return sum(points_of(self.state, name) for name in cargo)
@@ -87,19 +99,26 @@ class Quartermaster:
         """Supply, then units on foot, to the port nearest to where they are wanted; not where the sea is too
         dangerous."""
         state, side, w = self.state, self.side, weights().stores
-        if state.books[side].convoys >= limits().free_coastal_convoys: return
-        if self.focus < 0: return
+        if state.books[side].convoys >= limits().free_coastal_convoys:
+            return
+        if self.focus < 0:
+            return
         goals = [at for at in state.books[side].ports if is_open(state, side, at)]
         way = travel("mechanised", self.focus)
         goals.sort(key=lambda at: (way[at], at))
         for goal in goals:
-            if way[goal] + 2 >= way[self.base]: continue
+            if way[goal] + 2 >= way[self.base]:
+                continue
             risk = voyage(state, side, self.base, goal)
             rooms = [limits().coastal_points]
-            rooms += [each for each in (room_to_embark(state, side, self.base), room_to_debark(state, side, goal))
-                      if each is not None]
+            rooms += [
+                each
+                for each in (room_to_embark(state, side, self.base), room_to_debark(state, side, goal))
+                if each is not None
+            ]
             room = min(rooms)
-            if room <= 0: continue
+            if room <= 0:
+                continue
             if float(risk.cargo) <= w.cargo_risk and state.stores_at(self.base, side):
                 count = min(room, state.stores_at(self.base, side))
                 yield Ship((SUPPLY,) * count, board().name(self.base), board().name(goal))
@@ -112,8 +131,11 @@ class Quartermaster:
         """Units on foot in the box beside the map."""
         state = self.state
         found = [
-            name for name in state.at(self.base, self.side)
-            if not is_mechanised(name) and state.units[name].order == GOOD and name not in state.moved
+            name
+            for name in state.at(self.base, self.side)
+            if not is_mechanised(name)
+            and state.units[name].order == GOOD
+            and name not in state.moved
             and not state.units[name].replaced
         ]
         return sorted(found, key=lambda name: (-worth(state, name), name))
@@ -123,20 +145,26 @@ class Quartermaster:
     def trains(self) -> Iterator[Action]:
         found = [action for action in listed_rail(self.state, self.side) if isinstance(action, Rail)]
         from_box = [a for a in found if self._starts_at_base(a)]
-        if not from_box or self.focus < 0: return
+        if not from_box or self.focus < 0:
+            return
         way = travel("mechanised", self.focus)
         from_box.sort(key=lambda action: (way[board().location(action.at)], self._rank(action), action.name))
         for action in from_box[:12]:
-            if not self.threats.blows(board().location(action.at), frozenset()): yield action
+            if not self.threats.blows(board().location(action.at), frozenset()):
+                yield action
 
     def _starts_at_base(self, action: Rail) -> bool:
-        if action.name.startswith(SUPPLY): return board().location(action.name.partition("@")[2]) == self.base
+        if action.name.startswith(SUPPLY):
+            return board().location(action.name.partition("@")[2]) == self.base
         return self.state.units[action.name].at == self.base
 
     def _rank(self, action: Rail) -> float:
-        if action.name.startswith(SUPPLY): return -3.0
-        if action.name in replacements(): return 0.0
-        if is_mechanised(action.name): return 1.0
+        if action.name.startswith(SUPPLY):
+            return -3.0
+        if action.name in replacements():
+            return 0.0
+        if is_mechanised(action.name):
+            return 1.0
         return -worth(self.state, action.name)
 
     # --- Trucks
@@ -145,20 +173,25 @@ class Quartermaster:
         """Whoever is laden goes to where supply is wanted, whoever is empty fetches what waits."""
         state, side = self.state, self.side
         for at in sorted(state.layout.trucks[side]):
-            if at < 0 and at != self.base: continue
+            if at < 0 and at != self.base:
+                continue
             for name in state.layout.trucks[side][at]:
-                if name in state.moved or state.units[name].transport: continue
+                if name in state.moved or state.units[name].transport:
+                    continue
                 yield from self._laden(name, at) if state.units[name].loaded else self._empty(name, at)
 
     def _laden(self, name: str, at: int) -> Iterator[Action]:
-        if self.focus < 0: return
+        if self.focus < 0:
+            return
         if at >= 0 and self._is_depot(at) and self._other_mobile(name, at):
             yield Unload(name)
             return
-        if at == self.focus: return
+        if at == self.focus:
+            return
         found = options(self.state, name).marching
         end = self._best_end(found.ends, at)
-        if end is not None: yield Move((name,), (board().name(at), board().name(end)))
+        if end is not None:
+            yield Move((name,), (board().name(at), board().name(end)))
 
     def _is_depot(self, at: int) -> bool:
         """A hex with an ASU, or the place where supply is wanted."""
@@ -169,7 +202,8 @@ class Quartermaster:
         units = self.state.units
         return any(
             units[other].loaded and other != name and there >= 0 and board().distance(there, at) <= KEPT_MOBILE
-            for there, names in self.state.layout.trucks[self.side].items() for other in names
+            for there, names in self.state.layout.trucks[self.side].items()
+            for other in names
         )
 
     def _best_end(self, ends: tuple[int, ...], start: int, gait_goal: int = -1) -> int | None:
@@ -179,9 +213,11 @@ class Quartermaster:
         here = way[start]
         best: tuple[float, int] | None = None
         for end in ends:
-            if end < 0 or way[end] >= here - 0.4 or not self._is_safe(end): continue
+            if end < 0 or way[end] >= here - 0.4 or not self._is_safe(end):
+                continue
             key = way[end], end
-            if best is None or key < best: best = key
+            if best is None or key < best:
+                best = key
         return None if best is None else best[1]
 
     def _is_safe(self, at: int) -> bool:
@@ -190,44 +226,56 @@ class Quartermaster:
 
     def _empty(self, name: str, at: int) -> Iterator[Action]:
         state = self.state
-        if state.units[name].replaced or state.units[name].out: return
+        if state.units[name].replaced or state.units[name].out:
+            return
         loads = self._loads(at)
         for load in loads[:4]:
             yield from self._carry(name, load, at)
-        if at == self.base or loads: return
+        if at == self.base or loads:
+            return
         yield from self._fetch(name, at)
         wanted = self._waiting() or state.stores_at(self.base, self.side)
-        if wanted and may(check_transferable, state, self.side, name): yield Transfer(name, board().name(self.base))
+        if wanted and may(check_transferable, state, self.side, name):
+            yield Transfer(name, board().name(self.base))
 
     def _fetch(self, truck: str, at: int) -> Iterator[Action]:
         """[5.8.1] Supply that lies on the way or near it."""
         state = self.state
         alone = options(state, truck).marching
         stocks = [
-            there for there in state.books[self.side].stores
-            if there >= 0 and there in alone and state.stores_at(there, self.side) > 0 and not self._is_depot(there)
+            there
+            for there in state.books[self.side].stores
+            if there >= 0
+            and there in alone
+            and state.stores_at(there, self.side) > 0
+            and not self._is_depot(there)
             and not self.picture.facing.zone[there]
         ]
         for there in sorted(stocks, key=lambda there: (alone.reach(there).points(there), there)):
             found = range_with(state, truck, SUPPLY, alone.reach(there), there)
             end = self._end_with_load(found.ends, there, self.focus, SUPPLY) if self.focus >= 0 else None
-            if end is None: continue
+            if end is None:
+                continue
             action = Carry(truck, SUPPLY, (board().name(at), board().name(there), board().name(end)))
-            if may(check_carry, state, self.side, action): yield action
+            if may(check_carry, state, self.side, action):
+                yield action
 
     def park(self) -> Iterator[Action]:
         """Trucks that would stand alone within reach of the enemy go to friends, or out of his reach."""
         state, side = self.state, self.side
         for at, names in state.layout.trucks[side].items():
-            if at < 0 or self._is_safe(at): continue
+            if at < 0 or self._is_safe(at):
+                continue
             for name in names:
-                if name in state.moved: continue
+                if name in state.moved:
+                    continue
                 ends = [end for end in options(state, name).marching.ends if end >= 0 and self._is_safe(end)]
                 if ends and self.focus >= 0:
                     way = travel("vehicle", self.focus)
                     end = min(ends, key=lambda end: (way[end], end))
                     yield Move((name,), (board().name(at), board().name(end)))
-                if may(check_transferable, state, side, name): yield Transfer(name, board().name(self.base))
+                if may(check_transferable, state, side, name):
+                    yield Transfer(name, board().name(self.base))
 
     def _loads(self, at: int) -> list[str]:
         """What waits beside a Truck: in the box supply and units in turn, on the map units far from their goal."""
@@ -235,14 +283,20 @@ class Quartermaster:
         if at < 0:
             units, supply = self._waiting(), state.stores_at(at, self.side) > 0
             short = self._shortage()
-            if supply and (short or not units): return [SUPPLY, *units]
+            if supply and (short or not units):
+                return [SUPPLY, *units]
             return [*units, *([SUPPLY] if supply else [])]
         found = [
-            name for name in state.at(at, self.side)
-            if not is_mechanised(name) and name not in state.moved and state.units[name].order != DISRUPTED
-            and name not in self.stands and self._is_far(name, at)
+            name
+            for name in state.at(at, self.side)
+            if not is_mechanised(name)
+            and name not in state.moved
+            and state.units[name].order != DISRUPTED
+            and name not in self.stands
+            and self._is_far(name, at)
         ]
-        if state.stores_at(at, self.side) > 0 and not self._is_depot(at): found.append(SUPPLY)
+        if state.stores_at(at, self.side) > 0 and not self._is_depot(at):
+            found.append(SUPPLY)
         return found
 
     def _shortage(self) -> bool:
@@ -254,7 +308,8 @@ class Quartermaster:
 
     def _is_far(self, name: str, at: int) -> bool:
         mover = self.picture.movers.get(name)
-        if mover is None: return False
+        if mover is None:
+            return False
         goal, _ = self.intent.goal(mover)
         return goal >= 0 and 12 < travel("mechanised", goal)[at] * 4 < FAR and at not in self.intent.own
 
@@ -263,14 +318,19 @@ class Quartermaster:
         goal = self.focus
         if load != SUPPLY:
             mover = self.picture.movers.get(load)
-            if mover is None: return
+            if mover is None:
+                return
             goal = self.intent.goal(mover)[0]
-            if goal < 0: goal = self.focus
-        if goal < 0: return
+            if goal < 0:
+                goal = self.focus
+        if goal < 0:
+            return
         end = self._end_with_load(found.ends, at, goal, load)
-        if end is None: return
+        if end is None:
+            return
         action = Carry(truck, load, (board().name(at), board().name(end)))
-        if may(check_carry, self.state, self.side, action): yield action
+        if may(check_carry, self.state, self.side, action):
+            yield action
 
     def _end_with_load(self, ends: tuple[int, ...], start: int, goal: int, load: str) -> int | None:
         way, served = travel("vehicle", goal), full_supply(self.state, self.side)
@@ -278,11 +338,16 @@ class Quartermaster:
         here = way[start]
         best: tuple[float, int] | None = None
         for end in ends:
-            if end < 0 or way[end] >= here - 1.0 or zone[end] or end in near: continue
-            if best is not None and (way[end], end) > best: continue
-            if load == SUPPLY: fit = self._is_safe(end)
-            else: fit = end in served and not self._is_crowded(end) and self._is_quiet(end, load)
-            if fit: best = way[end], end
+            if end < 0 or way[end] >= here - 1.0 or zone[end] or end in near:
+                continue
+            if best is not None and (way[end], end) > best:
+                continue
+            if load == SUPPLY:
+                fit = self._is_safe(end)
+            else:
+                fit = end in served and not self._is_crowded(end) and self._is_quiet(end, load)
+            if fit:
+                best = way[end], end
         return None if best is None else best[1]
 
     def _is_quiet(self, at: int, name: str) -> bool:

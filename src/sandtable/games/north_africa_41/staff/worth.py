@@ -16,9 +16,11 @@ from sandtable.games.north_africa_41.tables import terrain as terrain_effects
 @cache
 def worth_of(name: str, steps: int) -> float:
     """A Combat Unit with so many steps left."""
-    if steps <= 0: return 0.0
+    if steps <= 0:
+        return 0.0
     counter, w = counters()[name], weights().worth
-    if counter.support: return w.support
+    if counter.support:
+        return w.support
     face = counter.face(steps)
     value = w.attack * face.attack + w.defence * face.defence + w.rating * (face.tank_rating or 0) + w.last_step
     return value * w.elite if face.quality == "elite" else value
@@ -38,7 +40,8 @@ def defence_ground(state: NorthAfrica, at: int, side: str) -> DefenceColumn:
     """[11.2.1] The column of a Determined Defence of a side in a hex."""
     fort = state.forts.get(at)
     ground = terrain_effects(terrain(at)).defence_column
-    if (fort is not None and fort.complete and fort.side == side) or ground == "fortified": return "fortified"
+    if (fort is not None and fort.complete and fort.side == side) or ground == "fortified":
+        return "fortified"
     return "other" if at in towns() or at in groundworks() else ground
 
 

@@ -49,9 +49,7 @@ class Offensive:
 
     def sources(self, force: Force) -> set[int]:
         """The hexes of installations on whose attack supply the operations count."""
-        return {
-            source for at in set(self.places().values()) for source in attack_sources(force.state, force.side, at)
-        }
+        return {source for at in set(self.places().values()) for source in attack_sources(force.state, force.side, at)}
 
 
 @dataclass
@@ -79,10 +77,13 @@ class Planner:
         wanted = {near for at in self._enemy_hexes() for near in touching(at)}
         for name in force.units:
             here = told.get(name, -1 if force.is_fit(name) else force.units[name])
-            if here >= 0: self.crowd[here] = self.crowd.get(here, 0) + 1
-            if not force.is_fit(name): continue
+            if here >= 0:
+                self.crowd[here] = self.crowd.get(here, 0) + 1
+            if not force.is_fit(name):
+                continue
             hexes = {told[name]} if name in told else force.reach(name)
-            for post in wanted.intersection(hexes): self.by_post.setdefault(post, []).append(name)
+            for post in wanted.intersection(hexes):
+                self.by_post.setdefault(post, []).append(name)
 
     def _enemy_hexes(self) -> set[int]:
         layout = self.force.state.layout
@@ -96,9 +97,11 @@ class Planner:
         pending: dict[int, Operation | None] = {t.at: self.best_against(t) for t in self.targets()}
         targets = {t.at: t for t in self.targets()}
         while True:
-            best = max((op for op in pending.values() if op is not None), key=lambda op: (op.score, op.target),
-                       default=None)
-            if best is None or best.score < self.weights.threshold: return chosen
+            best = max(
+                (op for op in pending.values() if op is not None), key=lambda op: (op.score, op.target), default=None
+            )
+            if best is None or best.score < self.weights.threshold:
+                return chosen
             chosen.operations.append(best)
             self._take(best)
             del pending[best.target]
@@ -109,7 +112,8 @@ class Planner:
     def _take(self, operation: Operation) -> None:
         self.used.update(operation.posts)
         for name, at in operation.posts.items():
-            if name not in self.told: self.crowd[at] = self.crowd.get(at, 0) + 1
+            if name not in self.told:
+                self.crowd[at] = self.crowd.get(at, 0) + 1
 
     def _collides(self, operation: Operation, taken: Operation) -> bool:
         posts = set(taken.posts.values())
@@ -127,26 +131,31 @@ class Planner:
 
     def _prize(self, at: int) -> float:
         prize = self.intent.prizes.get(at, 0.0)
-        if at in self.force.state.layout.depots[self.force.foe]: prize += weights().attack["ground"]
-        if not self.intent.road.isdisjoint((at, *touching(at))): prize += weights().attack["roadblock"]
+        if at in self.force.state.layout.depots[self.force.foe]:
+            prize += weights().attack["ground"]
+        if not self.intent.road.isdisjoint((at, *touching(at))):
+            prize += weights().attack["roadblock"]
         return prize
 
     # --- the best attack on one of them
 
     def best_against(self, target: Target) -> Operation | None:
         posts = [post for post in touching(target.at) if post in self.by_post]
-        if not posts: return None
+        if not posts:
+            return None
         best: Operation | None = None
         for rate, spent in self._supplies(target, posts):
             for names in self._line_ups(target, posts, rate):
                 operation = self._judge(target, names, rate, spent)
-                if operation is not None and (best is None or operation.score > best.score): best = operation
+                if operation is not None and (best is None or operation.score > best.score):
+                    best = operation
         return best
 
     def _supplies(self, target: Target, posts: list[int]) -> Iterator[tuple[int, tuple[str, ...]]]:
         """Without and with the sacrifice of the installation that serves most posts."""
         yield ATTACK, ()
-        if not any(self.force.level(post) == MAXIMUM for post in posts): return
+        if not any(self.force.level(post) == MAXIMUM for post in posts):
+            return
         counts: dict[int, int] = {}
         for post in posts:
             for source in attack_sources(self.force.state, self.force.side, post):
@@ -158,21 +167,26 @@ class Planner:
     def _line_ups(self, target: Target, posts: list[int], rate: int) -> Iterator[dict[str, int]]:
         """All who find room, and then fewer, as few as each column takes."""
         full = self._fill(target, posts, rate)
-        if not full: return
+        if not full:
+            return
         attack = {name: self.force.attack(name, post, target.at, rate) for name, post in full.items()}
         most = column(sum(attack.values()), target.defence)
-        if most < 0: return
+        if most < 0:
+            return
         yield full
-        if target.at in forts(): return  # [12.1.1] everybody in the zone attacks
+        if target.at in forts():
+            return  # [12.1.1] everybody in the zone attacks
         ranked = sorted(full, key=lambda name: (-attack[name], -self.force.strength[name], name))
         for wanted in range(min(most, TOP + 1), LEAST - 1, -1):
             chosen: dict[str, int] = {}
             sum_so_far = 0
             for name in ranked:
-                if column(sum_so_far, target.defence) >= wanted: break
+                if column(sum_so_far, target.defence) >= wanted:
+                    break
                 chosen[name] = full[name]
                 sum_so_far += attack[name]
-            if len(chosen) < len(full): yield chosen
+            if len(chosen) < len(full):
+                yield chosen
 
     def _fill(self, target: Target, posts: list[int], rate: int) -> dict[str, int]:
         """As many factors as the posts hold: strong units first, each where it attacks best and fewest others can."""
@@ -192,10 +206,13 @@ class Planner:
                 chosen[name] = self.told[name]
                 continue
             open_posts = [post for post in options[name] if room[post] > 0]
-            if not open_posts: continue
+            if not open_posts:
+                continue
             here = force.units[name]
-            post = min(open_posts, key=lambda p: (
-                -force.attack(name, p, target.at, rate), p != here, -cover(force.side, p), rivals[p], p))
+            post = min(
+                open_posts,
+                key=lambda p: (-force.attack(name, p, target.at, rate), p != here, -cover(force.side, p), rivals[p], p),
+            )
             chosen[name] = post
             room[post] -= 1
         return chosen
@@ -209,8 +226,10 @@ class Planner:
             for name, post in posts.items()
         )
         index = column(attack, target.defence)
-        if index < 0: return None
-        if self._draws_fire(target, posts): return None
+        if index < 0:
+            return None
+        if self._draws_fire(target, posts):
+            return None
         factors = tuple(sorted(force.strength[name] for name in posts))
         promise = exchange(index, target.makeup, factors)
         score = w.kill * promise.gain - w.loss * promise.loss
@@ -221,12 +240,14 @@ class Planner:
 
     def _stranded(self, posts: Mapping[str, int]) -> float:
         """The price of attackers who will be out of supply next turn."""
-        if self.threats is None or self.intent.last: return 0.0
+        if self.threats is None or self.intent.last:
+            return 0.0
         lost = sum(self.force.strength[name] for name, at in posts.items() if not self.force.net.supplies(at))
         return weights().ground["unsupplied"] * lost
 
     def _drawing(self, post: int, spent: tuple[str, ...]) -> bool:
-        if not spent: return False
+        if not spent:
+            return False
         at = self.force.state.units[spent[0]].at
         return at in attack_sources(self.force.state, self.force.side, post)
 
@@ -237,9 +258,11 @@ class Planner:
 
     def _exposed(self, posts: Mapping[str, int]) -> float:
         """What the enemy's answer may cost the attackers where they stand."""
-        if self.threats is None or self.intent.last: return 0.0
+        if self.threats is None or self.intent.last:
+            return 0.0
         stacks: dict[int, list[int]] = {}
-        for name, at in posts.items(): stacks.setdefault(at, []).append(self.force.strength[name])
+        for name, at in posts.items():
+            stacks.setdefault(at, []).append(self.force.strength[name])
         lost = 0.0
         for at, strengths in stacks.items():
             factors = tuple(sorted(strengths))

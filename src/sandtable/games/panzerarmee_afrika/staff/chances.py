@@ -31,7 +31,8 @@ def column(attack: int, defence: int) -> int:
 @lru_cache(maxsize=1 << 16)
 def toll(differential: int, factors: tuple[int, ...]) -> tuple[float, float]:
     """[12.4.3, 12.4.5] The factors a stack loses on average in a column, and the chance that it is wiped out."""
-    if differential < 0: return 0.0, 0.0
+    if differential < 0:
+        return 0.0, 0.0
     lost = [greatest_loss(factors, number) for number in results(min(differential, TOP))]
     return sum(lost) / len(lost), lost.count(sum(factors)) / len(lost)
 
@@ -42,7 +43,8 @@ Defender = tuple[int, int]  # [12.4.4] its factor and what it strikes back with
 @lru_cache(maxsize=1 << 17)
 def exchange(differential: int, defence: tuple[Defender, ...], attackers: tuple[int, ...]) -> Exchange:
     """Attack and counter-attack; the defender keeps what strikes back hardest."""
-    if differential < 0: return NOTHING
+    if differential < 0:
+        return NOTHING
     factors, total, striking = tuple(f for f, _ in defence), sum(f for f, _ in defence), sum(s for _, s in defence)
     plain = sum(attackers)
     gain = loss = clears = 0.0

@@ -53,14 +53,16 @@ class Battle:
 def declare(battle: Battle, frame: Declarations, state: PanzerarmeeAfrika) -> Action:
     while battle.queue:
         action = battle.queue.pop(0)
-        if admits(state, frame.side, action): return action
+        if admits(state, frame.side, action):
+            return action
     return Done()
 
 
 def supply(battle: Battle, frame: CombatSupply, state: PanzerarmeeAfrika) -> Action:
     while battle.spent:
         action = Sacrifice(battle.spent.pop(0))
-        if admits(state, frame.side, action): return action
+        if admits(state, frame.side, action):
+            return action
     return Done()
 
 
@@ -72,7 +74,8 @@ def resolve(frame: Resolution, state: PanzerarmeeAfrika) -> Action:
     if rated:
         value, number = rated[-1]
         combat = frame.left[-number]
-        if value >= 0 or combat.forced: return Fight(-number)
+        if value >= 0 or combat.forced:
+            return Fight(-number)
         return Cancel(-number)
     if frame.left:
         return Cancel(next(number for number, combat in frame.left.items() if not combat.forced))
@@ -91,9 +94,11 @@ def _promise(state: PanzerarmeeAfrika, frame: Resolution, number: int, kill: flo
 
 def worth(state: PanzerarmeeAfrika, name: str) -> float:
     """What its owner gives up with a unit; a lorry comes back by itself."""
-    if role_of(name) != "unit": return LORRY
+    if role_of(name) != "unit":
+        return LORRY
     value = float(strength_of(state, name))
-    if is_german(name): value *= weights().sites["german"]
+    if is_german(name):
+        value *= weights().sites["german"]
     return value + MOBILITY * counters()[name].movement_factor
 
 
@@ -115,11 +120,13 @@ def advance(frame: AdvanceAfterCombat, state: PanzerarmeeAfrika) -> Action:
     """Into what matters, the strongest first."""
     picture = look_around(state, frame.side)
     wanted = {
-        at for at in frame.hexes
+        at
+        for at in frame.hexes
         if at in picture.intent.prizes or at in picture.holdings.places or at in state.layout.depots[picture.force.foe]
     }
     choices = [(name, at) for name, at in frame.choices(state) if at in wanted]
-    if not choices: return Done()
+    if not choices:
+        return Done()
     name, at = max(choices, key=lambda choice: (strength_of(state, choice[0]), choice))
     return Advance(name, board().name(at))
 
@@ -127,5 +134,6 @@ def advance(frame: AdvanceAfterCombat, state: PanzerarmeeAfrika) -> Action:
 def react(frame: Reaction, state: PanzerarmeeAfrika) -> Action:
     """[15.1] Help whoever is attacked, with whoever can come."""
     choices: list[React] = list(frame.choices(state))
-    if not choices: return Done()
+    if not choices:
+        return Done()
     return max(choices, key=lambda action: (strength_of(state, action.name), action.name))

@@ -55,7 +55,8 @@ class Force:
 
     def _judge(self, post: int) -> int:
         sources = attack_sources(self.state, self.side, post)
-        if not sources: return GENERAL
+        if not sources:
+            return GENERAL
         return MAXIMUM if any(self.spendable(source) for source in sources) else ATTACK
 
     def spendable(self, source: int) -> list[str]:
@@ -66,9 +67,11 @@ class Force:
     def attack(self, name: str, post: int, target: int, rate: int = ATTACK) -> int:
         """[12.4.2] The quarters of a factor with which a unit attacks from a hex; `rate` is the most that its supply
         may make of it."""
-        if not self.is_fit(name): return 0
+        if not self.is_fit(name):
+            return 0
         value = self.strength[name] * min(rate, self.level(post))
-        if is_uphill(post, (target,)): value //= 2
+        if is_uphill(post, (target,)):
+            value //= 2
         return max(QUARTERS, value)
 
 
@@ -84,7 +87,8 @@ class RoughForce(Force):
 
     def _range(self, name: str) -> frozenset[int]:
         at = self.units[name]
-        if not self.is_fit(name): return frozenset((at,))
+        if not self.is_fit(name):
+            return frozenset((at,))
         reached = range_of(at, movement_of(name))
         return reached & self._served if is_bound(name) else reached
 
@@ -93,17 +97,21 @@ class RoughForce(Force):
         return frozenset(at for at in range(len(board())) if self.net.supplies(at))
 
 
-def next_turn(state: PanzerarmeeAfrika, side: Side, placed: Mapping[str, int] | None = None,
-              gone: Collection[str] = ()) -> PanzerarmeeAfrika:
+def next_turn(
+    state: PanzerarmeeAfrika, side: Side, placed: Mapping[str, int] | None = None, gone: Collection[str] = ()
+) -> PanzerarmeeAfrika:
     """The position as this side will find it in its own movement phase if nothing else happens: its supply judged, its
     orders unhindered. `placed`: units that will have moved; `gone`: units that will be lost."""
     units = dict(state.units)
-    for name, at in (placed or {}).items(): units[name] = replace(units[name], at=at)
-    for name in gone: units[name] = replace(units[name], at=-1)
+    for name, at in (placed or {}).items():
+        units[name] = replace(units[name], at=at)
+    for name in gone:
+        units[name] = replace(units[name], at=-1)
     after = replace(state, units=units, treks={}, sailed=(), phasing=side)
     for name, out in judge(after, side).items():
         unit = units[name]
-        if unit.out != out or unit.adrift: units[name] = replace(unit, out=out, adrift=False)
+        if unit.out != out or unit.adrift:
+            units[name] = replace(unit, out=out, adrift=False)
     return replace(after, units=units)
 
 
@@ -114,7 +122,8 @@ class Threats:
         self.force = force
         groups: dict[frozenset[int], list[int]] = {}
         for name, at in force.units.items():
-            if at in without or not force.is_fit(name): continue
+            if at in without or not force.is_fit(name):
+                continue
             groups.setdefault(force.reach(name), []).append(force.strength[name])
         self._groups = list(groups.items())
         self._known: dict[tuple[int, int], int] = {}
@@ -133,7 +142,8 @@ class Threats:
         values: list[int] = []
         for reach, strengths in self._groups:
             reached = near & reach
-            if not reached: continue
+            if not reached:
+                continue
             posts |= reached
             best = min(rate, max(level(post) for post in reached))
             values += (max(QUARTERS, best * strength) for strength in strengths)

@@ -26,7 +26,8 @@ class Cut:
 def cuts(victim: Force, places: Collection[int]) -> list[Cut]:
     """Where among these places an enemy of the victim would cut it off, the worst first."""
     lines = _lines(victim)
-    if not lines: return []
+    if not lines:
+        return []
     state, side = victim.state, victim.side
     blocked = blocked_hexes(state, side)
     manned = {*state.layout.stands[side], *state.layout.lorries[side]}
@@ -34,15 +35,18 @@ def cuts(victim: Force, places: Collection[int]) -> list[Cut]:
     ends = terminals(state, side)
     effects: dict[frozenset[int], list[int]] = {}
     for at in places:
-        if at in manned: continue
+        if at in manned:
+            continue
         gaps = frozenset(near for near in (at, *touching(at)) if near in lines and near not in manned)
-        if gaps: effects.setdefault(gaps, []).append(at)
+        if gaps:
+            effects.setdefault(gaps, []).append(at)
     found: list[Cut] = []
     for gaps, some in sorted(effects.items(), key=lambda item: (-len(item[0]), item[1]))[:MOST]:
         at = min(some)
         closed = blocked | ({at, *touching(at)} - manned)
         lost = _unsupplied(victim, Network(side, ends, depots - {at}, closed))
-        if lost: found += (Cut(each, lost, gaps) for each in some)
+        if lost:
+            found += (Cut(each, lost, gaps) for each in some)
     return sorted(found, key=lambda cut: (-cut.factors, cut.at))
 
 
@@ -72,15 +76,18 @@ def _lines(victim: Force) -> set[int]:
     """Every hex that a line of the victim passes."""
     net, hexes = victim.net, set[int]()
     for at in victim.state.layout.stands[victim.side]:
-        if net.supplies(at): hexes.update(net.line(at))
+        if net.supplies(at):
+            hexes.update(net.line(at))
     return hexes
 
 
 def _unsupplied(victim: Force, net: Network) -> int:
     """The factors in supply now that this network would not reach."""
     return sum(
-        strength for name, strength in victim.strength.items()
-        if victim.net.supplies(at := victim.units[name]) and not net.supplies(at)
+        strength
+        for name, strength in victim.strength.items()
+        if victim.net.supplies(at := victim.units[name])
+        and not net.supplies(at)
         and not (victim.side == "allied" and at == bardia())
     )
 

@@ -18,6 +18,7 @@ from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals, reinstat
 
 def withdraw(frame: Withdrawals, state: PanzerarmeeAfrika, side: str) -> Action:
     """The Allies give up the least, dead units first; the Axis takes away the most."""
+
     def value(name: str) -> tuple[float, str]:
         return (0.0 if state.units[name].at == CADRE else worth(state, name), name)
 
@@ -28,34 +29,44 @@ def withdraw(frame: Withdrawals, state: PanzerarmeeAfrika, side: str) -> Action:
 def reinforce(muster: Muster, state: PanzerarmeeAfrika) -> Action:
     """Arrivals first, then the dead, then better units; never an option: its price is more than its worth."""
     for name in waiting(state, muster):
-        if hexes := rooms(state, name): return Arrive(name, _place(state, muster, name, hexes))
+        if hexes := rooms(state, name):
+            return Arrive(name, _place(state, muster, name, hexes))
     for name in reinstatable(state, muster):
-        if hexes := rooms(state, name): return Reinstate(name, hexes[0])
+        if hexes := rooms(state, name):
+            return Reinstate(name, hexes[0])
     for name in sorted(rebuildable(state, muster.side), key=lambda n: (-counters()[n].combat_factor, n)):
-        if _is_promised(state, muster, name): continue
-        if hexes := rooms(state, name): return Rebuild(name, _place(state, muster, name, hexes))
+        if _is_promised(state, muster, name):
+            continue
+        if hexes := rooms(state, name):
+            return Rebuild(name, _place(state, muster, name, hexes))
     better = reinforceable(state, muster)
-    if better: return Reinforce(max(better, key=lambda n: (strength_of(state, n), n)))
+    if better:
+        return Reinforce(max(better, key=lambda n: (strength_of(state, n), n)))
     return Done()
 
 
 def _place(state: PanzerarmeeAfrika, muster: Muster, name: str, hexes: list[str]) -> str:
     """Installations where lorries and trains fetch them, nearest to the enemy; units in the centre first."""
-    if role_of(name) == "unit": return hexes[0]
+    if role_of(name) == "unit":
+        return hexes[0]
     far = travel(base(enemy_of(muster.side))[0])
     return min(hexes, key=lambda at: (board().hex(at) not in roads(), far[board().hex(at)], at))
 
 
 def _is_promised(state: PanzerarmeeAfrika, muster: Muster, name: str) -> bool:
     """[13.2.3] Eliminated Allied units that will do for the next withdrawals are left where they are."""
-    if muster.side != "allied" or state.turn >= limits().last_turn: return False
+    if muster.side != "allied" or state.turn >= limits().last_turn:
+        return False
     category = counters()[name].category
     soon = sum(
-        order.count for turn in range(state.turn + 1, min(state.turn + 4, limits().last_turn) + 1)
-        for order in withdrawals(turn) if order.category == category and order.from_cadre
+        order.count
+        for turn in range(state.turn + 1, min(state.turn + 4, limits().last_turn) + 1)
+        for order in withdrawals(turn)
+        if order.category == category and order.from_cadre
     )
     dead = [
-        each for each, unit in state.units.items()
+        each
+        for each, unit in state.units.items()
         if unit.at == CADRE and side_of(each) == "allied" and counters()[each].category == category
     ]
     return len(dead) <= soon

@@ -63,7 +63,8 @@ def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
             else:
                 plan.dropped.append(str(action))
         plan.later = 0
-        if plan.stage == len(STAGES): return _finish(plan, state)
+        if plan.stage == len(STAGES):
+            return _finish(plan, state)
         STAGES[plan.stage](plan, state)
 
 
@@ -93,8 +94,10 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
         told = tell_off(picture)
         made = draft(picture, told, attacks(picture, told))
         worth = judge(made, first.intent)
-        if worth > best: best, bold, plan.stance = worth, made, stance
-    if bold is None or not bold.offensive.operations: return
+        if worth > best:
+            best, bold, plan.stance = worth, made, stance
+    if bold is None or not bold.offensive.operations:
+        return
     calm = draft(look_again(first, plan.stance), bold.told, Offensive())
     plan.quiet = judge(calm, first.intent) > best
 
@@ -105,13 +108,16 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Installations forward, to where somebody will guard them or nobody comes."""
     plan.hauls += 1
-    if plan.hauls == 1: _prepare(plan, state)
+    if plan.hauls == 1:
+        _prepare(plan, state)
     if plan.hauls <= MOST_HAULS and plan.foe is not None:
         force, threats = Force(state, plan.side), Threats(plan.foe)
         master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, set(plan.told.values()))
         for action in master.orders():
-            if isinstance(action, Move) and plan.sent.intersection(action.units): continue
-            if not admits(state, plan.side, action): continue
+            if isinstance(action, Move) and plan.sent.intersection(action.units):
+                continue
+            if not admits(state, plan.side, action):
+                continue
             _note(plan, action)
             plan.queue.append(action)
             return
@@ -133,7 +139,8 @@ def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     picture = look(state, plan.side, plan.stance)
     plan.foe, plan.goal = picture.foe, picture.intent.goal
     plan.told = tell_off(picture)
-    if not plan.quiet: plan.kept = attacks(picture, plan.told).sources(picture.force)
+    if not plan.quiet:
+        plan.kept = attacks(picture, plan.told).sources(picture.force)
 
 
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
@@ -160,7 +167,8 @@ def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action
     marches: list[Action] = []
     for name, there in places.items():
         here = state.units[name].at
-        if here == there: continue
+        if here == there:
+            continue
         reached = movement.reach(state, (name,))
         if there in reached:
             marches.append(Move((name,), movement.written(reached, here, there)))
@@ -182,13 +190,17 @@ def _place(hexagon: int) -> str:
 
 def _finish(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
     """End the movement, or first thin out a hex that holds too many."""
-    if admits(state, plan.side, Done()): return Done()
+    if admits(state, plan.side, Done()):
+        return Done()
     frame: Any = state.stack[-1]
     crowded = {name for crowd in crowds(state, plan.side) for name in crowd.names}
     for action in frame.actions(state, plan.side):
-        if isinstance(action, Move) and action.units[0] in crowded: return action
-        if isinstance(action, Ship | Rail) and action.name in crowded: return action
-        if isinstance(action, Haul) and action.depot in crowded: return action
+        if isinstance(action, Move) and action.units[0] in crowded:
+            return action
+        if isinstance(action, Ship | Rail) and action.name in crowded:
+            return action
+        if isinstance(action, Haul) and action.depot in crowded:
+            return action
     listed: Action = frame.actions(state, plan.side)[0]
     return listed
 

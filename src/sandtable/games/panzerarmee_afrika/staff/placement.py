@@ -19,28 +19,37 @@ CHOICES = 12
 class Placement:
     """An assignment of units to hexes, improved one unit at a time."""
 
-    def __init__(self, force: Force, intent: Intent, holdings: Holdings, fixed: Mapping[str, int],
-                 ferries: Mapping[str, Iterable[int]]) -> None:
+    def __init__(
+        self,
+        force: Force,
+        intent: Intent,
+        holdings: Holdings,
+        fixed: Mapping[str, int],
+        ferries: Mapping[str, Iterable[int]],
+    ) -> None:
         self.force, self.intent, self.holdings, self.ferries = force, intent, holdings, ferries
         self.weights, self.habits = intent.weights, weights().ground
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
         self._seen: dict[frozenset[int], list[int]] = {}
         self._ground, self._order = self._survey()
-        for name, at in fixed.items(): self._put(name, at)
+        for name, at in fixed.items():
+            self._put(name, at)
 
     # --- the whole
 
     def place(self, names: Iterable[str], rounds: int = 1) -> None:
         order = sorted(names, key=lambda n: (-self.force.strength[n], n))
         self._seen.clear()
-        for name in order: self._settle(name)
+        for name in order:
+            self._settle(name)
         for _ in range(rounds):
             before = dict(self.at)
             for name in order:
                 self._lift(name)
                 self._settle(name)
-            if self.at == before: return
+            if self.at == before:
+                return
 
     def look_again(self, names: Iterable[str], threats: Threats) -> None:
         """With a better idea of what the enemy can do."""
@@ -89,10 +98,13 @@ class Placement:
         side, field, pull, habits = self.force.side, self.intent.field, self.weights.pull, self.habits
         ground = [-pull * far for far in field]
         for at, terrain in enumerate(board().terrain):
-            if terrain != "clear" and cover(side, at) > 1: ground[at] += habits["cover"]
+            if terrain != "clear" and cover(side, at) > 1:
+                ground[at] += habits["cover"]
         for fort, zone in fort_zones().items():
-            if fort not in self.force.state.layout.stands[self.force.foe]: continue
-            for at in zone: ground[at] -= habits["besieging"]
+            if fort not in self.force.state.layout.stands[self.force.foe]:
+                continue
+            for at in zone:
+                ground[at] -= habits["besieging"]
         served = self.force.net.supplies
         order = sorted(range(len(ground)), key=lambda at: (-ground[at] + 2 * (not served(at)), at))
         return ground, order
@@ -107,5 +119,6 @@ class Placement:
         after = tuple(sorted((*before, strength[name])))
         value = self._ground[at] - self.intent.risk * (holdings.loss(at, after) - holdings.loss(at, before))
         value += holdings.hold(at, after) - holdings.hold(at, before)
-        if not self._supplied(at): value -= self.habits["unsupplied"] * strength[name]
+        if not self._supplied(at):
+            value -= self.habits["unsupplied"] * strength[name]
         return value + (self.weights.company if stack else 0.0)

@@ -39,7 +39,9 @@ class Plan:
         """The enemy as he would answer, without those who have probably fallen."""
         force = self.picture.force
         gone = [
-            name for operation in self.offensive.operations if operation.promise.clears > 0.5
+            name
+            for operation in self.offensive.operations
+            if operation.promise.clears > 0.5
             for name in force.state.at(operation.target, force.foe)
         ]
         return Force(next_turn(force.state, force.foe, self.places, gone), force.foe)

@@ -40,14 +40,16 @@ class Intent:
 
     def _caution(self) -> float:
         """How much the enemy's answer is feared: the less, the stronger the own army."""
-        if self.last: return 0.0
+        if self.last:
+            return 0.0
         fear = 1 / max(self.odds, 1 / self.weights.timid)
         return max(self.weights.bold, fear) * self._nerve()
 
     def _nerve(self) -> float:
         """Who would win if nothing happened can wait; who would not must dare more the later it is."""
         late = self.state.turn / limits().last_turn
-        if forecast(self.state).winner == self.side: return 1 + self.habits["patience"] * late
+        if forecast(self.state).winner == self.side:
+            return 1 + self.habits["patience"] * late
         return 1 - self.habits["daring"] * late
 
     def _attention(self) -> float:
@@ -60,15 +62,18 @@ class Intent:
         """What clearing a hex of enemies brings beside the enemies."""
         w = self.weights
         prizes = {self.enemy_base: w.enemy_base}
-        if self.state.holder(tobruk()) != self.side: prizes[tobruk()] = w.tobruk
-        if self.state.holder(self.own_base) != self.side: prizes[self.own_base] = w.own_base
+        if self.state.holder(tobruk()) != self.side:
+            prizes[tobruk()] = w.tobruk
+        if self.state.holder(self.own_base) != self.side:
+            prizes[self.own_base] = w.own_base
         return prizes
 
     def _possessions(self) -> dict[int, float]:
         """What holding a hex is worth."""
         w = self.weights
         held = {self.own_base: w.own_base}
-        if self.state.holder(tobruk()) == self.side: held[tobruk()] = w.tobruk
+        if self.state.holder(tobruk()) == self.side:
+            held[tobruk()] = w.tobruk
         return held
 
     def _sever(self) -> float:
@@ -78,12 +83,14 @@ class Intent:
 
     def _goal(self) -> tuple[int, str]:
         """Where the army goes, by the stance that was chosen; without one, where it would like to go."""
-        if self.stance == "back": return self.own_base, "back towards the own base"
+        if self.stance == "back":
+            return self.own_base, "back towards the own base"
         held = self.state.holder(tobruk()) == self.side
         if self.stance == "hold":
             centre = self._centre()
             return (centre, "holding the ground") if centre >= 0 else (self.own_base, "staying near the base")
-        if held: return self.enemy_base, "on to the enemy's base"
+        if held:
+            return self.enemy_base, "on to the enemy's base"
         return tobruk(), "Tobruk first"
 
     def _road(self) -> frozenset[int]:

@@ -30,16 +30,19 @@ def _coming(turn: int, side: Side, reserve: int) -> int:
     """The factors that are still to arrive, and for the Allies what their points will make of their units."""
     later = range(turn + 1, limits().last_turn + 1)
     total = sum(counters()[name].combat_factor for number in later for name in scheduled(number, side))
-    if side == "axis": return total + (options()[RESERVE].factors if reserve > turn else 0)
+    if side == "axis":
+        return total + (options()[RESERVE].factors if reserve > turn else 0)
     return total + sum(sum(points(number, side).values()) for number in later) * 2 // 3
 
 
 def _award(state: PanzerarmeeAfrika) -> Side | None:
     """[14.1] Who will have held Tobruk long enough if it stays in the same hands."""
-    if state.option(WITHOUT_AWARD): return None
+    if state.option(WITHOUT_AWARD):
+        return None
     left = 2 * (limits().last_turn - state.turn) + (1 if state.phasing == "axis" else 2)
     for side in SIDES:
         books = state.books[side]
         row = books.tobruk + left if state.holder(tobruk()) == side else 0
-        if max(books.tobruk_best, row) >= limits().tobruk_turns: return side
+        if max(books.tobruk_best, row) >= limits().tobruk_turns:
+            return side
     return None

@@ -41,8 +41,10 @@ def _spread(facing: Front, node: int, points: int, unserved: frozenset[int], shu
     here = routes.hexes[node]
     barred = bytearray(facing.zone) if facing.zone[here] else None  # [11.1.4] not from zone to zone
     closed = bytearray(len(board()))
-    for at in facing.occupied: closed[at] = 1
-    for at in unserved: closed[at] = 1
+    for at in facing.occupied:
+        closed[at] = 1
+    for at in unserved:
+        closed[at] = 1
     graph = routes.graph_with_border_shut if shut else routes.graph
     return _flood(graph, node, points, closed, facing.zone, barred)
 
@@ -62,10 +64,12 @@ def _flood(
     found = {hexes[start]}
     for spent in range(1, never):
         for node in buckets[spent]:
-            if best[node] < spent: continue
+            if best[node] < spent:
+                continue
             at = hexes[node]
             found.add(at)
-            if halting[at]: continue
+            if halting[at]:
+                continue
             for target, cost, _ in edges[node]:
                 after = spent + cost
                 if after < best[target] and not closed[hexes[target]]:

@@ -17,13 +17,16 @@ NEAR = 14  # movement factors from the base at which a unit goes back to be made
 
 def recalled(force: Force, told: Mapping[str, int]) -> dict[str, int]:
     """Who goes to which hex of the base; `told` units are bound elsewhere."""
-    if force.side != "allied": return {}
+    if force.side != "allied":
+        return {}
     room = _room(force, told)
     found: dict[str, int] = {}
     for name in (*_leaving(force, told), *_refitting(force, told)):
-        if name in found or name in told: continue
+        if name in found or name in told:
+            continue
         hexes = [at for at in room if room[at] > 0 and at in force.reach(name)]
-        if not hexes: continue
+        if not hexes:
+            continue
         at = force.units[name] if force.units[name] in hexes else hexes[0]
         found[name] = at
         room[at] -= 1
@@ -33,7 +36,8 @@ def recalled(force: Force, told: Mapping[str, int]) -> dict[str, int]:
 def _room(force: Force, told: Mapping[str, int]) -> dict[int, int]:
     """The places left in each hex of the base, some kept for those who arrive this turn."""
     taken: dict[int, int] = {}
-    for at in told.values(): taken[at] = taken.get(at, 0) + 1
+    for at in told.values():
+        taken[at] = taken.get(at, 0) + 1
     room = {at: room_in(at) - taken.get(at, 0) for at in base("allied")}
     coming = len(scheduled(force.state.turn, "allied"))
     for at in reversed(base("allied")):
@@ -57,7 +61,8 @@ def _leaving(force: Force, told: Mapping[str, int]) -> Iterator[str]:
 def _of(force: Force, category: Category) -> list[str]:
     far = travel(base("allied")[0])
     able = [
-        name for name in force.units
+        name
+        for name in force.units
         if counters()[name].category == category and not force.reach(name).isdisjoint(base("allied"))
     ]
     return sorted(able, key=lambda name: (force.strength[name], far[force.units[name]], name))
@@ -70,14 +75,18 @@ def _refitting(force: Force, told: Mapping[str, int]) -> Iterator[str]:
     for category in kinds:
         most = reinforcing_limit(state.turn, category)
         able = [
-            name for name in _of(force, category)
-            if force.strength[name] < most and state.units[name].step < len(counters()[name].reinforced)
+            name
+            for name in _of(force, category)
+            if force.strength[name] < most
+            and state.units[name].step < len(counters()[name].reinforced)
             and far[force.units[name]] <= NEAR
         ]
-        if not able: continue
+        if not able:
+            continue
         pool = pool_of(counters()[able[0]])
         left = state.books["allied"].points[pool] + points(state.turn, "allied")[pool]
         for name in sorted(able, key=lambda each: (-force.strength[each], far[force.units[each]], each)):
-            if left <= 0: break
+            if left <= 0:
+                break
             left -= most - force.strength[name]
             yield name

@@ -45,7 +45,8 @@ class Holdings:
         every, vital = frozenset(state.layout.depots[side]), set[int]()
         for at in every:
             lost = stranded(self.force, every - {at})
-            if lost: vital.add(at)
+            if lost:
+                vital.add(at)
             if self.threats.comes(at) and self.intent.stance != "back":
                 worth = self.figures["depot"] + self.figures["dependant"] * lost
                 self.places[at] = self.places.get(at, 0.0) + worth
@@ -73,7 +74,8 @@ class Holdings:
 
     def loss(self, at: int, factors: Factors) -> float:
         """The factors that a stack there must be expected to lose."""
-        if not factors: return 0.0
+        if not factors:
+            return 0.0
         found = self._lost.get((at, factors))
         if found is None:
             defence = QUARTERS * cover(self.force.side, at) * sum(factors)
@@ -82,7 +84,8 @@ class Holdings:
 
     def hold(self, at: int, factors: Factors) -> float:
         """What is kept of a site with this garrison."""
-        if at not in self.places and at not in self.posts: return 0.0
+        if at not in self.places and at not in self.posts:
+            return 0.0
         found = self._held.get((at, factors))
         if found is None:
             found = self._held[at, factors] = self._holding(at, factors)
@@ -90,7 +93,8 @@ class Holdings:
 
     def _holding(self, at: int, factors: Factors) -> float:
         place, post, shade = self.places.get(at, 0.0), self.posts.get(at, 0.0), self.figures["shade"]
-        if not factors: return 0.0 if self.threats.comes(at) else place
+        if not factors:
+            return 0.0 if self.threats.comes(at) else place
         attack = self.threats.attack(at, MAXIMUM)
         defence = QUARTERS * cover(self.force.side, at) * sum(factors)
         wiped = self.threats.loss(at, defence, factors, MAXIMUM)[1]
@@ -122,7 +126,8 @@ class Holdings:
         for at in sites:
             staying = [name for name, there in found.items() if there == at]
             able = [
-                name for name in self.force.units
+                name
+                for name in self.force.units
                 if name not in found and (at in self.force.reach(name) or at in ferries.get(name, ()))
             ]
             found.update(dict.fromkeys(self._crew(at, staying, able), at))
@@ -139,7 +144,8 @@ class Holdings:
         for order in self._orders(at, able):
             for count in range(1, min(room, len(order)) + 1):
                 value = self._net(at, [*stack, *order[:count]]) - before - self._price(at, order[:count])
-                if value > best + 1e-9: best, crew = value, order[:count]
+                if value > best + 1e-9:
+                    best, crew = value, order[:count]
         return [*bound, *crew]
 
     def _orders(self, at: int, able: list[str]) -> Iterator[list[str]]:
@@ -156,5 +162,6 @@ class Holdings:
         """What else these units could do, and what it costs to be out of supply there."""
         total = sum(self.force.strength[name] for name in names)
         cost = self.figures["thrift"] * total
-        if at not in self.needs and not self.force.net.supplies(at): cost += weights().ground["unsupplied"] * total
+        if at not in self.needs and not self.force.net.supplies(at):
+            cost += weights().ground["unsupplied"] * total
         return cost

@@ -27,8 +27,15 @@ MAGAZINES = 2  # installations wanted at the front beside the last of the chain
 class Quartermaster:
     """One look at the chain of installations, and the next order that improves it."""
 
-    def __init__(self, force: Force, threats: Threats, goal: int, kept: Collection[int] = (),
-                 busy: Collection[str] = (), guarded: Collection[int] | None = None) -> None:
+    def __init__(
+        self,
+        force: Force,
+        threats: Threats,
+        goal: int,
+        kept: Collection[int] = (),
+        busy: Collection[str] = (),
+        guarded: Collection[int] | None = None,
+    ) -> None:
         """`kept`: hexes whose installations stay for this turn's attacks; `busy`: installations delivered already;
         `guarded`: where somebody will stand, if that is known."""
         self.state: PanzerarmeeAfrika = force.state
@@ -58,17 +65,21 @@ class Quartermaster:
         chain begins."""
         home = self.terminals.intersection(base(self.side))
         for starts in (self.terminals - home, home):
-            if not starts: continue
+            if not starts:
+                continue
             self.links, self.needs = [], []
             self._chain(min(starts, key=lambda at: (self.field[at], at)))
-            if self.links or any(map(self._is_open_to_lorries, self.needs[:1])): return
+            if self.links or any(map(self._is_open_to_lorries, self.needs[:1])):
+                return
 
     def _chain(self, here: int) -> None:
         """Link after link towards the goal, using what stands there already."""
         for _ in range(LINKS):
-            if self.field[here] <= self.figures["front"]: break
+            if self.field[here] <= self.figures["front"]:
+                break
             there = self._next(here)
-            if there is None: break
+            if there is None:
+                break
             here = there
         self._stock(here)
 
@@ -84,7 +95,8 @@ class Quartermaster:
         if self.field[here] - self.field[standing] >= STRIDE and self.field[standing] - self.field[ideal] <= STRIDE:
             self.links.append(standing)
             return standing
-        if self.field[here] - self.field[ideal] < STRIDE: return None
+        if self.field[here] - self.field[ideal] < STRIDE:
+            return None
         self.needs.append(ideal)
         return ideal
 
@@ -92,7 +104,8 @@ class Quartermaster:
         """More of them close behind the last link, for attacks with everything."""
         within = segment(last, self.blocked)
         near = [
-            at for at in within
+            at
+            for at in within
             if within.points(at) <= STRIDE and self.field[at] >= self.field[last] and self._is_open(at)
         ]
         near.sort(key=lambda at: (within.points(at), at))
@@ -100,8 +113,10 @@ class Quartermaster:
 
     def _is_open(self, at: int) -> bool:
         """Whether an installation may be put here: on a road, away from the enemy, with somebody to guard it."""
-        if not is_paved(at) or at in self.depots or at in self.blocked or at in self.needs: return False
-        if at not in self.guarded and self.threats.comes(at): return False
+        if not is_paved(at) or at in self.depots or at in self.blocked or at in self.needs:
+            return False
+        if at not in self.guarded and self.threats.comes(at):
+            return False
         off = self.figures["keep_off"]
         return all(board().distance(at, enemy) >= off for enemy in self.enemies)
 
@@ -111,7 +126,9 @@ class Quartermaster:
         """What would help, the most urgent first."""
         spare = [at for at in self.depots if self._is_spare(at)]
         lorries = [
-            (name, at) for at, names in self.state.layout.lorries[self.side].items() for name in names
+            (name, at)
+            for at, names in self.state.layout.lorries[self.side].items()
+            for name in names
             if movement.is_free(self.state, name)
         ]
         for need in self.needs:
@@ -121,15 +138,20 @@ class Quartermaster:
     def _is_spare(self, at: int) -> bool:
         name = self.depots[at]
         unit = self.state.units[name]
-        if at in self.links or at in self.kept or name in self.busy: return False
+        if at in self.links or at in self.kept or name in self.busy:
+            return False
         return not unit.adrift and not self.state.trek(name).shipped
 
     def _by_rail(self, need: int, spare: list[int]) -> Iterator[Action]:
-        if self.side != "allied": return
+        if self.side != "allied":
+            return
         line = open_railway(self.state)
         for at in sorted((at for at in spare if at in line), key=lambda at: (-self.field[at], at)):
-            nearest = min((stop for stop in line if stop not in self.depots),
-                          key=lambda stop: (drive(need).get(stop, FAR), stop), default=at)
+            nearest = min(
+                (stop for stop in line if stop not in self.depots),
+                key=lambda stop: (drive(need).get(stop, FAR), stop),
+                default=at,
+            )
             if drive(need).get(at, FAR) - drive(need).get(nearest, FAR) >= STRIDE:
                 yield Rail(self.depots[at], board().name(nearest))
 
@@ -138,17 +160,21 @@ class Quartermaster:
         for name, here in lorries:
             left = movement.points_left(self.state, name)
             for at in spare:
-                if self.field[at] <= self.field[need]: continue
+                if self.field[at] <= self.field[need]:
+                    continue
                 fetching = self._drive(here, at)
-                if fetching >= left: continue
+                if fetching >= left:
+                    continue
                 there = self._as_far(at, need, left - fetching)
-                if there != need and self.field[at] - self.field[there] < STRIDE: continue
+                if there != need and self.field[at] - self.field[there] < STRIDE:
+                    continue
                 offers.append((self.field[there] - self.field[need], fetching + self._drive(at, there), name, at))
         for _, _, name, at in sorted(offers):
             here, left = self.state.units[name].at, movement.points_left(self.state, name)
             if here == at:
                 there = self._as_far(at, need, left)
-                if not self._is_missed(at, there): yield Haul(name, self.depots[at], self._path(at, there))
+                if not self._is_missed(at, there):
+                    yield Haul(name, self.depots[at], self._path(at, there))
             else:
                 yield Move((name,), self._path(here, at))
 
@@ -156,9 +182,12 @@ class Quartermaster:
         """The hex nearest to where an installation is wanted that a lorry can reach past the enemy and leave it in."""
         served = network_with(self.state, self.side, frozenset(self.depots) - {start}).served
         for at in drive(need):  # the nearest first
-            if at == start: break
-            if self._drive(start, at) > points or not (at in served or at in self._within_terminals): continue
-            if at == need or self._is_open(at): return at
+            if at == start:
+                break
+            if self._drive(start, at) > points or not (at in served or at in self._within_terminals):
+                continue
+            if at == need or self._is_open(at):
+                return at
         return start
 
     @cached_property
@@ -186,8 +215,10 @@ class Quartermaster:
         for here, names in self.state.layout.lorries[self.side].items():
             goal = min(spare or home, key=lambda at: (drive(here).get(at, FAR), at), default=here)
             for name in names:
-                if not movement.is_free(self.state, name): continue
-                if name in self.state.treks and self._is_safe(here): continue
+                if not movement.is_free(self.state, name):
+                    continue
+                if name in self.state.treks and self._is_safe(here):
+                    continue
                 reached = movement.reach(self.state, (name,))
                 ends = [at for at in reached if self._is_safe(at)]
                 end = min(ends, key=lambda at: (drive(goal).get(at, FAR), at), default=here)

@@ -22,10 +22,12 @@ from sandtable.games.panzerarmee_afrika.victory import tally
 
 def best(picture: Picture) -> Action | None:
     """The most valuable stroke, if any is worth making."""
-    if (action := _coup(picture)) is not None: return action
+    if (action := _coup(picture)) is not None:
+        return action
     told = picture.holdings.garrisons({})
     offers = [*_overruns(picture, told), *_entries(picture, told)]
-    if not picture.intent.last: offers += _raids(picture, told)
+    if not picture.intent.last:
+        offers += _raids(picture, told)
     worth, _, action = max(offers, key=lambda offer: (offer[0], offer[1]), default=(0.0, "", None))
     return action if worth > 0 else None
 
@@ -37,12 +39,15 @@ def _coup(picture: Picture) -> Action | None:
     """[14] The enemy's base, if somebody can walk in and it wins the game or cripples him."""
     force, base = picture.force, picture.intent.enemy_base
     state = force.state
-    if state.holder(base) == force.side: return None
+    if state.holder(base) == force.side:
+        return None
     if force.side == "axis":
         allied, axis = tally(state, "allied").adjusted, tally(state, "axis").adjusted
-        if allied > 2 * axis: return None
+        if allied > 2 * axis:
+            return None
     able = [name for name in force.units if base in force.reach(name) and force.units[name] != base]
-    if not able: return None
+    if not able:
+        return None
     name = max(able, key=lambda each: (force.strength[each], each))
     reached = movement.reach(state, (name,))
     return Move((name,), movement.written(reached, force.units[name], base)) if base in reached else None
@@ -66,7 +71,8 @@ def _overruns(picture: Picture, told: Mapping[str, int]) -> list[Offer]:
 def _uncovered(picture: Picture, told: Mapping[str, int], offer: Overrun) -> float:
     """What the sites lose whose garrisons would go, once the enemies overrun no longer threaten them."""
     sites = {told[name] for name in offer.units if name in told}
-    if not sites: return 0.0
+    if not sites:
+        return 0.0
     target, strength = board().hex(offer.path[-1]), picture.force.strength
     holdings = Holdings(picture.force, picture.intent, Threats(picture.foe, without=(target,)))
     lost = 0.0
@@ -87,8 +93,10 @@ def _worth(picture: Picture, offer: Overrun) -> float:
     gain = sum(strength_of(state, name) for name in {*defenders, *lorries})
     factors = tuple(sorted(force.strength[name] for name in offer.units))
     value = w.kill * gain - w.loss * toll(0, factors)[0]
-    if target in state.layout.depots[force.foe]: value += figures.sites["depot"]
-    if zone_of(target) in state.layout.stands[force.foe]: value -= figures.ground["besieging"]
+    if target in state.layout.depots[force.foe]:
+        value += figures.sites["depot"]
+    if zone_of(target) in state.layout.stands[force.foe]:
+        value -= figures.ground["besieging"]
     if not force.net.supplies(board().hex(offer.path[-2])):
         value -= figures.attack["passing"] * _stranded(picture, sum(factors))
     return value - _exposed(picture, target, factors)
@@ -112,21 +120,26 @@ def _entries(picture: Picture, told: Mapping[str, int]) -> Iterator[Offer]:
     """[5] Tobruk or a lost base, if nobody is in it."""
     layout, foe = picture.force.state.layout, picture.force.foe
     for at, prize in picture.intent.prizes.items():
-        if at == picture.intent.enemy_base or at in layout.stands[foe] or at in layout.lorries[foe]: continue
-        for offer in _walks(picture, told, at): yield (offer[0] + weights().attack["entry"] * prize, *offer[1:])
+        if at == picture.intent.enemy_base or at in layout.stands[foe] or at in layout.lorries[foe]:
+            continue
+        for offer in _walks(picture, told, at):
+            yield (offer[0] + weights().attack["entry"] * prize, *offer[1:])
 
 
 def _walks(picture: Picture, told: Mapping[str, int], at: int) -> Iterator[Offer]:
     """Everybody who can go to a hex, with what it costs."""
     force, figures = picture.force, weights().attack
     for name, here in force.units.items():
-        if name in told or here == at or not force.is_fit(name) or at not in force.reach(name): continue
+        if name in told or here == at or not force.is_fit(name) or at not in force.reach(name):
+            continue
         reached = movement.reach(force.state, (name,))
-        if at not in reached: continue
+        if at not in reached:
+            continue
         strength = force.strength[name]
         cost = figures["errand"] * strength + figures["way"] * reached.points(at)
         cost += _exposed(picture, at, (strength,))
-        if not force.net.supplies(at): cost += _stranded(picture, strength)
+        if not force.net.supplies(at):
+            cost += _stranded(picture, strength)
         move = Move((name,), movement.written(reached, here, at))
         yield -cost, str(move), move
 
@@ -145,7 +158,8 @@ def _raids(picture: Picture, told: Mapping[str, int]) -> list[Offer]:
 def _raids_on(picture: Picture, told: Mapping[str, int], at: int) -> Iterator[Offer]:
     figures = weights()
     prize = figures.sites["depot"] + figures.attack["severed"] * picture.intent.weights.kill * _cut_off(picture, at)
-    for offer in _walks(picture, told, at): yield (offer[0] + prize, *offer[1:])
+    for offer in _walks(picture, told, at):
+        yield (offer[0] + prize, *offer[1:])
 
 
 def _cut_off(picture: Picture, at: int) -> int:

@@ -58,9 +58,11 @@ def ferries(picture: Picture) -> dict[str, list[int]]:
     state, side = picture.force.state, picture.force.side
     lanes = {
         here: [goal for goal in goals if may(check_lane, state, side, here, goal)]
-        for here, goals in sea_lanes().items() if state.at(here, side)
+        for here, goals in sea_lanes().items()
+        if state.at(here, side)
     }
     return {
-        name: lanes[at] for name, at in picture.force.units.items()
+        name: lanes[at]
+        for name, at in picture.force.units.items()
         if at in lanes and name not in state.treks and picture.force.is_fit(name)
     }

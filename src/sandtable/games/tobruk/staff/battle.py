@@ -130,9 +130,11 @@ def _comfort(state: Tobruk, picture: Picture, threats: Threats, name: str, hexag
     w = weights()
     together = [*(n for n in state.at(hexagon, picture.side) if n != name), name]
     stake = picture.stake(together)
-    value = -w.danger.weight * threats.cost(
-        hexagon, picture.defence_of_stack(together), stake, state.layout.fronts[picture.side]
-    ) / len(together)
+    value = (
+        -w.danger.weight
+        * threats.cost(hexagon, picture.defence_of_stack(together), stake, state.layout.fronts[picture.side])
+        / len(together)
+    )
     if hexagon not in supplied(state, picture.side):
         value -= w.ground.unsupplied
     return value + (w.ground.inner if hexagon == tobruk() else 0.0)
@@ -194,4 +196,3 @@ def move_on(frame: OverrunMovement, state: Tobruk, side: str) -> Action:
         if best >= 0:
             return Move((name,), (board().name(at), board().name(best)))
     return Done()
-

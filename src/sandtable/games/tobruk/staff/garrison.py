@@ -45,9 +45,7 @@ def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
     state, moving = picture.state, {mover.name: mover for mover in movers if not mover.is_headquarters}
     if not any(mover.at in perimeter() for mover in moving.values()):
         return {}
-    stands = {
-        at: list(state.at(at, picture.side)) for at in state.layout.fronts["commonwealth"] & perimeter()
-    }
+    stands = {at: list(state.at(at, picture.side)) for at in state.layout.fronts["commonwealth"] & perimeter()}
     gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
     found: dict[str, int] = {}
     wants = [(tobruk(), 1), *((gate, 1) for gate in gates)]
@@ -86,9 +84,7 @@ def _fitness(picture: Picture, mover: Mover, hexagon: int) -> tuple[bool, bool, 
 @cache
 def walls() -> tuple[int, ...]:
     """The fort hexes behind the fortifications of Tobruk."""
-    return tuple(
-        sorted(h for h in perimeter() if any(near not in perimeter() for near in board().adjacent[h]))
-    )
+    return tuple(sorted(h for h in perimeter() if any(near not in perimeter() for near in board().adjacent[h])))
 
 
 def man_the_walls(frame: Deployment, state: Tobruk) -> Action:

@@ -186,9 +186,7 @@ class Threats:
         """[10.3] The hexes by which a beaten unit could leave this one."""
         return first_steps(hexagon, self._havens) - self._foes
 
-    def cost(
-        self, hexagon: int, defence: int, stake: Stake, friends: Collection[int], without: int = -1
-    ) -> float:
+    def cost(self, hexagon: int, defence: int, stake: Stake, friends: Collection[int], without: int = -1) -> float:
         """What a stack with so much defence must fear in this hex, with friends in these hexes. The enemy can strike
         everywhere but not at once: he chooses the best targets, so that danger is felt by a power of the loss."""
         blows = self.on(hexagon, without)

@@ -122,9 +122,7 @@ class Planner:
 
     # --- one target
 
-    def _against(
-        self, hexagon: int, free: dict[str, Mover], crowd: dict[int, int], dice: int
-    ) -> Operation | None:
+    def _against(self, hexagon: int, free: dict[str, Mover], crowd: dict[int, int], dice: int) -> Operation | None:
         foes = self.picture.state.layout.held[self.picture.foe]
         able: dict[int, list[Mover]] = {}
         for post in board().adjacent[hexagon]:
@@ -215,9 +213,7 @@ class Planner:
         return total
 
 
-def _fill(
-    subset: Sequence[int], able: dict[int, list[Mover]], crowd: dict[int, int]
-) -> list[tuple[Mover, int]] | None:
+def _fill(subset: Sequence[int], able: dict[int, list[Mover]], crowd: dict[int, int]) -> list[tuple[Mover, int]] | None:
     """Units for the hexes, the most useful first; one for each hex to begin with."""
     room = {post: limits().stacking - crowd.get(post, 0) for post in subset}
     filled: list[tuple[Mover, int]] = []
