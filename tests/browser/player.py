@@ -1,35 +1,20 @@
-"""What a player does with a window: look, click a hex, press a key."""
+"""A person with a window of Chromium, with all that Playwright knows."""
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from sandtable.table.process import ServerProcess
+from tests.browser.person import GAME, PATIENCE, Person, make_table
 
-GAME = "afrika-korps"
-PATIENCE = 60  # seconds; a machine with other things to do is slow, and nobody waits for what comes at once
+__all__ = ["Player", "make_table"]
+
 expect.set_options(timeout=PATIENCE * 1000)
 
-# Where a hex is when it is in sight and the map is at rest; what is drawn in the next frame may still move it.
-PLACE = """async (name) => {
-  const { screen } = sandtable, frame = () => new Promise((done) => requestAnimationFrame(done));
-  screen.map.camera.reveal(...screen.board.centre[screen.board.hex(name)]);
-  do { await frame(); await frame(); } while (screen.map.frame);
-  return sandtable.hexToScreen(name);
-}"""
 
-
-def make_table(server: ServerProcess, **wishes: Any) -> dict[str, Any]:
-    """Open dice, so that every run is the same."""
-    seats = {"axis": "human", "allied": "bot:random"}
-    made: dict[str, Any] = server.request("/api/tables", {"game": GAME, "seed": 7, "seats": seats, **wishes})
-    return made
-
-
-class Player:
+class Player(Person):
     def __init__(
         self,
         browser: Browser,
@@ -56,14 +41,8 @@ class Player:
             memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
         self.page.add_init_script(f"try {{ {memory} }} catch {{}}")
 
-    def join(self, table: str, token: str = "", at: str = "") -> None:
-        words = [f"seat={token}"] if token else []
-        words += [at] if at else []
-        self.page.goto(f"{self.server.origin}/t/{table}" + ("#" + "&".join(words) if words else ""))
-        self.ready()
-
-    def ready(self) -> None:
-        self.waits("globalThis.sandtable?.screen?.map.frames > 0")
+    def goto(self, address: str) -> None:
+        self.page.goto(address)
 
     def leave(self) -> None:
         self.context.close()
@@ -81,40 +60,24 @@ class Player:
     def run(self, script: str) -> Any:
         return self.page.evaluate(script)
 
-    def waits(self, script: str, timeout: float = PATIENCE) -> None:
-        """Until it is so. Asked from outside, for the page itself may evaluate nothing."""
-        end = monotonic() + timeout
-        while not self._is_so(script):
-            if monotonic() > end:
-                raise AssertionError(f"waited in vain for: {script}")
-            self.page.wait_for_timeout(25)
+    def rest(self) -> None:
+        self.page.wait_for_timeout(25)
 
-    def _is_so(self, script: str) -> bool:
+    def is_so(self, script: str) -> bool:
         try:
-            return bool(self.run(f"!!({script})"))
+            return super().is_so(script)
         except Error as error:
             if "context was destroyed" in error.message:
                 return False  # the window is on its way to another page
             raise
 
-    def where(self, piece: str) -> str:
-        return str(self.run(f"sandtable.game.now.view.pieces['{piece}']?.at ?? ''"))
-
-    def entries(self) -> int:
-        return int(self.run("sandtable.game.now.table.entries"))
-
-    def waits_for_entries(self, count: int) -> None:
-        self.waits(f"sandtable.game.now.table.entries >= {count}")
-
     # Doing
 
-    def hex(self, name: str) -> tuple[float, float]:
-        """Where a hex is in the window, brought into sight first."""
-        point = self.page.evaluate(PLACE, name)
-        return point["x"], point["y"]
+    def hover_at(self, x: float, y: float) -> None:
+        self.page.mouse.move(x, y)
 
-    def click(self, name: str) -> None:
-        self.page.mouse.click(*self.hex(name))
+    def click_at(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
 
     def choose(self, piece: str, name: str) -> None:
         """A piece out of the stack in a hex, by the fan."""
@@ -136,10 +99,3 @@ class Player:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
-
-    def plays(self, *actions: str) -> None:
-        """Actions in notation, to come to a position quickly."""
-        for action in actions:
-            before = self.entries()
-            self.run(f"sandtable.screen.play.act({action!r})")
-            self.waits_for_entries(before + 1)

@@ -47,11 +47,11 @@ def launched() -> Iterator[Browser]:
 
 def find(playwright: Playwright) -> str:
     """The path of a browser, or an empty text."""
-    return _on_path() or _playwrights_own(playwright) or _installed()
+    return on_path(NAMES) or _playwrights_own(playwright) or installed(("chromium", "fonts-liberation"), NAMES)
 
 
-def _on_path() -> str:
-    return next((found for name in NAMES if (found := shutil.which(name))), "")
+def on_path(names: tuple[str, ...]) -> str:
+    return next((found for name in names if (found := shutil.which(name))), "")
 
 
 def _playwrights_own(playwright: Playwright) -> str:
@@ -59,18 +59,18 @@ def _playwrights_own(playwright: Playwright) -> str:
     return path if Path(path).exists() else ""
 
 
-def _installed() -> str:
+def installed(packages: tuple[str, ...], names: tuple[str, ...]) -> str:
     """On Debian and its kin, for the superuser: the distribution's own package."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return ""
     import fcntl  # which other systems have not
 
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    with (Path(tempfile.gettempdir()) / "sandtable-chromium.lock").open("w") as lock:
+    with (Path(tempfile.gettempdir()) / "sandtable-browser.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at once, and the first installs it for all
-        if found := _on_path():
+        if found := on_path(names):
             return found
-        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
+        for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
             if subprocess.run(["apt-get", "-qq", *words], env=quiet, capture_output=True).returncode != 0:
                 return ""
-    return _on_path()
+    return on_path(names)

@@ -94,7 +94,7 @@ export class MapView {
     this.base = { x: camera.x, y: camera.y, k: camera.k };
     this.drawing.style.transform = "";
     this.world.setAttribute("transform", `scale(${camera.k})translate(${-camera.x} ${-camera.y})`);
-    this.drawing.style.setProperty("--px", String(1 / camera.k));
+    this.drawing.style.setProperty("--px", `${1 / camera.k}px`); // a length: not every browser multiplies into one
     this.stacks.setScale(camera.k);
     this.stacks.draw(this.slack());
     this.drawLabels();
