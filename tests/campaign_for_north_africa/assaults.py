@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.actions import NOTATION
-from sandtable.games.campaign_for_north_africa.combat import CombatSegment
-from sandtable.games.campaign_for_north_africa.commitment import forces_of
-from sandtable.games.campaign_for_north_africa.differential import Fight, fight_for
+from sandtable.games.campaign_for_north_africa.combat.commitment import forces_of
+from sandtable.games.campaign_for_north_africa.combat.differential import Fight, fight_for
+from sandtable.games.campaign_for_north_africa.combat.steps import CombatSegment
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of
-from tests.campaign_for_north_africa.combat import STORES
+from tests.campaign_for_north_africa.combats import STORES
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 

@@ -9,9 +9,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.actions import NOTATION
-from sandtable.games.campaign_for_north_africa.counters import assigned_to, counter, counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.pieces.counters import (
+    assigned_to,
+    counter,
+    counters,
+    in_land_game,
+    land_toe,
+)
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,

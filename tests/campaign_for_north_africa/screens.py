@@ -6,11 +6,12 @@ from sandtable.core.frames import Decision, check
 from sandtable.core.offers import Offer
 from sandtable.core.values import Refusal
 from sandtable.core.views import Panel, Row
-from sandtable.games.campaign_for_north_africa import offers, view
-from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa import offers
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.observe import observe
-from sandtable.games.campaign_for_north_africa.panels import panels
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.sight import view
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 

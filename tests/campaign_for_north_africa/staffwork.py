@@ -7,8 +7,8 @@ from typing import Any
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
-from sandtable.games.campaign_for_north_africa.observe import observe
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, position

@@ -8,21 +8,6 @@ from typing import Literal
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.bombardment_tables import (
-    bombardment_column,
-    bombardment_column_name,
-    counted_column,
-)
-from sandtable.games.campaign_for_north_africa.breakdown_tables import (
-    RepairColumn,
-    breakdown_column,
-    breakdown_column_name,
-    breakdown_percent,
-    broken_down,
-    repair,
-    weather,
-    wreck,
-)
 from sandtable.games.campaign_for_north_africa.calendar import (
     axis_initiative,
     commonwealth_initiative,
@@ -30,7 +15,19 @@ from sandtable.games.campaign_for_north_africa.calendar import (
     month,
     season,
 )
-from sandtable.games.campaign_for_north_africa.combat_tables import (
+from sandtable.games.campaign_for_north_africa.capability.costs import action, minefield_cost
+from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables import (
+    bombardment_column,
+    bombardment_column_name,
+    counted_column,
+)
+from sandtable.games.campaign_for_north_africa.combat.morale_tables import (
+    Trainee,
+    morale_modifier,
+    training,
+    units_revealed,
+)
+from sandtable.games.campaign_for_north_africa.combat.tables import (
     Added,
     Assault,
     Barrage,
@@ -49,11 +46,10 @@ from sandtable.games.campaign_for_north_africa.combat_tables import (
     size_shift,
     sums,
 )
-from sandtable.games.campaign_for_north_africa.costs import action, minefield_cost
 from sandtable.games.campaign_for_north_africa.dice import Code
-from sandtable.games.campaign_for_north_africa.morale_tables import Trainee, morale_modifier, training, units_revealed
-from sandtable.games.campaign_for_north_africa.supply_tables import convoy_letter, convoy_tons
-from sandtable.games.campaign_for_north_africa.tables import (
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import convoy_letter, convoy_tons
+from sandtable.games.campaign_for_north_africa.logistics.transport_tables import infantry_carried, port, truck
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
     Shifts,
     fortification,
     halves,
@@ -61,7 +57,16 @@ from sandtable.games.campaign_for_north_africa.tables import (
     road_breakdown,
     terrain,
 )
-from sandtable.games.campaign_for_north_africa.transport_tables import infantry_carried, port, truck
+from sandtable.games.campaign_for_north_africa.repair.tables import (
+    RepairColumn,
+    breakdown_column,
+    breakdown_column_name,
+    breakdown_percent,
+    broken_down,
+    repair,
+    weather,
+    wreck,
+)
 
 # Movement and terrain
 

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat_tables import (
+from sandtable.games.campaign_for_north_africa.capability.costs import action, actions, cost_sources, minefield_cost
+from sandtable.games.campaign_for_north_africa.combat.tables import (
     Assault,
     Barrage,
     Target,
@@ -23,9 +24,8 @@ from sandtable.games.campaign_for_north_africa.combat_tables import (
     shifted,
     size_shift,
 )
-from sandtable.games.campaign_for_north_africa.costs import action, actions, cost_sources, minefield_cost
 from sandtable.games.campaign_for_north_africa.dice import CODES, Code, CodeTable, band, code, span, spread, total
-from sandtable.games.campaign_for_north_africa.tables import (
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
     Mobility,
     Owner,
     city_level,

@@ -4,15 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.fleet_tables import warships
-from sandtable.games.campaign_for_north_africa.replacement_tables import (
+from sandtable.games.campaign_for_north_africa.arrivals.replacement_tables import (
     Source,
     conversion,
     item,
     raider_returns,
     replacement_sources,
 )
-from sandtable.games.campaign_for_north_africa.weapons import weapons
+from sandtable.games.campaign_for_north_africa.fleet.tables import warships
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 
 # Replacements
 

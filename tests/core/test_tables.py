@@ -1,11 +1,12 @@
 """Tables of results by odds and of values by date."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from sandtable.core.tables import DatedTable, OddsTable, Period, Sourced
+from sandtable.core.tables import DatedTable, OddsTable, Period, Sourced, load
 
 COIN = OddsTable(
     columns=("1-1", "2-1"), rows=(("lose", "win"), ("win", "win"), ("draw", "lose"), ("lose", "win")), source="made up"
@@ -89,3 +90,15 @@ def test_a_file_that_breaks_the_shape_of_a_table_is_refused() -> None:
     text = b"columns = ['1-1', '2-1']\nrows = [['win']]\nsource = 'made up'"
     with pytest.raises(msgspec.ValidationError, match="every row"):
         msgspec.toml.decode(text, type=OddsTable)
+
+
+def test_a_room_of_a_game_reads_the_data_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = tmp_path / "sixth_game" / "movement"
+    (room.parent / "data").mkdir(parents=True)
+    room.mkdir()
+    (room.parent / "data" / "figure.toml").write_text('value = 3\nsource = "the book"\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    for package in ("sixth_game", "sixth_game.movement"):
+        assert load(package, "figure.toml", Sourced[int]).value == 3
+    with pytest.raises(FileNotFoundError):
+        load("sixth_game.movement", "missing.toml", Sourced[int])

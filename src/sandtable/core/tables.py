@@ -14,8 +14,13 @@ Value = TypeVar("Value")
 
 
 def load(package: str, name: str, shape: type[Read]) -> Read:
-    """The data file `name` of a game's package, checked against its shape."""
-    return from_toml((files(package) / "data" / name).read_bytes(), shape)
+    """The data file `name` of a game's package, checked against its shape. A room of a game may give its own package:
+    the data stand with the nearest package above it that has the file."""
+    file = files(package) / "data" / name
+    above = package.rpartition(".")[0]
+    if not file.is_file() and above:
+        return load(above, name, shape)
+    return from_toml(file.read_bytes(), shape)
 
 
 class Sourced(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.campaign_for_north_africa.cohesion import BEST
-from sandtable.games.campaign_for_north_africa.counters import counters
-from sandtable.games.campaign_for_north_africa.fleet_tables import warships
+from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
+from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.zones import friends
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
-from sandtable.games.campaign_for_north_africa.weapons import weapons
-from sandtable.games.campaign_for_north_africa.zones import friends
 
 MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
 

@@ -7,24 +7,15 @@ from collections.abc import Mapping, Sequence
 from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import forecasts
-from sandtable.games.campaign_for_north_africa.actions import NOTATION
-from sandtable.games.campaign_for_north_africa.actions_fighting import Retreat, Withdraw
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_moving import Again, Move, React
-from sandtable.games.campaign_for_north_africa.actions_organising import Airlift, GoFirst, GoLast, Release
-from sandtable.games.campaign_for_north_africa.actions_supply import Drive, Haul, Rail, Ship, Tow
-from sandtable.games.campaign_for_north_africa.chosen import Chosen, chosen_from, listed, named
-from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
-from sandtable.games.campaign_for_north_africa.convoys import Sailing
-from sandtable.games.campaign_for_north_africa.deployment import Deployment
-from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
-from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys, check_drive, check_haul
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
-from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
-from sandtable.games.campaign_for_north_africa.offers_fighting import (
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
+from sandtable.games.campaign_for_north_africa.combat import forecasts
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.offers import (
     assault_offers,
     commit_offers,
     loss_offers,
@@ -35,19 +26,16 @@ from sandtable.games.campaign_for_north_africa.offers_fighting import (
     reassignment_offers,
     retreat_offers,
 )
-from sandtable.games.campaign_for_north_africa.offers_moving import (
-    meant_march,
-    meant_withdrawal,
-    moving_offers,
-    reacting_offers,
-    withdrawing_offers,
-)
-from sandtable.games.campaign_for_north_africa.offers_organising import (
-    deploying_offers,
-    organising_offers,
-    reserve_offers,
-)
-from sandtable.games.campaign_for_north_africa.offers_supply import (
+from sandtable.games.campaign_for_north_africa.combat.orders import Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.logistics.offers import (
     described,
     fleet_offers,
     hauling_offers,
@@ -60,21 +48,33 @@ from sandtable.games.campaign_for_north_africa.offers_supply import (
     salvo_offers,
     towing_offers,
 )
-from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Patrols
-from sandtable.games.campaign_for_north_africa.plot import Plot
-from sandtable.games.campaign_for_north_africa.positions import Positions
-from sandtable.games.campaign_for_north_africa.rail import RailMovement, ways
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
-from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
-from sandtable.games.campaign_for_north_africa.repair import Maintenance
-from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease
-from sandtable.games.campaign_for_north_africa.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.salvo import OffShore
+from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul, Rail, Ship, Tow
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.offers import (
+    meant_march,
+    meant_withdrawal,
+    moving_offers,
+    reacting_offers,
+    withdrawing_offers,
+)
+from sandtable.games.campaign_for_north_africa.movement.orders import Again, Move, React
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, ways
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.offers import (
+    deploying_offers,
+    organising_offers,
+    reserve_offers,
+)
+from sandtable.games.campaign_for_north_africa.organisation.orders import Airlift, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.selection import Chosen, chosen_from, listed, named
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
-from sandtable.games.campaign_for_north_africa.toll import Absorbing
-from sandtable.games.campaign_for_north_africa.towing import Towing
-from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
 
 # What ending each decision means; elsewhere one simply goes on.
 ENDINGS: Mapping[str, str] = {

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.campaign_for_north_africa.counters import SIDES, Side, sides
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side, sides
 
 TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
     board().box(name)

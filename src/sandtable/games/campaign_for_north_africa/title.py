@@ -10,14 +10,16 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.campaign_for_north_africa import layers, measure, observe, offers, questions, view
-from sandtable.games.campaign_for_north_africa.actions import NOTATION
+from sandtable.games.campaign_for_north_africa import benchmark as measure
+from sandtable.games.campaign_for_north_africa import offers
+from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.evaluation import evaluate
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.position import Position
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
-from sandtable.games.campaign_for_north_africa.setup import begin
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.sight import layers, observe, questions, view
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign

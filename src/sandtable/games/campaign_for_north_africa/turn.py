@@ -10,34 +10,34 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_moving import Again
-from sandtable.games.campaign_for_north_africa.arrivals_phase import open_arrivals
-from sandtable.games.campaign_for_north_africa.availability import open_naval_convoys
-from sandtable.games.campaign_for_north_africa.breakdown import open_breakdown
+from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import open_withdrawals
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import open_arrivals
+from sandtable.games.campaign_for_north_africa.arrivals.releases import open_releases
+from sandtable.games.campaign_for_north_africa.arrivals.victory import conclude, is_last_turn, judge_automatic_victory
 from sandtable.games.campaign_for_north_africa.calendar import date
-from sandtable.games.campaign_for_north_africa.cohesion import rest
-from sandtable.games.campaign_for_north_africa.combat import open_combat
-from sandtable.games.campaign_for_north_africa.convoys import open_convoy_arrival
-from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.decoys import forget
-from sandtable.games.campaign_for_north_africa.fleet_phase import open_fleet
-from sandtable.games.campaign_for_north_africa.haulage import open_truck_convoys
-from sandtable.games.campaign_for_north_africa.initiative import determine_initiative, open_declaration
-from sandtable.games.campaign_for_north_africa.manoeuvre import open_movement
-from sandtable.games.campaign_for_north_africa.organisation import open_organisation
-from sandtable.games.campaign_for_north_africa.patrol import open_patrols
-from sandtable.games.campaign_for_north_africa.rail import open_rail
-from sandtable.games.campaign_for_north_africa.releases import open_releases
-from sandtable.games.campaign_for_north_africa.repair import open_repair
-from sandtable.games.campaign_for_north_africa.reserves import open_designation, open_release
-from sandtable.games.campaign_for_north_africa.rommel import begin_stage_with_rommel, call_rommel
-from sandtable.games.campaign_for_north_africa.shipping import open_tactical_shipping
+from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
+from sandtable.games.campaign_for_north_africa.capability.initiative import determine_initiative, open_declaration
+from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
+from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
+from sandtable.games.campaign_for_north_africa.combat.training import count_training
+from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
+from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
+from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
+from sandtable.games.campaign_for_north_africa.logistics.haulage import open_truck_convoys
+from sandtable.games.campaign_for_north_africa.logistics.shipping import open_tactical_shipping
+from sandtable.games.campaign_for_north_africa.movement.orders import Again
+from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
+from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
+from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
+from sandtable.games.campaign_for_north_africa.patrols.patrols import open_patrols
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
+from sandtable.games.campaign_for_north_africa.repair.repairs import open_repair
+from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
-from sandtable.games.campaign_for_north_africa.training import count_training
-from sandtable.games.campaign_for_north_africa.victory import conclude, is_last_turn, judge_automatic_victory
-from sandtable.games.campaign_for_north_africa.weather import roll_weather
-from sandtable.games.campaign_for_north_africa.withdrawals import open_withdrawals
+from sandtable.games.campaign_for_north_africa.weather.weather import roll_weather
 
 STAGES = 3  # [5.1]
 

@@ -6,25 +6,29 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa import gunnery
-from sandtable.games.campaign_for_north_africa.actions_fighting import Barrage, Commit, Retreat, Withdraw
-from sandtable.games.campaign_for_north_africa.actions_fighting import Force as Sent
-from sandtable.games.campaign_for_north_africa.actions_forms import Done, Points
-from sandtable.games.campaign_for_north_africa.actions_moving import React, Stay
-from sandtable.games.campaign_for_north_africa.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.assignment import demanded, suggestions
-from sandtable.games.campaign_for_north_africa.barrage import gunners
-from sandtable.games.campaign_for_north_africa.cohesion import left
-from sandtable.games.campaign_for_north_africa.commitment import able, has_role
-from sandtable.games.campaign_for_north_africa.firepower import ammo_needs, supplied, written
-from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.capability.cohesion import left
+from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
+from sandtable.games.campaign_for_north_africa.combat.barrage import suggested_barrages as gunnery
+from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
+from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_needs, supplied, written
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Commit, Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.combat.orders import Force as Sent
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, may_withdraw
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.combat.segment import check_free_choice, fronts
+from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement import reach
-from sandtable.games.campaign_for_north_africa.obligations import is_barred
-from sandtable.games.campaign_for_north_africa.plot import Plot
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
-from sandtable.games.campaign_for_north_africa.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.segment import check_free_choice, fronts
+from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
+from sandtable.games.campaign_for_north_africa.movement.reach import reach
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.zones import apparent, expected, near_enemy, stands
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.pieces.strength import rating
+from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, promise
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
@@ -39,10 +43,6 @@ from sandtable.games.campaign_for_north_africa.staff.means import (
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
-from sandtable.games.campaign_for_north_africa.strength import rating
-from sandtable.games.campaign_for_north_africa.units import facts, size
-from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault, may_withdraw
-from sandtable.games.campaign_for_north_africa.zones import apparent, expected, near_enemy, stands
 
 AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.anti_armour import works_at
-from sandtable.games.campaign_for_north_africa.combat_tables import (
+from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
+from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
     column_of,
     defender_result,
@@ -16,10 +16,10 @@ from sandtable.games.campaign_for_north_africa.combat_tables import (
 )
 from sandtable.games.campaign_for_north_africa.dice import CODES
 from sandtable.games.campaign_for_north_africa.map import crossing, terrain
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from sandtable.games.campaign_for_north_africa.tables import fortification, hexside
-from sandtable.games.campaign_for_north_africa.tables import terrain as chart
 
 TWICE = 2  # [15.51]
 

@@ -6,33 +6,33 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.arrivals_phase import Landing
-from sandtable.games.campaign_for_north_africa.close_assault import NextAssault
-from sandtable.games.campaign_for_north_africa.convoys import DeltaLanding, MotorLanding, Sailing
-from sandtable.games.campaign_for_north_africa.destroyed_tanks import Spoils
-from sandtable.games.campaign_for_north_africa.fleet import FleetAssignment
-from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
-from sandtable.games.campaign_for_north_africa.mission import ObjectiveLoss, PatrolLoss, Revelation
-from sandtable.games.campaign_for_north_africa.motorization import MonthlyLoss
-from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Patrols
-from sandtable.games.campaign_for_north_africa.plot import Plot
-from sandtable.games.campaign_for_north_africa.positions import Positions
-from sandtable.games.campaign_for_north_africa.raids import RaidDamage, RaidPlot
-from sandtable.games.campaign_for_north_africa.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
-from sandtable.games.campaign_for_north_africa.reassignment import Reassignment
-from sandtable.games.campaign_for_north_africa.releases import Releasing
-from sandtable.games.campaign_for_north_africa.repair import Maintenance
-from sandtable.games.campaign_for_north_africa.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.salvo import OffShore
-from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import Substitution
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.fleet.raids import RaidDamage, RaidPlot
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from sandtable.games.campaign_for_north_africa.toll import Absorbing
-from sandtable.games.campaign_for_north_africa.towing import Towing
-from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
-from sandtable.games.campaign_for_north_africa.withdrawals import Substitution
 
 SUPPLY, REAR, COMBAT, REACTION = "supply", "rear", "combat", "reaction"
 

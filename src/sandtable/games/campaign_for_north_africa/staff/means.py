@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.campaign_for_north_africa.baggage import carriers
-from sandtable.games.campaign_for_north_africa.carriage import facts
-from sandtable.games.campaign_for_north_africa.counters import counters
+from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
+from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, in_range
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff.fields import FOOT
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
-from sandtable.games.campaign_for_north_africa.supply import ammo_need, in_range
 
 ATTACK = 2  # [32.21] Ammo of a battalion that assaults, for each point in defence
 LORRIED = 20  # [6.17] the allowance of an enemy on trucks, who has supplies in the widest range

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_moving import Depart, Move
-from sandtable.games.campaign_for_north_africa.counters import Side
-from sandtable.games.campaign_for_north_africa.ground import ground_of
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need, in_range
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement import Party, budget, has_room, party_of, reach_of
-from sandtable.games.campaign_for_north_africa.region import MAP
-from sandtable.games.campaign_for_north_africa.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.movement.region import MAP
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.movement.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands, within_two
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
@@ -23,9 +26,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Pictu
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, all_of, enemy_of
-from sandtable.games.campaign_for_north_africa.supply import fuel_need, in_range
-from sandtable.games.campaign_for_north_africa.units import cpa, size
-from sandtable.games.campaign_for_north_africa.zones import expected, stands, within_two
 
 GAIN = 4  # half points that a detour has to bring
 WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.carriage import Gait, facts, gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.cohesion import left, voluntary_left
-from sandtable.games.campaign_for_north_africa.counters import GUN_KINDS, Side, counters, ratings, tree
+from sandtable.games.campaign_for_north_africa.arrivals.releases import is_free
+from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.releases import is_free
+from sandtable.games.campaign_for_north_africa.movement.zones import stands
+from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
+from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, ratings, tree
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
@@ -20,9 +23,6 @@ from sandtable.games.campaign_for_north_africa.state import (
     all_of,
     enemy_of,
 )
-from sandtable.games.campaign_for_north_africa.supply import fuel_need
-from sandtable.games.campaign_for_north_africa.units import cpa, size
-from sandtable.games.campaign_for_north_africa.zones import stands
 
 ON_FOOT: tuple[Gait, ...] = ("foot",)
 

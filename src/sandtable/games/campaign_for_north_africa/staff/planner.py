@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, NamedTuple
 
-from sandtable.games.campaign_for_north_africa.contact import in_contact
-from sandtable.games.campaign_for_north_africa.counters import FOOT_CPA, Side
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, places
+from sandtable.games.campaign_for_north_africa.movement.contact import in_contact
+from sandtable.games.campaign_for_north_africa.movement.zones import near_enemy
+from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, Side
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
@@ -16,7 +17,6 @@ from sandtable.games.campaign_for_north_africa.staff.means import is_followed, i
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from sandtable.games.campaign_for_north_africa.zones import near_enemy
 
 BEHIND = 8  # hexes from an assault within which a Reserve waits
 PURSUIT = 3  # hexes from a gap within which others go on

@@ -7,31 +7,31 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_organising import Release, Reserve
-from sandtable.games.campaign_for_north_africa.convoys import Sailing
-from sandtable.games.campaign_for_north_africa.force_assignment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.haulage import TruckConvoys
-from sandtable.games.campaign_for_north_africa.initiative import Declaration
-from sandtable.games.campaign_for_north_africa.manoeuvre import Movement
-from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Patrols
-from sandtable.games.campaign_for_north_africa.plot import Plot
-from sandtable.games.campaign_for_north_africa.positions import Positions
-from sandtable.games.campaign_for_north_africa.positions import suggest as suggest_positions
-from sandtable.games.campaign_for_north_africa.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.reaction import Reaction
-from sandtable.games.campaign_for_north_africa.releases import Releasing
-from sandtable.games.campaign_for_north_africa.repair import Maintenance
-from sandtable.games.campaign_for_north_africa.reserves import Designation, ReserveRelease, held
-from sandtable.games.campaign_for_north_africa.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import suggest as suggest_positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.orders import Release, Reserve
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
 from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
-from sandtable.games.campaign_for_north_africa.withdrawal import RetreatBeforeAssault
 
 CHECKED = (Movement, TruckConvoys, RailMovement, Organisation)  # whose answers were tried before they are given
 

@@ -8,18 +8,20 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.absorption import absorptions
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_moving import Again
-from sandtable.games.campaign_for_north_africa.actions_organising import Attach, Detach, GoFirst, GoLast, Release
-from sandtable.games.campaign_for_north_africa.actions_supply import Patrol
-from sandtable.games.campaign_for_north_africa.carriage import gaits
-from sandtable.games.campaign_for_north_africa.counters import counters
-from sandtable.games.campaign_for_north_africa.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.logistics.orders import Patrol
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.organisation import Organisation
-from sandtable.games.campaign_for_north_africa.patrol import Patrols, scouts, targets
-from sandtable.games.campaign_for_north_africa.releases import Releasing
+from sandtable.games.campaign_for_north_africa.movement.orders import Again
+from sandtable.games.campaign_for_north_africa.movement.zones import controlled, near_enemy, stands
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols, scouts, targets
+from sandtable.games.campaign_for_north_africa.pieces.carriage import gaits
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff import stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
@@ -28,9 +30,7 @@ from sandtable.games.campaign_for_north_africa.staff.means import has_petrol
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, all_of
-from sandtable.games.campaign_for_north_africa.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
-from sandtable.games.campaign_for_north_africa.zones import controlled, near_enemy, stands
 
 LEAST_SCOUTS = 3  # points of a unit that can spare one
 MOST_CYCLES = 3  # Movement and Combat Segments in a phase

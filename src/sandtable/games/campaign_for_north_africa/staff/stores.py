@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions_organising import Demotorise, Motorise
-from sandtable.games.campaign_for_north_africa.actions_supply import Drive, Haul
-from sandtable.games.campaign_for_north_africa.baggage import WITH_TRUCKS, allowance, carriers
-from sandtable.games.campaign_for_north_africa.depots import room
-from sandtable.games.campaign_for_north_africa.haulage import drive_allowance, reach
+from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_TRUCKS, allowance, carriers
+from sandtable.games.campaign_for_north_africa.logistics.depots import room
+from sandtable.games.campaign_for_north_africa.logistics.haulage import drive_allowance, reach
+from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
+from sandtable.games.campaign_for_north_africa.movement.zones import near_enemy, stands
+from sandtable.games.campaign_for_north_africa.organisation.orders import Demotorise, Motorise
+from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims, front
 from sandtable.games.campaign_for_north_africa.staff.fields import MOTOR, field
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.wants import Want, is_stranded, wants
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side, SupplyUnit
-from sandtable.games.campaign_for_north_africa.units import motors_needed, size
-from sandtable.games.campaign_for_north_africa.zones import near_enemy, stands
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
 RANGE = 15  # hexes that make a stack half as attractive

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.actions_forms import Done
-from sandtable.games.campaign_for_north_africa.actions_supply import Convoy, Rail, Ship
-from sandtable.games.campaign_for_north_africa.convoys import Sailing, open_lanes, port_of_lane
-from sandtable.games.campaign_for_north_africa.depots import room
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, open_lanes, port_of_lane
+from sandtable.games.campaign_for_north_africa.logistics.depots import room
+from sandtable.games.campaign_for_north_africa.logistics.orders import Convoy, Rail, Ship
+from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.map import board, cities
-from sandtable.games.campaign_for_north_africa.rail import LOAD, RailMovement, line, ways
-from sandtable.games.campaign_for_north_africa.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.rail import LOAD, RailMovement, line, ways
+from sandtable.games.campaign_for_north_africa.movement.zones import apparent, stands
+from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.staff.aims import front
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
-from sandtable.games.campaign_for_north_africa.zones import apparent, stands
 
 RANGE = 15  # hexes by which a journey has to lead nearer to the front
 ENDS = 4  # stations near the front that are looked at

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
 from sandtable.games.campaign_for_north_africa.staff.means import sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import SupplyUnit
-from sandtable.games.campaign_for_north_africa.zones import stands
 
 NEAR = 7  # hexes within which a Supply Unit serves a stack
 BESIDE = 0  # and a battalion by itself, which guards it

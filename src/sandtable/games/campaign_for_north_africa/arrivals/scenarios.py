@@ -1,0 +1,342 @@
+"""The scenarios of the first two groups: who stands where, with what, and what wins.
+
+Some stacks are set up where their player likes within a zone. Each of them has a hex that serves when nobody chooses.
+"""
+
+import functools
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from sandtable.core.tables import load
+from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, When, when
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
+
+SpecialRule = Literal[
+    "matruh_garrison_stands",  # it moves only from 12/2 on, or once it is close assaulted
+    "autoblinda_points",  # two points of AB40 for two different units, or spare in Tobruk
+    "germans_mixed_freely",  # they may begin in any formations, battle groups included
+    "egypt_held_in_26_3",  # nothing in Cairo or Alexandria moves in 26/3
+    "one_battalion_released",  # then one battalion an Operations Stage; headquarters free, 22 Guards as one
+    "18_australian_at_alexandria",  # it stands there from 27/1 and moves from the next stage on, without a release
+    "7_armoured_refits",  # tank battalions go at 75 percent repaired, one a stage, and one other battalion, from 27/1
+    "no_replacements_in_march",  # none for the Commonwealth in March 1941
+    "replacements_from_turn_7",  # for the Commonwealth
+]
+VictoryKind = Literal["levels", "points"]
+SupplyLine = Literal["section_d", "tobruk", "alexandria_or_cairo", "none"]
+
+
+class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where something may be set up: every condition written has to hold."""
+
+    hexes: tuple[str, ...] = ()  # one of these
+    box: str = ""  # in this box
+    within: int = 0  # so many hexes
+    of: tuple[str, ...] = ()  # of this place
+    not_east: bool = False  # of it
+    country: str = ""
+    sections: tuple[str, ...] = ()  # of the map
+    along: tuple[str, ...] = ()  # on the road between these two hexes
+    corners: tuple[str, ...] = ()  # within the triangle of these hexes
+    west_of: str = ""  # this hex
+    clear_of_enemy: int = 0  # no enemy unit within so many hexes
+    apart: int = 0  # divisions that share the zone keep so many hexes between them
+    together: str = ""  # stacks with the same word share a hex
+
+    @property
+    def fixed(self) -> str:
+        """The only hex or box there is; empty where there is a choice."""
+        if self.box:
+            return self.box
+        return self.hexes[0] if len(self.hexes) == 1 else ""
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """Units that are set up together, with their Motorization Points."""
+
+    side: Side
+    units: tuple[str, ...]
+    zone: Zone
+    at: str  # the hex or box of the set-up, or what serves when nobody chooses
+    motorization_points: int
+    training: bool
+    note: str
+    source: str
+
+    @property
+    def free(self) -> bool:
+        """Whether the player has a choice."""
+        return not self.zone.fixed
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """[32.52] Motorization Points that belong to no unit, or that units of a nation share as they like."""
+
+    side: Side
+    points: int
+    zone: Zone
+    at: str
+    shared_by: Nation | None  # None: unattached; their default share already stands with the stacks
+    source: str
+
+
+class Supplies(msgspec.Struct, frozen=True):
+    """[32.12, 32.18] Supply Units that are set up alike, dummies among them."""
+
+    side: Side
+    count: int
+    dummies: int
+    ammo: int
+    fuel: int
+    zone: Zone
+    most_in_a_hex: int  # 0 for any number
+    at: tuple[str, ...]  # one place for each of them, the dummies last
+    source: str
+
+
+class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[21.4] Points that begin broken down: of a unit, or lying in a hex."""
+
+    weapon: str
+    points: int
+    unit: str = ""
+    at: str = ""
+
+
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory: every hex of `all_of`, any of `any_of`, and so many places of Egypt."""
+
+    side: Side
+    level: str
+    rank: int  # 1 is the least
+    all_of: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
+    places_in_egypt: int = 0
+    supply: SupplyLine = "none"
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for who holds a place at the end."""
+
+    name: str
+    hex: str
+    axis: int
+    commonwealth: int
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the winner is found: the best level met, or the most points."""
+
+    kind: VictoryKind
+    source: str
+    goals: tuple[Goal, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    out_of_supply_wins: bool = False  # the Commonwealth, once no Italian combat unit on the map can trace supply
+    otherwise: Side | None = None  # who wins when no level is met
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario: dates, set-up and victory."""
+
+    key: str
+    name: str
+    group: int
+    start: When
+    end: When
+    initiative: Side
+    initiative_until: int  # the last Game-Turn before the dice decide
+    stacks: tuple[Stack, ...]
+    pools: tuple[Pool, ...]
+    supplies: tuple[Supplies, ...]
+    assigned: Mapping[str, str]  # [19.1] where it differs from the arrival chart; empty for independent
+    attached: Mapping[str, str]  # [4.25] besides units in one stack with what they are assigned to
+    toe: Mapping[str, TOE]  # where it differs from arrival
+    eliminated: tuple[str, ...]  # lost before; may be rebuilt
+    broken_down: tuple[Lying, ...]  # [21.4] out of the points the units have
+    spare: Mapping[str, TOE]  # [20.2] trained points lying in a hex
+    raiders: tuple[str, ...]  # [27.1] hexes of Long Range Desert Group units
+    railway_end: str  # [8.76]
+    roads_built: tuple[str, ...]  # [24.5] stretches
+    fortifications: int  # [25.1] of Level One, placed by the Commonwealth within two hexes of Tobruk
+    ports: Mapping[str, int]  # [55.3] efficiency where it is not the listed one
+    repair_major: Mapping[Side, tuple[str, ...]]  # [22.1]
+    repair_temporary: Mapping[Side, tuple[str, ...]]
+    prisoners: int  # [28.1] Axis ones at Benghazi
+    special: tuple[SpecialRule, ...]
+    victory: Victory
+    source: str
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """Every unit that is set up, in the order of the stacks."""
+        return tuple(unit for stack in self.stacks for unit in stack.units)
+
+    def place_of(self, unit: str) -> str:
+        """Where a unit is set up when nobody chooses; empty for one that is not."""
+        return next((stack.at for stack in self.stacks if unit in stack.units), "")
+
+
+FILES = ("scenario_60.toml", "scenario_61.toml")
+
+
+@functools.cache
+def scenarios() -> Mapping[str, Scenario]:
+    """Every scenario by its key, in the order of the book."""
+    every = [_scenario(group, line) for group in (_group(name) for name in FILES) for line in group.scenarios]
+    return MappingProxyType({each.key: each for each in every})
+
+
+def scenario(key: str) -> Scenario:
+    found = scenarios().get(key)
+    if found is None:
+        raise ValueError(f"there is no scenario {key}")
+    return found
+
+
+# The shape of scenario_60.toml and scenario_61.toml.
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    key: str
+    name: str
+    start: str
+    end: str
+    victory: Victory
+
+
+class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: Side
+    units: tuple[str, ...]
+    zone: Zone
+    source: str
+    at: str = ""  # for a choice
+    motorization_points: int = 0
+    training: bool = False
+    note: str = ""
+
+
+class _Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: Side
+    points: int
+    zone: Zone
+    source: str
+    at: str = ""
+    shared_by: Nation | None = None
+
+
+class _Supplies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: Side
+    zone: Zone
+    source: str
+    count: int = 0
+    dummies: int = 0
+    ammo: int = 0
+    fuel: int = 0
+    most_in_a_hex: int = 0
+    at: tuple[str, ...] = ()  # for a choice: one place, or one for each
+
+
+class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    group: int
+    sources: dict[str, str]
+    initiative: Side
+    initiative_until: int
+    scenarios: tuple[_Line, ...]
+    stacks: tuple[_Stack, ...]
+    pools: tuple[_Pool, ...]
+    supplies: tuple[_Supplies, ...]
+    assigned: dict[str, str]
+    attached: dict[str, str]
+    railway_end: str
+    ports: dict[str, int]
+    repair_major: dict[Side, tuple[str, ...]]
+    repair_temporary: dict[Side, tuple[str, ...]]
+    special: tuple[SpecialRule, ...]
+    toe: dict[str, TOE] = {}
+    eliminated: tuple[str, ...] = ()
+    broken_down: tuple[Lying, ...] = ()
+    spare: dict[str, TOE] = {}
+    raiders: tuple[str, ...] = ()
+    roads_built: tuple[str, ...] = ()
+    fortifications: int = 0
+    prisoners: int = 0
+
+
+@functools.cache
+def _group(name: str) -> _Group:
+    return load(__package__, name, _Group)
+
+
+def _scenario(group: _Group, line: _Line) -> Scenario:
+    return Scenario(
+        key=line.key,
+        name=line.name,
+        group=group.group,
+        start=when(line.start),
+        end=when(line.end),
+        initiative=group.initiative,
+        initiative_until=group.initiative_until,
+        stacks=tuple(_stack(group, stack) for stack in group.stacks),
+        pools=tuple(_pool(group, pool) for pool in group.pools),
+        supplies=tuple(_supplies(group, supplies) for supplies in group.supplies),
+        assigned=MappingProxyType(group.assigned),
+        attached=MappingProxyType(group.attached),
+        toe=MappingProxyType(group.toe),
+        eliminated=group.eliminated,
+        broken_down=group.broken_down,
+        spare=MappingProxyType(group.spare),
+        raiders=group.raiders,
+        railway_end=group.railway_end,
+        roads_built=group.roads_built,
+        fortifications=group.fortifications,
+        ports=MappingProxyType(group.ports),
+        repair_major=MappingProxyType(group.repair_major),
+        repair_temporary=MappingProxyType(group.repair_temporary),
+        prisoners=group.prisoners,
+        special=group.special,
+        victory=line.victory,
+        source=group.sources["scenario"],
+    )
+
+
+def _stack(group: _Group, line: _Stack) -> Stack:
+    return Stack(
+        side=line.side,
+        units=line.units,
+        zone=line.zone,
+        at=line.zone.fixed or line.at,
+        motorization_points=line.motorization_points,
+        training=line.training,
+        note=line.note,
+        source=group.sources[line.source],
+    )
+
+
+def _pool(group: _Group, line: _Pool) -> Pool:
+    return Pool(
+        side=line.side,
+        points=line.points,
+        zone=line.zone,
+        at=line.zone.fixed or line.at,
+        shared_by=line.shared_by,
+        source=group.sources[line.source],
+    )
+
+
+def _supplies(group: _Group, line: _Supplies) -> Supplies:
+    total = line.count + line.dummies
+    places = (line.zone.fixed,) if line.zone.fixed else line.at
+    return Supplies(
+        side=line.side,
+        count=line.count,
+        dummies=line.dummies,
+        ammo=line.ammo,
+        fuel=line.fuel,
+        zone=line.zone,
+        most_in_a_hex=line.most_in_a_hex,
+        at=places * total if len(places) == 1 else places,
+        source=group.sources[line.source],
+    )

@@ -1,0 +1,90 @@
+"""Lines of supply that the victory conditions ask for: the way of a convoy of medium trucks.
+
+A convoy goes over passable ground, not through hexes with enemy units, and not through enemy Zones of Control where no
+friendly unit stands. It is traced from its source to the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.games.campaign_for_north_africa.arrivals.scenarios import SupplyLine
+from sandtable.games.campaign_for_north_africa.map import board, cities, city, entry_road, place, section
+from sandtable.games.campaign_for_north_africa.movement.ground import Sky, ground
+from sandtable.games.campaign_for_north_africa.movement.zones import stands, zone
+from sandtable.games.campaign_for_north_africa.pieces.units import Gait
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
+
+TRUCK: tuple[Gait, ...] = ("motor",)
+ONE_TURN = 3 * 15 * POINT  # [60.82, 32.58] the way of a Supply Unit in the three Operations Stages of a Game-Turn
+
+
+def barred(state: Campaign, side: str) -> bytearray:
+    """Hexes that a convoy of this side may not enter."""
+    closed = zone(state, enemy_of(side))
+    for at in stands(state, side):
+        closed[at] = 0
+    for at in stands(state, enemy_of(side)):
+        closed[at] = 1
+    return closed
+
+
+def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int]:
+    """Every hex to which a convoy from one of the sources can come, however long it takes; whatever the weather."""
+    closed = barred(state, side)
+    steps = ground(TRUCK, Sky(built=state.built, railway=state.railway)).steps
+    found = {at for at in sources if not closed[at]}
+    edge = list(found)
+    while edge:
+        for there, _ in steps(edge.pop()):
+            if there in found or closed[there]:
+                continue
+            found.add(there)
+            edge.append(there)
+    return frozenset(found)
+
+
+def sources(state: Campaign, side: str, line: SupplyLine) -> tuple[int, ...]:
+    """[60.81] Where a line has to begin: what the side holds of it."""
+    if line == "tobruk":
+        found: Iterable[int] = (place("Tobruk"),)
+    elif line == "alexandria_or_cairo":
+        found = (*city("Alexandria"), *city("Cairo"))
+    elif line == "section_d":
+        found = {
+            unit.at
+            for unit in state.supply.values()
+            if unit.side == side and not unit.dummy and unit.at >= 0 and section(unit.at) == "D"
+        }
+    else:
+        found = ()
+    foe = enemy_of(side)
+    return tuple(at for at in sorted(found) if state.holder(at) != foe)
+
+
+def home(side: str) -> tuple[int, ...]:
+    """[60.82] Cairo, or the hex where the road from Tripoli comes on to the map."""
+    return city("Cairo") if side == "commonwealth" else (entry_road()[0],)
+
+
+def joined_stores(state: Campaign, side: str) -> frozenset[int]:
+    """[60.82] The hexes of dumps and cities that are joined to the home of the side."""
+    joined = reached(state, side, home(side))
+    dumps = {unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy}
+    return frozenset((dumps | {*_held_cities(state, side)}) & joined)
+
+
+def near_supply(state: Campaign, side: str) -> frozenset[int]:
+    """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
+    closed = [hex for hex, shut in enumerate(barred(state, side)) if shut]
+    stores = joined_stores(state, side)
+    moving = ground(TRUCK, Sky(built=state.built, railway=state.railway))
+    never = bytes(len(board()))
+    found = set(stores)
+    for at in stores:
+        found |= set(moving.flood(at, ONE_TURN, closed, never))
+    return frozenset(found)
+
+
+def _held_cities(state: Campaign, side: str) -> list[int]:
+    return [hex for hex in cities() if state.control.get(board().name(hex)) == side]

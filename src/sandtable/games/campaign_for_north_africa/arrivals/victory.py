@@ -1,0 +1,166 @@
+"""[60.81, 60.82, 61.8] Winning: the levels of victory reached, or points for places held, when the scenario ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Goal, Prize, scenario
+from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import joined_stores, near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
+
+LEVELS, POINTS, TOBRUK = "60.81", "60.82", "61.8"
+
+
+def is_last_turn(state: Campaign) -> bool:
+    return state.turn >= state.last_turn
+
+
+# Holding a place
+
+
+def fighters(state: Campaign, at: int, side: str) -> Iterable[str]:
+    """Combat units in a place, attached or not, that have points left."""
+    facts = counters()
+    return (name for name in everyone_at(state, at, side) if facts[name].is_combat_unit and state.units[name].toe)
+
+
+def garrisons(state: Campaign, at: int, side: str) -> bool:
+    """[60.82] A combat unit with a Close Assault rating that is not in parentheses."""
+    for name in fighters(state, at, side):
+        for weapon in state.units[name].toe:
+            found = ratings(name, weapon, state.turn)
+            for rating in (found.offence, found.defence):
+                if rating is not None and not rating.parenthesised and rating.value:
+                    return True
+    return False
+
+
+def holds(state: Campaign, side: Side, name: str) -> bool:
+    """[60.81, 61.8] A combat unit stands there, or was there last and no enemy has come since; a city of several hexes
+    is named by each of them."""
+    at = board().hex(name)
+    if state.holder(at) == enemy_of(side):
+        return False
+    return any(fighters(state, at, side)) or state.control.get(board().name(at)) == side
+
+
+def occupies(state: Campaign, side: Side, name: str, supplied: frozenset[int]) -> bool:
+    """[60.81] A combat unit is there to which the convoy comes."""
+    at = board().hex(name)
+    return at in supplied and any(fighters(state, at, side))
+
+
+def held(state: Campaign, goal: Goal) -> list[str]:
+    """[60.81, 61.8] The places of a level of victory that count for it now."""
+    wanted = (*goal.all_of, *goal.any_of)
+    if goal.supply == "none":
+        return [name for name in wanted if holds(state, goal.side, name)]
+    supplied = reached(state, goal.side, sources(state, goal.side, goal.supply))
+    return [name for name in wanted if occupies(state, goal.side, name, supplied)]
+
+
+def meets(state: Campaign, goal: Goal) -> bool:
+    """[60.81, 61.8] Whether a side has reached a level of victory."""
+    now = held(state, goal)
+    if not set(goal.all_of) <= set(now):
+        return False
+    if goal.any_of and not set(goal.any_of) & set(now):
+        return False
+    return len(places_in_egypt(state, goal.side)) >= goal.places_in_egypt
+
+
+def places_in_egypt(state: Campaign, side: Side) -> list[str]:
+    """[61.8] Villages and cities of Egypt that a side holds."""
+    found = [name for name, at in places().items() if place_kind(at) in ("village", "city") and country(at) == "egypt"]
+    return [name for name in found if _holds_place(state, side, name)]
+
+
+def _holds_place(state: Campaign, side: Side, name: str) -> bool:
+    at = places()[name]
+    hexes = [hex for hex, of in cities().items() if of == name] or [at]
+    return all(holds(state, side, board().name(hex)) for hex in hexes)
+
+
+def best_goal(state: Campaign, side: Side) -> Goal | None:
+    goals = [goal for goal in scenario(state.scenario).victory.goals if goal.side == side and meets(state, goal)]
+    return max(goals, key=lambda goal: goal.rank, default=None)
+
+
+def points(state: Campaign) -> dict[Side, int]:
+    """[60.82] For places held with supply."""
+    return {
+        side: sum(prize.axis if side == "axis" else prize.commonwealth for prize in prizes_of(state, side))
+        for side in SIDES
+    }
+
+
+def prizes_of(state: Campaign, side: Side) -> list[Prize]:
+    """[60.82] The places that count for a side now: a garrison is there and near supply."""
+    prizes = scenario(state.scenario).victory.prizes
+    if not prizes:
+        return []
+    supplied = near_supply(state, side)
+    hexes = {prize: board().hex(prize.hex) for prize in prizes}
+    return [prize for prize, at in hexes.items() if at in supplied and garrisons(state, at, side)]
+
+
+# The end
+
+
+def judge_automatic_victory(draft: Draft[Campaign]) -> None:
+    """[60.82] The Commonwealth has won once no Italian combat unit on the map can trace supply."""
+    state = draft.state
+    if not scenario(state.scenario).victory.out_of_supply_wins:
+        return
+    if not italians_in_supply(state):
+        draft.end("commonwealth", POINTS, "strategic victory: no Italian combat unit on the map can trace supply")
+
+
+def italians_in_supply(state: Campaign) -> bool:
+    """Who stands with a dump is asked first, for that is soon found out."""
+    return _italians_in(state, joined_stores(state, "axis")) or _italians_in(state, near_supply(state, "axis"))
+
+
+def _italians_in(state: Campaign, hexes: frozenset[int]) -> bool:
+    facts = counters()
+    return any(
+        at in hexes and any(facts[name].nation == "italian" for name in fighters(state, at, "axis"))
+        for at in state.stacks
+        if at >= 0
+    )
+
+
+def conclude(draft: Draft[Campaign]) -> None:
+    """[60.81, 60.82, 61.8] When the last Game-Turn is over."""
+    victory = scenario(draft.state.scenario).victory
+    if victory.kind == "points":
+        _conclude_by_points(draft)
+    else:
+        _conclude_by_levels(draft, victory.otherwise)
+
+
+def _conclude_by_points(draft: Draft[Campaign]) -> None:
+    total = points(draft.state)
+    axis, commonwealth = total["axis"], total["commonwealth"]
+    winner: Side | None = None if axis == commonwealth else "axis" if axis > commonwealth else "commonwealth"
+    draft.end(winner, POINTS, f"the Axis has {axis} points, the Commonwealth {commonwealth}")
+
+
+def _conclude_by_levels(draft: Draft[Campaign], otherwise: Side | None) -> None:
+    """Both may have reached a level: the higher one wins, and like levels are a draw."""
+    case = TOBRUK if scenario(draft.state.scenario).group == 61 else LEVELS
+    reached_by = {side: best_goal(draft.state, side) for side in SIDES}
+    ranks = {side: goal.rank if goal else 0 for side, goal in reached_by.items()}
+    if ranks["axis"] == ranks["commonwealth"]:
+        if ranks["axis"] or otherwise is None:
+            draft.end(None, case, "both sides have reached the same level" if ranks["axis"] else "no level is reached")
+        else:
+            draft.end(otherwise, case, "the other side has reached no level of victory")
+        return
+    winner: Side = "axis" if ranks["axis"] > ranks["commonwealth"] else "commonwealth"
+    goal = reached_by[winner]
+    assert goal is not None
+    draft.end(winner, case, f"{goal.level} victory" if goal.level != "victory" else "Tobruk is held")

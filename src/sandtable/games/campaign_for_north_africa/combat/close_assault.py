@@ -1,0 +1,122 @@
+"""[15.0, 15.2] Close Assault: hex after hex in the order of the phasing side; `resolution` has what happens in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.combat.differential import fight_for
+from sandtable.games.campaign_for_north_africa.combat.orders import Assault
+from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution, hearten
+from sandtable.games.campaign_for_north_africa.combat.segment import charge_defence, defender, forces_at, record
+from sandtable.games.campaign_for_north_africa.combat.surrender import beaten, collapse
+from sandtable.games.campaign_for_north_africa.combat.undefended import is_undefended, yield_hex
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.state import Campaign, side_of
+
+
+def open_assaults(draft: Draft[Campaign]) -> None:
+    """[15.22]"""
+    draft.push(CloseAssaults())
+
+
+# The order [15.22, 15.24]
+
+
+def waiting(state: Campaign) -> tuple[int, ...]:
+    """[15.23] Hexes that are assaulted and whose assault has not taken place."""
+    return tuple(
+        dict.fromkeys(
+            force.at
+            for force in state.segment.forces
+            if force.role == "close_assault"
+            and side_of(force.unit) == state.phasing
+            and force.at not in state.segment.fought
+        )
+    )
+
+
+class CloseAssaults(Step[Campaign], frozen=True):
+    """[15.22] One assault after the other."""
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        left = waiting(draft.state)
+        if not left:
+            draft.pop()
+        elif len(left) == 1:
+            begin(draft, left)
+        else:
+            draft.push(NextAssault())
+
+
+class NextAssault(Decision[Campaign], frozen=True):
+    """[15.22, 15.24] The phasing side says which assault comes next; `assault C3922+C3923` resolves two as one."""
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (state.phasing,)
+
+    def prompt(self, state: Campaign) -> str:
+        return f"Which assault comes next? {', '.join(board().name(at) for at in waiting(state))}"
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        return tuple(Assault("+".join(board().name(at) for at in hexes)) for hexes in _choices(state))
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if not isinstance(action, Assault):
+            raise Refusal("15.22", "name the hex that is assaulted next")
+        left = {board().name(at): at for at in waiting(state)}
+        names = action.name.split("+")
+        if len(set(names)) < len(names) or any(name not in left for name in names):
+            raise Refusal("15.23", f"{action.name} does not await an assault")
+        if not may_combine(state, tuple(left[name] for name in names)):
+            raise Refusal("15.24", "hexes assaulted together are adjacent to each other and to all who assault them")
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        draft.pop()
+        if isinstance(action, Assault):
+            begin(draft, tuple(board().hex(name) for name in action.name.split("+")))
+
+
+def _choices(state: Campaign) -> Iterator[tuple[int, ...]]:
+    left = waiting(state)
+    for number in range(1, min(len(left), 3) + 1):
+        for hexes in combinations(left, number):
+            if may_combine(state, hexes):
+                yield hexes
+
+
+def may_combine(state: Campaign, hexes: Sequence[int]) -> bool:
+    """[15.24] Adjacent to each other and to every hex from which any of them is assaulted."""
+    if len(hexes) == 1:
+        return True
+    if any(b not in neighbours()[a] for a, b in combinations(hexes, 2)):
+        return False
+    forces = (force for at in hexes for force in forces_at(state, at, state.phasing, "close_assault"))
+    bases = {state.units[force.unit].at for force in forces}
+    return all(at in neighbours()[base] for base in bases for at in hexes)
+
+
+def begin(draft: Draft[Campaign], at: tuple[int, ...]) -> None:
+    """[15.23, 15.88, 15.29, 11.21] An assault begins: its defenders pay for it, those without cohesion give up, and a
+    hex to which nobody was assigned is left. Of several hexes such a one is dealt with by itself."""
+    bare = tuple(hex for hex in at if is_undefended(draft.state, hex))
+    if bare:
+        at = bare[:1]
+    record(draft, fought=(*draft.state.segment.fought, *at))
+    side = defender(draft.state)
+    at = tuple(hex for hex in at if draft.state.holder(hex) == side)
+    fight = fight_for(draft.state, at)
+    if not fight.attackers:
+        return
+    for hex in at:
+        charge_defence(draft, hex)
+        collapse(draft, beaten(draft.state, hex, side), draft.state.phasing)
+    fight = fight_for(draft.state, at)
+    if not any(draft.state.at(hex, side) for hex in at):
+        hearten(draft, fight)
+    elif bare:
+        yield_hex(draft, at[0])
+    else:
+        draft.push(Resolution(fight=fight))

@@ -1,0 +1,403 @@
+"""[12.1, 12.23, 11.0, 14.43, 15.82] What the screen offers in a Combat Segment.
+
+Positions, barrages and commitments are one order for the whole segment. With nothing chosen there are a few complete
+plans; with pieces chosen the first of them is changed for these: a block is put in its place, the rest stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sandtable.core.offers import Offer
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Share, suggest
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import check as check_toll
+from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
+from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
+from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
+from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
+from sandtable.games.campaign_for_north_africa.combat.firepower import written
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
+from sandtable.games.campaign_for_north_africa.combat.orders import (
+    Assault,
+    Back,
+    Barrage,
+    Commit,
+    Fire,
+    Force,
+    Retreat,
+    Stand,
+)
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.pieces.strength import rating
+from sandtable.games.campaign_for_north_africa.pieces.units import facts
+from sandtable.games.campaign_for_north_africa.selection import (
+    Chosen,
+    foe_hex,
+    listed,
+    may,
+    title_named,
+    title_of,
+    told,
+)
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, top_of
+
+SPARED = 1000  # what losing a point means that the owner wants to keep
+
+
+# Positions [12.11]
+
+
+def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) -> list[Offer]:
+    if chosen.counters:
+        mine = _of_counters(state, guns(state, side), chosen.counters)
+        others = tuple(name for name in guns(state, side) if name not in mine)
+        if not mine:
+            return []
+        return [
+            Offer(str(Back(mine)), f"{listed(mine)} Back, all others Forward", chosen.counters),
+            Offer(str(Back(others)), f"{listed(mine)} Forward, all others Back", chosen.counters),
+        ]
+    found = []
+    for number, action in enumerate(top.actions(state, side)):
+        if not isinstance(action, Back):
+            continue
+        text = f"{listed(action.units)} Back, the others Forward" if action.units else "all guns Forward"
+        if action.units == guns(state, side):
+            text = "all guns Back"
+        found.append(Offer(str(action), _first(number, text)))
+    return found
+
+
+def _of_counters(state: Campaign, names: Iterable[str], counters: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if top_of(state, name) in counters)
+
+
+def _first(number: int, text: str) -> str:
+    return f"{text} (suggested)" if number == 0 else text
+
+
+# Barrage [12.23]
+
+
+def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
+    if chosen.counters:
+        return list(_barrage_blocks(state, side, top, chosen))
+    plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
+    return [Offer(str(action), _first(number, plan_text(action))) for number, action in enumerate(plans)]
+
+
+def plan_text(action: Barrage) -> str:
+    fires = [
+        f"{fire.target} {fire.number} at {title_named(fire.at)} with {_so_many(fire.guns)} "
+        f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
+        for fire in action.fires
+    ]
+    return f"barrage {'; '.join(fires)}" if fires else "no barrage"
+
+
+def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> Iterator[Offer]:
+    mine = _of_counters(state, gunners(state, side), chosen.counters)
+    if not mine:
+        return
+    rest = _other_fires(_plan(state, side, top), mine)
+    pieces = (*chosen.counters, *chosen.foes)
+    at = foe_hex(state, chosen)
+    if at is None:
+        silent = Barrage(rest)
+        if may(top.check, state, side, silent):
+            yield Offer(str(silent), f"{listed(mine)} do not fire; the others as suggested", pieces)
+        return
+    for target in (each for each in top.told.get(side, ()) if each.at == at):
+        fires = _fires_at(state, mine, target)
+        if not fires:
+            continue
+        text = plan_text(Barrage(fires))
+        for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
+            action = Barrage((*fires, *others))
+            if not may(top.check, state, side, action):
+                continue
+            yield Offer(str(action), f"{text}{tail}", pieces, "" if chosen.foes else board().name(at))
+            if not rest:
+                break
+
+
+def _plan(state: Campaign, side: str, top: Plot) -> Barrage:
+    return next((action for action in top.actions(state, side) if isinstance(action, Barrage)), Barrage(()))
+
+
+def _other_fires(plan: Barrage, mine: Sequence[str]) -> tuple[Fire, ...]:
+    """What a plan leaves to others; a fire that loses some guns goes on with those it keeps."""
+    found = []
+    for fire in plan.fires:
+        kept = tuple(points for points in fire.guns if points.unit not in mine)
+        if kept:
+            found.append(Fire(fire.at, fire.target, fire.number, kept))
+    return tuple(found)
+
+
+def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fire, ...]:
+    """[12.13, 12.16] Forward guns together at the first number, each gun in a Back position at one by itself."""
+    near = [name for name in mine if target.at in neighbours()[state.units[name].at]]
+    forward = [name for name in near if name not in state.segment.back]
+    groups = [forward, *([name] for name in near if name in state.segment.back)]
+    fires = []
+    for number, group in enumerate((each for each in groups if each), 1):
+        if number > target.count:
+            break
+        points = tuple(
+            written(state, (name, weapon, count))
+            for name in group
+            for weapon, count in state.units[name].toe.items()
+            if rating(state, name, weapon, "barrage") is not None
+        )
+        fires.append(Fire(board().name(target.at), target.target, number, points))
+    return tuple(fires)
+
+
+def _so_many(points: Iterable[Points]) -> str:
+    total = sum(each.points for each in points)
+    return f"{total} point{'s' * (total != 1)}"
+
+
+# Force Assignment [11.0]
+
+
+def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> list[Offer]:
+    if chosen.counters:
+        return list(_commit_blocks(state, side, top, chosen))
+    plans = [action for action in top.actions(state, side) if isinstance(action, Commit)]
+    return [Offer(str(action), _first(number, commit_text(state, side, action))) for number, action in enumerate(plans)]
+
+
+def commit_text(state: Campaign, side: str, action: Commit) -> str:
+    """By hex and role, with the units that do it."""
+    attacks = side == state.phasing
+    parts = []
+    for force in action.forces:
+        units = listed(dict.fromkeys(points.unit for points in force.points), 4)
+        if force.role == "close":
+            verb = "assault" if attacks else "defend"
+        else:
+            verb = "fire at armour at" if attacks else "fire at armour from"
+        parts.append(f"{verb} {title_named(force.at)} with {_so_many(force.points)} of {units}")
+    return "; ".join(parts) or "commit nobody"
+
+
+def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> Iterator[Offer]:
+    """The chosen counters do something else; the others as suggested, or nothing."""
+    mine = _of_counters(state, able(state, side), chosen.counters)
+    if not mine:
+        return
+    pieces = (*chosen.counters, *chosen.foes)
+    plan = next((action for action in top.actions(state, side) if isinstance(action, Commit)), Commit(()))
+    rest = _other_forces(plan, mine)
+    blocks: list[tuple[str, tuple[Force, ...]]] = []
+    if side == state.phasing:
+        blocks += _attack_blocks(state, side, mine, chosen)
+    else:
+        blocks += _defence_blocks(state, mine)
+    blocks.append((f"withhold {listed(mine, 4)}", ()))
+    seen: set[str] = set()
+    for text, forces in blocks:
+        for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else")):
+            action = Commit((*forces, *others))
+            if str(action) in seen or not may(top.check, state, side, action):
+                continue
+            seen.add(str(action))
+            yield Offer(str(action), f"{text}{tail}", pieces)
+
+
+def _other_forces(plan: Commit, mine: Sequence[str]) -> tuple[Force, ...]:
+    found = []
+    for force in plan.forces:
+        kept = tuple(points for points in force.points if points.unit not in mine)
+        if kept:
+            found.append(Force(force.at, force.role, kept))
+    return tuple(found)
+
+
+def _attack_blocks(
+    state: Campaign,
+    side: str,
+    mine: Sequence[str],
+    chosen: Chosen,
+) -> Iterator[tuple[str, tuple[Force, ...]]]:
+    """[15.21, 14.11, 15.91] Assault with everything, with guns at armour, or as a Probe."""
+    at = foe_hex(state, chosen)
+    if at is None or chosen.foe_supply:
+        return
+    near = [name for name in mine if at in neighbours()[state.units[name].at]]
+    where, place = board().name(at), title_of(at)
+    fists = [name for name in near if not is_barred(state, name, state.units[name].at, at)]
+    close = _points(state, fists, "close_assault")
+    if not close:
+        return
+    who = listed(dict.fromkeys(each.unit for each in close), 4)
+    yield f"assault {place} with {who}", (Force(where, "close", close),)
+    lit = [name for name in near if hexside_shift(state.units[name].at, at) is not None]
+    yield from _with_guns(state, where, place, lit, fists, "assault")
+    probe = tuple(Points(each.unit, each.weapon, (each.points - 1) // 2) for each in close if each.points > 2)
+    if probe:
+        yield f"probe {place} with less than half of them (15.91)", (Force(where, "close", probe),)
+
+
+def _defence_blocks(state: Campaign, mine: Sequence[str]) -> Iterator[tuple[str, tuple[Force, ...]]]:
+    """[15.14] In the hexes where they stand."""
+    hexes: dict[int, list[str]] = {}
+    for name in mine:
+        hexes.setdefault(state.units[name].at, []).append(name)
+    for at, names in hexes.items():
+        where, place = board().name(at), title_of(at)
+        close = _points(state, names, "close_assault")
+        if close:
+            yield f"defend {place} with everything against assault", (Force(where, "close", close),)
+        yield from _with_guns(state, where, place, names, names, "defend")
+
+
+def _with_guns(
+    state: Campaign,
+    where: str,
+    place: str,
+    lit: Sequence[str],
+    fists: Sequence[str],
+    verb: str,
+) -> Iterator[tuple[str, tuple[Force, ...]]]:
+    """[14.11] Guns fire at armour, the others fight."""
+    anti = _points(state, [name for name in lit if _is_gun(name)], "anti_armour")
+    gunners_ = {each.unit for each in anti}
+    close = _points(state, [name for name in fists if name not in gunners_], "close_assault")
+    if not anti:
+        return
+    forces = (Force(where, "anti", anti), *((Force(where, "close", close),) if close else ()))
+    yield f"{verb} {place}, guns at armour: {listed(gunners_)}", forces
+
+
+def _is_gun(name: str) -> bool:
+    """[3.22] Guns in the main, which assault badly."""
+    unit = facts(name).counter
+    return unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type
+
+
+def _points(state: Campaign, names: Iterable[str], role: str) -> tuple[Points, ...]:
+    return tuple(
+        written(state, (name, weapon, count))
+        for name in names
+        for weapon, count in state.units[name].toe.items()
+        if has_role(state, name, weapon, role)
+    )
+
+
+def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
+    """[14.23]"""
+    found = []
+    for action in top.actions(state, top.side):
+        if not isinstance(action, Commit):
+            continue
+        joining = told(action.forces[0].points) if action.forces else ""
+        text = f"join the Close Assault: {joining}" if joining else "stay with the guns"
+        found.append(Offer(str(action), text))
+    return found
+
+
+# Losses [14.43, 15.83, 15.86]
+
+
+def loss_offers(state: Campaign, top: Absorbing, chosen: Chosen) -> list[Offer]:
+    """The cheapest answer first; with counters chosen, as much as possible from these."""
+    if chosen.counters:
+        bearing = {name for counter in chosen.counters for name in all_of(state, counter)}
+        points = suggest(top.toll, lambda share: _price(share, share.unit in bearing))
+        if not may(check_toll, top.toll, points):
+            return []
+        return [Offer(str(top.answer(points)), f"{_verb(top)} {told(points)}", chosen.counters)]
+    found = []
+    for number, action in enumerate(top.actions(state, top.side)):
+        points = top.answered(state, action)
+        found.append(Offer(str(action), _first(number, f"{_verb(top)} {told(points)}")))
+    return found
+
+
+def _price(share: Share, bearing: bool) -> int:
+    return share.price if bearing else SPARED * share.price
+
+
+def _verb(top: Absorbing) -> str:
+    return "yield" if type(top).__name__ == "Yielding" else "lose"
+
+
+# Retreats [15.82]
+
+
+def retreat_offers(state: Campaign, top: Retreats, chosen: Chosen) -> list[Offer]:
+    """Ways by their ends; of those with the same end the first, which is the best."""
+    found: dict[tuple[str, ...], Offer] = {}
+    for action in top.actions(state, top.terms.side):
+        _retreat(state, top, action, found)
+    offers = list(found.values())
+    if not chosen.counters:
+        return offers
+    own = [offer for offer in offers if {*offer.pieces} == {*chosen.counters}]
+    if len(chosen.counters) < len(top.left) and may(top.check, state, top.terms.side, Stand(chosen.counters)):
+        own.append(Offer(str(Stand(chosen.counters)), _stand_text(top, chosen.counters), chosen.counters))
+    return own or [offer for offer in offers if {*chosen.counters} <= {*offer.pieces}]
+
+
+def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[str, ...], Offer]) -> None:
+    match action:
+        case Retreat(units=units, path=path):
+            pieces = tuple(dict.fromkeys(top_of(state, name) if name in state.units else name for name in units))
+            label = f"{listed(units)} retreat to {title_named(path[-1])}, {len(path) - 1} hexes (15.82)"
+            offer = Offer(str(action), label, pieces, path[-1], str(len(path) - 1), "", path)
+            found.setdefault((*units, path[-1]), offer)
+        case Stand(units=units):
+            found.setdefault(units, Offer(str(action), _stand_text(top, units)))
+
+
+def _stand_text(top: Retreats, units: Sequence[str]) -> str:
+    if top.terms.forced:
+        return f"{listed(units)} cannot go and surrender (10.36)"
+    return f"{listed(units)} stand: ten percent more lost for each of {top.terms.hexes} hexes (15.82)"
+
+
+def meant_retreat(state: Campaign, top: Retreats, chosen: Chosen, at: str) -> Action:
+    names = chosen.counters or top.left
+    for action in top.actions(state, top.terms.side):
+        if isinstance(action, Retreat) and {*action.units} == {*names} and action.path[-1] == at:
+            return action
+    return Retreat(tuple(names), (board().name(top.terms.start), at))
+
+
+# The order of assaults [15.22]
+
+
+def assault_offers(state: Campaign, top: NextAssault) -> list[Offer]:
+    found = []
+    for action in top.actions(state, state.phasing):
+        if not isinstance(action, Assault):
+            continue
+        hexes = action.name.split("+")
+        label = f"resolve the assault on {' and '.join(map(title_named, hexes))} next"
+        found.append(Offer(str(action), label, (), hexes[0] if len(hexes) == 1 else ""))
+    return found
+
+
+# What a choice of pieces means
+
+
+def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen: Chosen) -> str:
+    """The order that own and enemy pieces together stand for."""
+    offers = plot_offers(state, side, top, chosen) if isinstance(top, Plot) else commit_offers(state, side, top, chosen)
+    if offers:
+        return offers[0].action
+    where = foe_hex(state, chosen)
+    if where is None:
+        raise Refusal("15.21", "choose enemies of one hex")
+    raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")

@@ -1,0 +1,154 @@
+"""[11.0, 11.2] What the steps of a Combat Segment share: who stands next to whom, and what fighting costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability import costs
+from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, disorganise, give_back, spend
+from sandtable.games.campaign_for_north_africa.map import neighbours
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.state import (
+    SPENT_FORCE,
+    Campaign,
+    Commitment,
+    all_of,
+    enemy_of,
+    mark,
+    side_of,
+    top_of,
+)
+
+Kind = Literal["attack", "probe", "barraged", "defend", "defend_probe"]
+COSTS: Mapping[Kind, str] = MappingProxyType(
+    {
+        "attack": "phasing_barrage_or_assault",  # [11.22]
+        "probe": "phasing_probe",  # [11.23]
+        "barraged": "phasing_undergo_barrage",  # [11.23]
+        "defend": "non_phasing_barrage_or_barraged_or_defend_assault",  # [11.21]
+        "defend_probe": "non_phasing_defend_probe",  # [11.21]
+    }
+)
+RESERVE_TWO = 2  # [18.24]
+
+
+# Who stands next to whom
+
+
+def fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
+    """[12.31, 15.21] For each hex with units of the side that is next to enemy units: the hexes of these."""
+    key = ("fronts", side)
+    if key not in state.derived:
+        state.derived[key] = _fronts(state, side)
+    found: Mapping[int, tuple[int, ...]] = state.derived[key]
+    return found
+
+
+def _fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
+    mine = {at: side_of(names[0]) == side for at, names in state.stacks.items() if at >= 0}
+    around = neighbours()
+    found = {at: tuple(near for near in around[at] if mine.get(near) is False) for at in sorted(mine) if mine[at]}
+    return {at: hexes for at, hexes in found.items() if hexes}
+
+
+def defender(state: Campaign) -> Side:
+    """[11.0] The non-phasing side."""
+    return enemy_of(state.phasing)
+
+
+def can_fight(state: Campaign, name: str) -> bool:
+    """[6.26, 12.44, 12.16, 13.25, 13.28] Not pinned, in a Back position, retreated before assault or a spent force."""
+    segment = state.segment
+    if name in segment.pinned or name in segment.back or name in segment.withdrew:
+        return False
+    return state.units[name].cohesion > SPENT_FORCE
+
+
+def forces_at(state: Campaign, at: int, side: str, role: str) -> tuple[Commitment, ...]:
+    """[11.0] What a side has committed against a hex, or in its defence."""
+    return tuple(
+        force for force in state.segment.forces if force.at == at and force.role == role and side_of(force.unit) == side
+    )
+
+
+def attacked(state: Campaign) -> tuple[int, ...]:
+    """The hexes against which the Phasing Player has committed anything, in the order of his orders."""
+    return tuple(dict.fromkeys(force.at for force in state.segment.forces if side_of(force.unit) == state.phasing))
+
+
+# What fighting costs [11.2]
+
+
+def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:
+    """[11.21, 11.22, 11.23, 11.24, 11.25] Charge counters for what they do or suffer. Costs of one Combat Segment are
+    not added up: the highest counts."""
+    cost = costs.action(COSTS[kind]).cost
+    for counter in dict.fromkeys(top_of(draft.state, name) for name in units):
+        before = draft.state.segment.charged.get(counter, 0)
+        if cost <= before:
+            continue
+        spend(draft, (counter,), cost - before)
+        _set_charged(draft, counter, cost)
+
+
+def charge_hex(draft: Draft[Campaign], at: int, kind: Kind) -> None:
+    """[11.25] Everybody in a hex pays, whether he took part or not."""
+    charge(draft, draft.state.stacks.get(at, ()), kind)
+
+
+def charge_defence(draft: Draft[Campaign], at: int) -> None:
+    """[11.21, 15.94] A Close Assault begins: its defenders have paid what a Probe costs; against more they pay more."""
+    charge_hex(draft, at, "defend_probe" if at in draft.state.segment.probes else "defend")
+
+
+def refund_defence(draft: Draft[Campaign], at: int) -> None:
+    """[11.27, 15.96] The final differential was minus four or worse: the defence cost next to nothing, unless the hex
+    barraged or was barraged."""
+    segment = draft.state.segment
+    if at in segment.barraged or at in segment.fired:
+        return
+    kind: Kind = "defend_probe" if at in segment.probes else "defend"
+    back = costs.action(COSTS[kind]).refund
+    for counter in draft.state.stacks.get(at, ()):
+        paid = draft.state.segment.charged.get(counter, 0)
+        if paid < back:
+            continue
+        give_back(draft, (counter,), back)
+        _set_charged(draft, counter, paid - back)
+
+
+def _set_charged(draft: Draft[Campaign], counter: str, cost: int) -> None:
+    charged = draft.state.segment.charged | dict.fromkeys(all_of(draft.state, counter), cost)
+    record(draft, charged=charged)
+
+
+def check_free_choice(state: Campaign, name: str, kind: Kind) -> None:
+    """[8.17, 18.23, 18.24] Limits on what one does by choice do not forbid what one must do [10.31]: this is asked only
+    for attacks that nothing demands."""
+    if state.units[name].reserve:
+        raise Refusal("18.23", f"{name} is in Reserve until it is released")
+    counter = top_of(state, name)
+    due = costs.action(COSTS[kind]).cost - state.segment.charged.get(counter, 0)
+    if due > 0:
+        check_spending(state, counter, due)
+
+
+def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
+    """[18.24] Units of Reserve II that attack earn one Disorganization Point in the Operations Stage; before they are
+    charged."""
+    for name in dict.fromkeys(units):
+        if draft.state.units[name].released != RESERVE_TWO or draft.state.units[name].stirred:
+            continue
+        disorganise(draft, (name,), 1)
+        mark(draft, name, stirred=True)
+
+
+def record(draft: Draft[Campaign], **fields: Any) -> None:
+    """Change what the Combat Segment has come to."""
+    draft.change(segment=replace(draft.state.segment, **fields))

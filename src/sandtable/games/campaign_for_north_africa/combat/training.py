@@ -1,0 +1,149 @@
+"""[17.1, 17.3] Commonwealth units that arrive with a lower morale than they may reach, and how they are trained."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.morale_tables import training
+from sandtable.games.campaign_for_north_africa.map import cities, place
+from sandtable.games.campaign_for_north_africa.organisation.orders import Train
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.units import maximum
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
+from sandtable.games.campaign_for_north_africa.state import (
+    OUT_OF_PLAY,
+    Campaign,
+    all_of,
+    everyone_at,
+    mark,
+    side_of,
+    toe_of,
+    top_of,
+)
+
+TRAINER = "commonwealth"  # [17.3]
+SCHOOLS = ("Helwan", "Amiriya", "Aboukir", "Dekheila")  # [17.32] besides all of Cairo and Alexandria
+
+
+@functools.cache
+def training_areas() -> frozenset[int]:
+    """[17.32, 17.37]"""
+    hexes = {at for at, city in cities().items() if city in ("Cairo", "Alexandria", "Helwan")}
+    return frozenset(hexes | {place(name) for name in SCHOOLS})
+
+
+def needs_training(state: Campaign, name: str) -> bool:
+    """[17.31, 17.34] Whether its morale is still below its designated Basic Morale."""
+    best = counters()[name].morale
+    return side_of(name) == TRAINER and best is not None and state.units[name].morale < best
+
+
+def trainees(state: Campaign, counter: str) -> tuple[str, ...]:
+    """The units of a counter that still need Training and are not in it."""
+    return tuple(
+        name for name in all_of(state, counter) if needs_training(state, name) and not state.units[name].school
+    )
+
+
+def may_instruct(state: Campaign, name: str, tanks: bool) -> bool:
+    """[17.35] A combat battalion with its designated Basic Morale and a third of its strength: infantry, or tanks for
+    whoever has tanks."""
+    unit = counters()[name]
+    if unit.level != "battalion" or not (unit.is_tank_type if tanks else unit.is_infantry_type):
+        return False
+    return not needs_training(state, name) and 3 * toe_of(state, name) >= maximum(state, name)
+
+
+def has_tanks(state: Campaign, counter: str) -> bool:
+    return any(
+        weapon and weapons()[weapon].weapon_class == "tank"
+        for name in all_of(state, counter)
+        for weapon in state.units[name].toe
+    )
+
+
+def instructors(state: Campaign, counter: str) -> Iterator[str]:
+    """[17.35] Who may instruct a counter in its hex; a battalion that instructs already may go on with more units."""
+    tanks = has_tanks(state, counter)
+    for name in everyone_at(state, state.units[counter].at, TRAINER):
+        unit = state.units[name]
+        if not unit.spent and unit.school in ("", name) and may_instruct(state, name, tanks):
+            yield name
+
+
+# The Training Segment [5.2 III C 3]
+
+
+def check_train(state: Campaign, side: str, action: Train) -> None:
+    """[17.32, 17.33, 17.35]"""
+    if side != TRAINER:
+        raise Refusal("17.3", "only Commonwealth units are trained")
+    for counter in action.units:
+        if counter not in state.units or side_of(counter) != side or state.units[counter].at in OUT_OF_PLAY:
+            raise Refusal("17.3", f"{counter} is not there to be trained")
+        if state.units[counter].at not in training_areas():
+            raise Refusal("17.32", f"{counter} is in no training area")
+        found = trainees(state, counter)
+        if not found:
+            raise Refusal("17.31", f"nothing of {counter} needs Training that is not in it already")
+        if any(state.units[name].spent for name in found):
+            raise Refusal("17.33", f"{counter} has spent Capability Points this Operations Stage")
+        if action.by not in instructors(state, counter):
+            raise Refusal("17.35", f"{action.by} cannot instruct {counter}")
+
+
+def train(draft: Draft[Campaign], side: str, action: Train) -> None:
+    """[17.33, 17.35] They and their instructor stay in school for this Operations Stage."""
+    for counter in action.units:
+        for name in trainees(draft.state, counter):
+            mark(draft, name, school=action.by)
+    mark(draft, action.by, school=action.by)
+    draft.note("trained", units=list(action.units), by=action.by, only=side)
+
+
+def trainings(state: Campaign, side: str) -> Iterator[Train]:
+    """[17.36] One order for each counter that may begin or go on, with the first battalion that may teach it."""
+    if side != TRAINER:
+        return
+    for at in sorted(training_areas()):
+        for counter in state.at(at, side):
+            found = trainees(state, counter)
+            if not found or any(state.units[name].spent for name in found):
+                continue
+            by = next(instructors(state, counter), "")
+            if by:
+                yield Train((counter,), by)
+
+
+def count_training(draft: Draft[Campaign]) -> None:
+    """[17.33, 17.35] At the end of an Operations Stage: it counts for whoever spent nothing while its instructor was
+    there. School is over in any case."""
+    for name, unit in draft.state.units.items():
+        if not unit.school:
+            continue
+        instructor = draft.state.units[unit.school]
+        counts = unit.school != name and not unit.spent and instructor.at == unit.at
+        mark(draft, name, school="", training=unit.training + counts)
+
+
+def complete_training(draft: Draft[Campaign]) -> None:
+    """[17.34] In the next Organization Phase, after every six Operations Stages, Basic Morale rises by one."""
+    stages = training("commonwealth_unit_per_morale_point")
+    for name, unit in draft.state.units.items():
+        if unit.training < stages:
+            continue
+        mark(draft, name, training=0, morale=unit.morale + 1)
+        draft.note("improved", unit=name, counter=top_of(draft.state, name), morale=unit.morale + 1, only=TRAINER)
+
+
+# Morale [17.1]
+
+
+def basic_morale(state: Campaign, name: str) -> int:
+    """[17.1, 4.45] Of a unit; a headquarters without a rating of its own has that of its lowest part."""
+    if counters()[name].morale is not None or not state.parts.get(name):
+        return state.units[name].morale
+    return min(basic_morale(state, part) for part in state.parts[name])

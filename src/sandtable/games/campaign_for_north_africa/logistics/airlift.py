@@ -1,0 +1,182 @@
+"""[32.37] Supply Units carried by air, one a Game-Turn for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.map import board, place_kind
+from sandtable.games.campaign_for_north_africa.movement.zones import stands
+from sandtable.games.campaign_for_north_africa.organisation.orders import Airlift
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
+from sandtable.games.campaign_for_north_africa.pieces.units import may_fight
+from sandtable.games.campaign_for_north_africa.state import (
+    REGION,
+    Campaign,
+    add_motors,
+    change_supply,
+    enemy_of,
+)
+
+FLOWN = "air"  # it does not move again in the Operations Stage
+AIRFIELDS = ("city", "village")
+HEADQUARTERS = ("division", "brigade")
+
+
+def check_airlift(state: Campaign, side: str, action: Airlift) -> None:
+    """[32.37]"""
+    unit = state.supply.get(action.name)
+    if unit is None or unit.side != side:
+        raise Refusal("32.37", "only a Supply Unit of yours is carried by air")
+    if state.lifted.get(side) == state.turn:
+        raise Refusal("32.37", "one Supply Unit is carried by air in a Game-Turn")
+    try:
+        goal = board().location(action.to)
+    except UnknownHex as error:
+        raise Refusal("32.37", str(error)) from error
+    _check_origin(state, side, action.name)
+    _check_goal(state, side, goal)
+    if goal == unit.at:
+        raise Refusal("32.37", f"{action.name} is there")
+    check_room(state, side, goal, 1)
+
+
+def _check_origin(state: Campaign, side: str, name: str) -> None:
+    unit = state.supply[name]
+    if unit.journey is not None:
+        raise Refusal("8.84", f"{name} is on its way")
+    if not has_airfield(unit.at):
+        raise Refusal("32.37", f"no aircraft starts from {board().name(unit.at)}")
+    if is_threatened(state, side, unit.at):
+        raise Refusal("32.37", f"enemies are within {limits().air_enemy_distance} hexes of {board().name(unit.at)}")
+    if not _fuel(state, side, name):
+        raise Refusal("32.37", f"{limits().air_fuel} Fuel Points are needed at the start")
+
+
+def _check_goal(state: Campaign, side: str, goal: int) -> None:
+    where = board().name(goal)
+    if goal in REGION and side == "commonwealth":
+        raise Refusal("8.82", f"nothing of the Commonwealth goes to {where}")
+    if not has_airfield(goal):
+        raise Refusal("32.37", f"no aircraft lands at {where}")
+    if not any(_is_headquarters(name) for name in state.at(goal, side)):
+        raise Refusal("32.37", f"no headquarters of a division or brigade is at {where}")
+    front = frontier(state, side)
+    if front is None or _ahead(side, goal) > front:
+        raise Refusal("32.37", f"{where} lies beyond the foremost division")
+
+
+def has_airfield(at: int) -> bool:
+    """[32.37] Major cities, villages and the boxes."""
+    return at in REGION or (at >= 0 and place_kind(at) in AIRFIELDS)
+
+
+def is_threatened(state: Campaign, side: str, at: int) -> bool:
+    """[32.37] Whether enemy combat units are too near; a headquarters may be one for all that can be seen."""
+    if at < 0:
+        return False
+    distance = board().distance
+    return any(
+        distance(at, hex) <= limits().air_enemy_distance and any(may_fight(name) for name in state.stacks[hex])
+        for hex in stands(state, enemy_of(side))
+    )
+
+
+def frontier(state: Campaign, side: str) -> float | None:
+    """[32.37] How far forward the foremost division is, shells included; None where there is none."""
+    key = "frontier", side
+    if key not in state.derived:
+        places = (
+            hex
+            for hex in (*stands(state, side), *REGION)
+            if any(_is_division(state, name) for name in state.at(hex, side))
+        )
+        state.derived[key] = max((_ahead(side, hex) for hex in places), default=None)
+    found: float | None = state.derived[key]
+    return found
+
+
+def _ahead(side: str, at: int) -> float:
+    """East for the Axis, west for the Commonwealth; the boxes are west of the map."""
+    x = board().centre[at][0] if at >= 0 else -1e9
+    return x if side == "axis" else -x
+
+
+def _is_division(state: Campaign, name: str) -> bool:
+    return facts(name).counter.level == "division" and facts(name).counter.is_hq and bool(state.parts.get(name))
+
+
+def _is_headquarters(name: str) -> bool:
+    own = facts(name).counter
+    return own.is_hq and own.level in HEADQUARTERS and not own.is_battle_group
+
+
+def _fuel(state: Campaign, side: str, name: str) -> str:
+    """The Supply Unit in the place of origin that pays: another one if it can, else the one that flies."""
+    here = state.supply_at(state.supply[name].at, side)
+    return next(
+        (each for each in sorted(here, key=lambda each: each == name) if state.supply[each].fuel >= limits().air_fuel),
+        "",
+    )
+
+
+def airlift(draft: Draft[Campaign], side: str, action: Airlift) -> None:
+    """[32.37] It is simply put down elsewhere; what carried it stays behind."""
+    state = draft.state
+    unit, goal = state.supply[action.name], board().location(action.to)
+    payer = _fuel(state, side, action.name)
+    draft.note(
+        "drawn",
+        only=side,
+        side=side,
+        supply=payer,
+        at=board().name(unit.at),
+        store="fuel",
+        points=limits().air_fuel,
+        units={action.name: limits().air_fuel},
+        why="to fly it",
+    )
+    change_supply(draft, payer, fuel=state.supply[payer].fuel - limits().air_fuel)
+    draft.amend("lifted", side, state.turn)
+    draft.note("flown", side=side, supply=action.name, path=[board().name(unit.at), action.to])
+    if action.name not in draft.state.supply:
+        return  # it has burnt all it held
+    if unit.motors:
+        add_motors(draft, unit.side, unit.at, unit.motors)
+    change_supply(draft, action.name, at=goal, motors=0, moved=FLOWN)
+
+
+def airlifts(state: Campaign, side: str) -> Iterator[Airlift]:
+    if state.lifted.get(side) == state.turn:
+        return
+    goals = [hex for hex in (*stands(state, side), *REGION) if _may_land(state, side, hex)]
+    if not goals:
+        return
+    for name, unit in state.supply.items():
+        if unit.side != side or not has_airfield(unit.at):
+            continue
+        try:
+            _check_origin(state, side, name)
+        except Refusal:
+            continue
+        for goal in goals:
+            action = Airlift(name, board().name(goal))
+            try:
+                check_airlift(state, side, action)
+            except Refusal:
+                continue
+            yield action
+
+
+def _may_land(state: Campaign, side: str, hex: int) -> bool:
+    if not has_airfield(hex):
+        return False
+    try:
+        _check_goal(state, side, hex)
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,426 @@
+"""[5.2 III H, 8.98, 32.33] The Truck Convoy Movement Phase: Supply Units on their Motorization Points, and points that
+nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.fields import Reach
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import Listing, Made
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.logistics.baggage import (
+    WITH_TRUCKS,
+    allowance,
+    carriers,
+    carry,
+    check_carried,
+)
+from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, room
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import LOADED, loose
+from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul
+from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK, burn_hauling, haul_plan
+from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages, truck
+from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
+from sandtable.games.campaign_for_north_africa.movement.ground import ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.movement.reach import closed_to, named_way
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
+from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.short_lists import rotated, spread
+from sandtable.games.campaign_for_north_africa.state import (
+    GABES,
+    POINT,
+    REGION,
+    TRIPOLI,
+    TRIPOLITANIA,
+    TUNIS,
+    Campaign,
+    Journey,
+    add_motors,
+    change_supply,
+    enemy_of,
+)
+
+GOALS = ("city", "village")
+LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each
+BOXES: dict[int, Box] = {TRIPOLITANIA: "tripolitania", TRIPOLI: "tripoli", GABES: "gabes", TUNIS: "tunis"}
+
+
+def open_truck_convoys(draft: Draft[Campaign], side: Side) -> None:
+    """[5.2 III H] If there is anything that could move."""
+    if draft.state.motors.get(side) or any(_may_roll(draft.state, side, name) for name in draft.state.supply):
+        draft.push(TruckConvoys(side))
+
+
+def _may_roll(state: Campaign, side: str, name: str) -> bool:
+    unit = state.supply[name]
+    if unit.side != side or unit.motors < carriers(unit) or unit.moved not in ("", WITH_TRUCKS):
+        return False
+    return unit.spent < allowance()
+
+
+# Ways over land
+
+
+class Way(NamedTuple):
+    """A way that was looked at, with its cost in half points."""
+
+    path: tuple[int, ...]
+    cost: int
+
+
+def drive_allowance() -> int:
+    """[32.51, 54.2] Half points of Motorization Points that carry nothing."""
+    return truck("medium").supplies * POINT
+
+
+def drive_left(state: Campaign, side: str, at: int, count: int) -> int:
+    """[6.14, 8.98] Half points that so many unattached points of a place have left in this Operations Stage: those that
+    have not driven go first, and of the others the one that drove farthest counts for all."""
+    tired, spent = state.driven.get(side, {}).get(at, (0, 0))
+    return drive_allowance() - (spent if count > loose(state, side, at) - tired else 0)
+
+
+def closed(state: Campaign, side: str) -> frozenset[int]:
+    """[8.13, 8.19, 10.29, 32.13] Where trucks do not go: to enemies, their Supply Units, zones without friends."""
+    key = "closed to trucks", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        foe = enemy_of(side)
+        depots = frozenset(unit.at for unit in state.supply.values() if unit.side == foe and unit.at >= 0)
+        found = state.derived[key] = _closed(closed_to(state, side), expected(state, side)[1], depots)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _closed(enemies: frozenset[int], zones: frozenset[int], depots: frozenset[int]) -> frozenset[int]:
+    """One and the same for all positions in which nothing of it has changed."""
+    return enemies | zones | depots
+
+
+def reach(state: Campaign, side: str, start: int, points: int) -> Reach:
+    return ground_of(state, TRUCK).reach(start, points, closed(state, side))
+
+
+def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
+    """[8.98, 8.31] Follow a way that may leave out hexes; a refusal when it is barred or too long."""
+    places = _places(way)
+    if any(at < 0 for at in places):
+        raise Refusal("8.83", "a way over land leads through hexes")
+    path, cost = [places[0]], 0
+    for there in places[1:]:
+        leg = _leg(state, side, path[-1], there, points - cost)
+        path += leg.path[1:]
+        cost += leg.cost
+    if path[-1] == path[0]:
+        raise Refusal("8.98", "the way ends where it begins")
+    if cost > points:
+        raise _too_far(cost, points)
+    return Way(tuple(path), cost)
+
+
+def _too_far(cost: int, points: int) -> Refusal:
+    return Refusal("8.98", f"the way takes {in_words(cost)} Capability Points and {in_words(points)} are left")
+
+
+def _places(way: Sequence[str]) -> tuple[int, ...]:
+    try:
+        return tuple(board().location(name) for name in way)
+    except UnknownHex as error:
+        raise Refusal("8.98", str(error)) from error
+
+
+def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
+    if there == here:
+        raise Refusal("8.98", "a way leads from hex to hex")
+    if there in neighbours()[here]:
+        return _step(state, side, here, there)
+    found = reach(state, side, here, max(0, points))
+    if there in found:
+        return Way(found.path(there), found.points(there))
+    _check_open(state, side, there)
+    raise Refusal("8.98", f"no way of {in_words(max(0, points))} points is open to trucks to {board().name(there)}")
+
+
+def _step(state: Campaign, side: str, here: int, there: int) -> Way:
+    _check_open(state, side, there)
+    cost = ground_of(state, TRUCK).cost(here, there)
+    if cost is None:
+        raise why_closed(TRUCK, here, there, sky_of(state))
+    return Way((here, there), cost)
+
+
+def _check_open(state: Campaign, side: str, hex: int) -> None:
+    if hex not in closed(state, side):
+        return
+    where = board().name(hex)
+    if state.holder(hex) == enemy_of(side):
+        raise Refusal("8.13", f"the enemy stands in {where}")
+    if side == "commonwealth" and hex in beyond_marble_arch():
+        raise Refusal("8.19", f"{where} is west of Marble Arch")
+    if hex in expected(state, side)[1]:
+        raise Refusal("10.29", f"trucks enter {where}, next to the enemy, only where a combat unit stands")
+    raise Refusal("32.13", f"an enemy Supply Unit lies at {where}")
+
+
+# Supply Units [32.33, 32.58]
+
+
+def check_haul(state: Campaign, side: Side, action: Haul) -> Way:
+    """[32.31, 32.32, 32.33, 32.58] The way of Supply Units that stand together."""
+    if len({*action.units}) < len(action.units):
+        raise Refusal("32.33", "a Supply Unit is named twice")
+    start, goal = _places((action.path[0], action.path[-1]))
+    off_map = start < 0 or goal < 0
+    for name in action.units:
+        _check_hauled(state, side, name, start)
+    if off_map:
+        for name in action.units:
+            check_journey(state, side, name, goal, len(action.path))
+        way = Way((start, goal), allowance())
+    else:
+        way = follow(state, side, action.path, min(allowance() - state.supply[name].spent for name in action.units))
+    for name in action.units:
+        check_carried(state, side, name, start, way.cost)
+    check_room(state, side, landing(state, side, goal) if off_map else goal, len(action.units))
+    return way
+
+
+def _check_hauled(state: Campaign, side: Side, name: str, start: int) -> None:
+    unit = state.supply.get(name)
+    if unit is None or unit.side != side:
+        raise Refusal("32.33", f"there is no Supply Unit {name} of yours")
+    if unit.at != start:
+        raise Refusal("32.33", f"{name} is at {board().name(unit.at)}")
+    if unit.moved == LOADED:
+        raise Refusal("8.88", f"{name} was loaded in this Operations Stage and waits for the next")
+    if unit.moved not in ("", WITH_TRUCKS):
+        raise Refusal("32.33", f"{name} has moved in another phase of this Operations Stage")
+
+
+def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
+    way = check_haul(draft.state, side, action)
+    if way.path[0] < 0 or way.path[-1] < 0:
+        for name in action.units:
+            travel(draft, name, way.path[-1])
+        return
+    carry(draft, action.units, way.path[-1], way.cost, WITH_TRUCKS)
+    draft.note("hauled", side=side, units=list(action.units), path=[board().name(hex) for hex in way.path])
+
+
+# Through the Tripoli/Tunisia region [8.83, 8.84, 8.85]
+
+
+def check_journey(state: Campaign, side: Side, name: str, goal: int, length: int) -> None:
+    """[8.82, 8.83, 8.84, 8.85]"""
+    unit = state.supply[name]
+    _check_ends(side, unit.at, goal, length)
+    if unit.journey is None and goal == unit.at:
+        raise Refusal("8.84", f"{name} is there already")
+    if unit.spent:
+        raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
+    if unit.journey is not None and _road_end(goal) not in (unit.journey.start, unit.journey.goal):
+        raise Refusal("8.84", f"{name} is on its way; it goes on or turns back")
+
+
+def _check_ends(side: str, start: int, goal: int, length: int) -> None:
+    if side != "axis":
+        raise Refusal("8.82", "only the Axis enters the Tripoli/Tunisia region")
+    if length != 2:
+        raise Refusal("8.84", "name the box where the journey begins and the one where it ends")
+    for at in (start, goal):
+        if at < 0 and at not in REGION:
+            raise Refusal("8.81", f"{board().name(at)} is no box of the region")
+        if at >= 0 and at != entry_road()[0]:
+            raise Refusal("8.85", f"the region is reached from {_edge_name()} only")
+
+
+def _edge_name() -> str:
+    return board().name(entry_road()[0])
+
+
+def _road_end(at: int) -> int:
+    return entry_road()[0] if at >= 0 else at
+
+
+def landing(state: Campaign, side: str, goal: int) -> int:
+    """[8.85, 32.14] Where a Supply Unit comes on to the map: the first hex of the road that has room for it."""
+    if goal < 0:
+        return goal
+    free = (hex for hex in entry_road() if room(state, side, hex) and hex not in closed(state, side))
+    found = next(free, None)
+    if found is None:
+        raise Refusal("8.85", "the road from Tripolitania is closed")
+    return found
+
+
+def stages(start: int, goal: int, points: int) -> int:
+    """[8.84, 8.89] Operations Stages of a journey with an allowance."""
+    return off_map_stages(BOXES.get(start, "nofilia"), BOXES.get(goal, "nofilia"), points)
+
+
+def travel(draft: Draft[Campaign], name: str, goal: int) -> None:
+    """[8.83, 8.84] One Operations Stage of a journey: the whole allowance, and Fuel."""
+    state = draft.state
+    unit, fuel = state.supply[name], haul_plan(state, name)
+    points = allowance() // POINT
+    journey = unit.journey or Journey(unit.at, goal, 0)
+    if unit.journey is not None and goal == journey.start:  # [8.84] it turns back
+        journey = Journey(journey.goal, goal, stages(journey.start, journey.goal, points) - journey.stages)
+    done = journey.stages + 1
+    arrived = done >= stages(journey.start, journey.goal, points)
+    at = landing(state, unit.side, goal) if arrived else next(end for end in (journey.start, goal) if end < 0)
+    going = None if arrived else Journey(journey.start, goal, done)
+    change_supply(draft, name, at=at, spent=allowance(), moved=WITH_TRUCKS, journey=going)
+    draft.note("travelled", units=[name], start=board().name(unit.at), goal=board().name(goal), arrived=arrived)
+    burn_hauling(draft, fuel, name)
+
+
+# Unattached Motorization Points [8.98]
+
+
+def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, int]) -> Way:
+    """[8.98] Points that have not moved in this phase, within their allowance; they need no Fuel [32.24]."""
+    start, goal = _places((action.path[0], action.path[-1]))
+    fresh = loose(state, side, start) - driven.get(start, 0)
+    if not 1 <= action.count <= fresh:
+        raise Refusal("8.98", f"{max(0, fresh)} unattached Motorization Points can still move from {action.path[0]}")
+    left = drive_left(state, side, start, action.count)
+    if start >= 0 and goal >= 0:
+        return follow(state, side, action.path, left)
+    if left < drive_allowance():
+        raise Refusal("8.83", "a journey takes the whole Allowance, and they have driven")
+    _check_ends(side, start, goal, len(action.path))
+    if start == goal:
+        raise Refusal("8.84", f"they are at {action.path[0]} already")
+    if stages(start, goal, truck("medium").supplies) > 1:
+        raise Refusal("8.84", f"{action.path[-1]} is more than an Operations Stage away: go from box to box")
+    if goal >= 0:
+        landing(state, side, goal)
+    return Way((start, goal), drive_allowance())
+
+
+def drive(draft: Draft[Campaign], side: Side, action: Drive, way: Way) -> None:
+    _tire(draft, side, action.count, way)
+    add_motors(draft, side, way.path[0], -action.count)
+    add_motors(draft, side, way.path[-1], action.count)
+    draft.note("driven", only=side, side=side, motors=action.count, path=[board().name(at) for at in way.path])
+
+
+def _tire(draft: Draft[Campaign], side: Side, count: int, way: Way) -> None:
+    """[8.98] Write down what so many points spend on a way; those that have not driven go first."""
+    start, goal = way.path[0], way.path[-1]
+    pool = dict(draft.state.driven.get(side, {}))
+    tired, spent = pool.pop(start, (0, 0))
+    going = max(0, count - max(0, loose(draft.state, side, start) - tired))
+    if tired > going:
+        pool[start] = tired - going, spent
+    there, before = pool.get(goal, (0, 0))
+    pool[goal] = there + count, max(before, way.cost + (spent if going else 0))
+    draft.amend("driven", side, pool)
+
+
+# The phase
+
+
+class TruckConvoys(Decision[Campaign], frozen=True):
+    """[5.2 III H] A player moves Supply Units and unattached Motorization Points."""
+
+    side: Side
+    driven: dict[int, int] = {}  # [8.98] unattached points that have moved, by where they are now
+    exhaustive = False
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign) -> str:
+        return "Move Supply Units and unattached Motorization Points; `done` ends the phase."
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        """Some to a few places each, after every event others."""
+        rolling = rotated([name for name in state.supply if _may_roll(state, self.side, name)], state.count)
+        hauls = (block for name in rolling for block in self._hauls(state, name) if block)
+        motors = rotated(tuple(state.motors.get(self.side, {})), state.count)
+        drives = (block for at in motors for block in self._drives(state, at) if block)
+        return Listing[Action]((Done(),), *islice(hauls, LISTED), *islice(drives, LISTED))
+
+    def _hauls(self, state: Campaign, name: str) -> Iterator[Sequence[Action]]:
+        """One Supply Unit to wherever it gets."""
+        unit = state.supply[name]
+        if unit.at < 0 or unit.at == entry_road()[0]:
+            yield self._journeys(state, name)
+        if unit.at < 0 or not self._may(state, name):
+            return
+        found = reach(state, self.side, unit.at, allowance() - unit.spent)
+        goals = [goal for goal in spread(tuple(found), ENDS, state.count) if room(state, self.side, goal)]
+        yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
+
+    def _may(self, state: Campaign, name: str) -> bool:
+        try:
+            haul_plan(state, name)
+        except Refusal:
+            return False
+        return True
+
+    def _journeys(self, state: Campaign, name: str) -> Sequence[Action]:
+        start = board().name(state.supply[name].at)
+        ends = [*(board().name(box) for box in REGION), _edge_name()]
+        orders = [Haul((name,), (start, end)) for end in ends]
+        return [order for order in orders if self._is_legal(state, order)]
+
+    def _drives(self, state: Campaign, at: int) -> Iterator[Sequence[Action]]:
+        """All the points of a place that are fresh, to boxes, to cities and villages and to where friends are."""
+        count = loose(state, self.side, at) - self.driven.get(at, 0)
+        if count < 1:
+            return
+        start = board().name(at)
+        if at < 0 or at == entry_road()[0]:
+            ends = [*(board().name(box) for box in REGION), _edge_name()]
+            orders = [Drive(count, (start, end)) for end in ends if end != start]
+            yield [order for order in orders if self._is_legal(state, order)]
+        if at < 0:
+            return
+        useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
+        found = reach(state, self.side, at, drive_left(state, self.side, at, count))
+        goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
+        yield Made(spread(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
+
+    def _is_legal(self, state: Campaign, action: Action) -> bool:
+        try:
+            self.check(state, self.side, action)
+        except Refusal:
+            return False
+        return True
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if isinstance(action, Haul):
+            check_haul(state, self.side, action)
+        elif isinstance(action, Drive):
+            check_drive(state, self.side, action, self.driven)
+        else:
+            raise Refusal("5.2", "only Supply Units and unattached Motorization Points move in this phase")
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        if isinstance(action, Haul):
+            haul(draft, self.side, action)
+        elif isinstance(action, Drive):
+            self._drive(draft, action)
+        else:
+            draft.pop()
+
+    def _drive(self, draft: Draft[Campaign], action: Drive) -> None:
+        way = check_drive(draft.state, self.side, action, self.driven)
+        drive(draft, self.side, action, way)
+        goal = way.path[-1]
+        driven = {**self.driven, goal: self.driven.get(goal, 0) + action.count}
+        draft.swap(replace(self, driven=driven))

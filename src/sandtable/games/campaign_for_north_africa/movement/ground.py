@@ -1,0 +1,264 @@
+"""[8.3, 8.4, 29.4, 29.5] What the ground costs: Capability Points and Breakdown Points of every step, in half points.
+
+A `Ground` is the map as movers of some gaits meet it in one weather. Those who move together pay alike, what is dearest
+for any of them, and go only where all of them may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from sandtable.core.fields import Reach
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
+from sandtable.games.campaign_for_north_africa.movement.passage import (
+    WALKING,
+    Sky,
+    breakdown,
+    built_railway,
+    costs,
+    obstacle,
+    passage,
+    passages,
+)
+from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
+from sandtable.games.campaign_for_north_africa.state import Campaign, Weather
+
+Costs = tuple[int | None, ...]  # of one step, for each of the gaits
+NOTHING: frozenset[int] = frozenset()
+NO_HALTS = bytes(len(board()))
+KEPT, FLOODS = 32, 400  # skies and what lies under them: enough for a few Operations Stages, a few megabytes each
+
+
+class Land:
+    """The map under one sky, for all gaits. Steps are worked out when they are first asked for, and where a storm is
+    far away they are those of the land without it."""
+
+    def __init__(self, sky: Sky) -> None:
+        self.sky = sky
+        self._parts: dict[frozenset[str], Land] = {}
+        self._rows: list[tuple[tuple[int, Costs], ...] | None] = [None] * len(board())
+
+    def row(self, here: int) -> tuple[tuple[int, Costs], ...]:
+        """The neighbours of a hex with what it costs to enter them."""
+        found = self._rows[here]
+        if found is None:
+            found = self._rows[here] = self._work_out(here)
+        return found
+
+    def _work_out(self, here: int) -> tuple[tuple[int, Costs], ...]:
+        near = self._over(sections_around()[here])
+        if near is not self:
+            return near.row(here)
+        return tuple((there, costs(step)) for there, step in passages(here, self.sky))
+
+    def _over(self, sections: frozenset[str]) -> Land:
+        """The land under that part of the sky which is over some map sections."""
+        if not self.sky.foul:
+            return self
+        found = self._parts.get(sections)
+        if found is None:
+            foul = tuple(name for name in self.sky.foul if name in sections)
+            part = self.sky._replace(foul=foul, weather=self.sky.weather if foul else "normal")
+            found = self._parts[sections] = self if part == self.sky else land(part)
+        return found
+
+
+@lru_cache(maxsize=KEPT)
+def land(sky: Sky) -> Land:
+    return Land(sky)
+
+
+@cache
+def sections_around() -> tuple[frozenset[str], ...]:
+    """For each hex the map sections on which it and its neighbours lie."""
+    return tuple(
+        frozenset((section(hex), *(section(near) for near in around))) for hex, around in enumerate(neighbours())
+    )
+
+
+class Ground:
+    """The land for movers of these gaits."""
+
+    def __init__(self, gaits: tuple[Gait, ...], sky: Sky) -> None:
+        self.gaits, self.sky = gaits, sky
+        self._land = land(sky)
+        self._columns = tuple(GAITS.index(gait) for gait in gaits)
+        self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
+        self._approaches = self._steps[:]
+
+    def steps(self, here: int) -> tuple[tuple[int, int], ...]:
+        """The neighbours that may be entered from a hex, each with its cost."""
+        found = self._steps[here]
+        if found is None:
+            row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
+            found = self._steps[here] = tuple((there, cost) for there, cost in row if cost is not None)
+        return found
+
+    def cost(self, here: int, there: int) -> int | None:
+        """[8.31] Of one step; None where it may not be taken."""
+        for near, cost in self.steps(here):
+            if near == there:
+                return cost
+        return None
+
+    def _dearest(self, costs: Costs) -> int | None:
+        dearest = 0
+        for column in self._columns:
+            cost = costs[column]
+            if cost is None:
+                return None
+            if cost > dearest:
+                dearest = cost
+        return dearest
+
+    def breakdown(self, here: int, there: int) -> int:
+        """[21.21, 8.41] Breakdown Points of one step, in half points."""
+        return breakdown(passage(here, there, self.sky))
+
+    def approaches(self, here: int) -> tuple[tuple[int, int], ...]:
+        """The neighbours from which a hex may be entered, each with the cost."""
+        found = self._approaches[here]
+        if found is None:
+            sides = ((near, self.cost(near, here)) for near in neighbours()[here])
+            found = self._approaches[here] = tuple((near, cost) for near, cost in sides if cost is not None)
+        return found
+
+    def reach(
+        self,
+        start: int,
+        points: int,
+        closed: frozenset[int],
+        halting: frozenset[int] = NOTHING,
+        first_barred: frozenset[int] = NOTHING,
+    ) -> Reach:
+        """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
+        found, hexes = _open_reach(self, start, points)
+        near = neighbours()[start]
+        hindrances = hexes & closed, hexes & halting, first_barred.intersection(near) if first_barred else NOTHING
+        return _hindered(self, start, points, *hindrances) if any(hindrances) else found
+
+    def one_step(self, start: int, closed: frozenset[int]) -> Reach:
+        """The neighbours, whatever they cost."""
+        steps = [(there, cost) for there, cost in self.steps(start) if there not in closed]
+        hexes, spent = [start, *(there for there, _ in steps)], [0, *(cost for _, cost in steps)]
+        best = {hexes[arrival]: arrival for arrival in range(1, len(hexes))}
+        return Reach(best, range(len(board())), hexes, spent, [-1] + [0] * len(steps))
+
+    def flood(
+        self,
+        start: int,
+        points: int,
+        closed: Iterable[int],
+        halting: Sequence[int] = NO_HALTS,
+        first_barred: Iterable[int] = (),
+    ) -> Reach:
+        """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
+        ones may not be the first step."""
+        if points < 0:
+            return Reach({}, range(len(board())))
+        best: dict[int, int] = {}
+        hexes, costs, came = [start], [0], [-1]
+        known = self._steps
+        spent = [points + 1] * len(known)
+        for hex in closed:
+            spent[hex] = -1
+        spent[start] = 0
+        rings: list[list[int]] = [[] for _ in range(points + 1)]
+        barred = frozenset(first_barred)
+        for there, cost in self.steps(start):
+            if cost < spent[there] and there not in barred:
+                spent[there] = cost
+                rings[cost].append(len(hexes))
+                hexes.append(there)
+                costs.append(cost)
+                came.append(0)
+        for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
+            for arrival in ring:
+                here = hexes[arrival]
+                if now > spent[here]:
+                    continue
+                best[here] = arrival
+                if halting[here]:
+                    continue
+                for there, cost in known[here] or self.steps(here):
+                    after = now + cost
+                    if after < spent[there]:
+                        spent[there] = after
+                        rings[after].append(len(hexes))
+                        hexes.append(there)
+                        costs.append(after)
+                        came.append(arrival)
+        return Reach(best, range(len(board())), hexes, costs, came)
+
+
+@lru_cache(maxsize=FLOODS)
+def _open_reach(ground: Ground, start: int, points: int) -> tuple[Reach, frozenset[int]]:
+    """Where so many half points lead if nobody is in the way, and the hexes of it."""
+    found = ground.flood(start, points, ())
+    return found, frozenset(found)
+
+
+@lru_cache(maxsize=FLOODS)
+def _hindered(
+    ground: Ground,
+    start: int,
+    points: int,
+    closed: frozenset[int],
+    halting: frozenset[int],
+    barred: frozenset[int],
+) -> Reach:
+    field = bytearray(len(board()))
+    for hex in halting:
+        field[hex] = 1
+    return ground.flood(start, points, closed, field, barred)
+
+
+@lru_cache(maxsize=KEPT)
+def ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
+    return Ground(gaits, sky)
+
+
+def sky_of(state: Campaign) -> Sky:
+    """Heat changes nothing on the ground [29.31]."""
+    weather: Weather = state.weather if state.foul else "normal"
+    return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut)
+
+
+def ground_of(state: Campaign, gaits: tuple[Gait, ...]) -> Ground:
+    """The map as these gaits meet it now."""
+    return ground(gaits, sky_of(state))
+
+
+def cost(here: int, there: int, gaits: tuple[Gait, ...], state: Campaign) -> int | None:
+    """[8.31, 8.32] Half points of a step for all who take it together; None where one of them may not."""
+    return ground_of(state, gaits).cost(here, there)
+
+
+def why_closed(gaits: Iterable[Gait], here: int, there: int, sky: Sky) -> Refusal:
+    """[8.32] The case that forbids a step between neighbours which somebody of these gaits may not take."""
+    step = passage(here, there, sky)
+    for gait in gaits:
+        found = obstacle(gait, step)
+        if found is not None:
+            case, why = found
+            return Refusal(case, f"from {board().name(here)} to {board().name(there)}: {why}")
+    raise ValueError(f"{board().name(here)} to {board().name(there)} is open")
+
+
+__all__ = [
+    "WALKING",
+    "Costs",
+    "Ground",
+    "Land",
+    "Sky",
+    "built_railway",
+    "cost",
+    "ground",
+    "ground_of",
+    "land",
+    "sections_around",
+    "sky_of",
+    "why_closed",
+]

@@ -1,0 +1,354 @@
+"""[5.2 III G 1, 8.1, 8.2, 8.21] The Movement Segment: its player moves his units one after the other until he is done.
+
+Trucks without a unit are not moved here [8.18]; they have a phase of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.fields import Reach
+from sandtable.core.frames import Draft
+from sandtable.core.listing import Listing, Made
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.combat import surrender
+from sandtable.games.campaign_for_north_africa.combat.surrender import takers
+from sandtable.games.campaign_for_north_africa.logistics import depots
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement import region
+from sandtable.games.campaign_for_north_africa.movement.contact import release_all
+from sandtable.games.campaign_for_north_africa.movement.entering import claim
+from sandtable.games.campaign_for_north_africa.movement.march import NO_HEX, can_pay, can_start, check_fuel, set_out
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Destroy, Move, Surrender
+from sandtable.games.campaign_for_north_africa.movement.reach import (
+    Party,
+    Plan,
+    check_able,
+    has_room,
+    is_fighting,
+    may_part,
+    most,
+    named_way,
+    party_of,
+    plan,
+    reach,
+    reach_of,
+)
+from sandtable.games.campaign_for_north_africa.movement.segment_record import MovementSegment
+from sandtable.games.campaign_for_north_africa.movement.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.movement.zones import casters, near_enemy, stands, within_two
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
+from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.short_lists import by_turns, rotated, spread
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
+
+MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
+SELDOM = 5  # one in so many events
+STACKS = 2  # and of whole stacks
+MARCH = 10  # hexes within which units are sent at the enemy rather than elsewhere
+
+
+class Order(NamedTuple):
+    """What one kind of action needs: its legal instances, its refusals, its doing."""
+
+    listed: Callable[[Campaign, Side], Sequence[Action]]
+    check: Callable[[Campaign, Side, Any], None]
+    do: Callable[[Draft[Campaign], Side, Any], None]
+
+
+def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
+    """[17.51] A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
+    if state.count % SELDOM:
+        return ()
+    near = near_enemy(state, side)
+    offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
+    orders = (Surrender(board().name(hex)) for hex in spread(offered, 1, state.count))
+    return [order for order in orders if not is_declined(state, order)]
+
+
+ORDERS: Mapping[type[Action], Order] = MappingProxyType(
+    {  # what is done in this segment besides moving
+        Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
+        Detach: Order(regrouping.listed_detach, regrouping.check_detach, attaching.do_detach),
+        Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
+        Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
+        Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
+    }
+)
+
+
+def open_movement(draft: Draft[Campaign], side: Side) -> None:
+    """[8.0, 8.22, 10.24, 10.29] A Movement Segment begins; what enemies have left since the last may be entered."""
+    release_all(draft)
+    claim(draft, side)
+    draft.push(Movement(side, left=draft.state.retreating))
+
+
+class Movement(MovementSegment, frozen=True):
+    """The Phasing Player moves as many of his units as he likes, singly or stacked."""
+
+    # Several counters may move together along any way; the list offers some, each alone and to a few hexes.
+    exhaustive: ClassVar[bool] = False
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign) -> str:
+        text = "Move your units"
+        if crowded := overstacked(state, self.side):
+            text += f"; too many stand at {', '.join(board().name(at) for at in crowded)}"
+        return f"{text}; `done` ends the segment."
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        return Listing(self.actions_without_moves(state, side), self.moves(state))
+
+    def actions_without_moves(self, state: Campaign, side: str) -> Sequence[Action]:
+        """All but movement over land."""
+        done = () if self._why_not_done(state) else (Done(),)
+        others = [order.listed(state, self.side) for kind, order in ORDERS.items() if not self._is_late(kind)]
+        return Listing[Action](done, *others)
+
+    def moves(self, state: Campaign) -> Sequence[Action]:
+        """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First
+        come those who must leave a hex that is too full and those who went last, then by turns units near the enemy
+        and others, after every event different ones."""
+        crowded = [name for hex in overstacked(state, self.side) for name in state.stacks[hex]]
+        hexes = stands(state, self.side)
+        front = rotated(_front(state, self.side), state.count)
+        others = rotated(hexes, state.count)
+        single = (
+            name
+            for name in by_turns(_counters_in(state, front), _counters_in(state, others))
+            if name not in crowded and name not in self.going
+        )
+        free = (name for name in chain(self.going, single) if name not in crowded and self._may_move(state, name))
+        blocks = (self._moves(state, (name,)) for name in free)
+        stacks = (self._moves(state, self._stack(state, hex)) for hex in front)
+        return Listing(
+            *(self._must_leave(state, name) for name in crowded),
+            *islice((block for block in blocks if block), MOVERS),
+            *islice((block for block in stacks if block), STACKS),
+        )
+
+    def _stack(self, state: Campaign, hex: int) -> tuple[str, ...]:
+        """The counters of a hex that may move together; none if it is only one."""
+        found = tuple(name for name in state.stacks[hex] if self._may_move(state, name))
+        return found if len(found) > 1 else ()
+
+    def movable(self, state: Campaign) -> list[str]:
+        """Counters that may still move in this segment."""
+        return [name for hex in stands(state, self.side) for name in state.stacks[hex] if self._may_move(state, name)]
+
+    def _may_move(self, state: Campaign, name: str) -> bool:
+        return not self._has_stopped(state, name) and _is_able(state, self.side, name)
+
+    def _has_stopped(self, state: Campaign, name: str) -> bool:
+        """[8.14, 19.44] A counter, or anything that it has taken up since, has come to its end in this segment."""
+        return bool(self.done) and not _names(self.done).isdisjoint(all_of(state, name))
+
+    def started(self) -> tuple[str, ...]:
+        """[8.68] Who has come in this segment, so that nothing holds it: not who has taken up units that were there."""
+        return tuple(name for name in self.going if name not in self.bound) if self.bound else self.going
+
+    def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
+        if not names:
+            return ()
+        party = party_of(state, self.side, names, started=self.started())
+        if not may_part(state, party) or not can_start(state, party):
+            return ()
+        found = reach(state, names, started=self.started())
+        near = near_enemy(state, self.side)
+        wanted = (
+            *spread([hex for hex in found if hex in near], CONTACTS, state.count),
+            *spread(found.hexes, GOALS, state.count),
+        )
+        goals = [goal for goal in dict.fromkeys(wanted) if _may_end(state, party, found, goal)]
+        assaults = [goal for goal in goals if self._may_announce(state, party, goal)]
+        return Listing(
+            Made(goals, lambda goal: Move(names, named_way(found, party.at, goal))),
+            Made(assaults, lambda goal: Move(names, named_way(found, party.at, goal), assault=True)),
+        )
+
+    def _may_announce(self, state: Campaign, party: Party, goal: int) -> bool:
+        """[8.53] Whether it is plain whom they would assault."""
+        return len(casters(state, goal, enemy_of(self.side))) == 1 and is_fighting(state, party)
+
+    def _must_leave(self, state: Campaign, name: str) -> Sequence[Action]:
+        """[9.31] Every way out of a hex that is too full, whatever it costs."""
+        if not self._may_move(state, name):
+            return ()
+        party = party_of(state, self.side, (name,), started=self.started())
+        if not may_part(state, party) or not can_start(state, party):
+            return ()
+        found = reach_of(state, party, most(state, party))
+        goals = (goal for goal in found if _may_end(state, party, found, goal))
+        return [Move((name,), named_way(found, party.at, goal)) for goal in islice(goals, GOALS)]
+
+    def plan(self, state: Campaign, action: Move) -> Plan:
+        """[8.1] The way of a move, worked out once to check it and to carry it out."""
+        known = state.derived.get(action)
+        if isinstance(known, Plan):
+            return known
+        stopped = next((name for name in action.units if self._has_stopped(state, name)), None)
+        if stopped is not None:
+            raise Refusal("8.14", f"{stopped} has stopped and moves no further in this segment")
+        party = party_of(state, self.side, action.units, started=self.started())
+        way, _ = _aim(state, self.side, action)
+        found = plan(state, party, way)
+        check_fuel(state, found, action.supply)
+        state.derived[action] = found
+        return found
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if isinstance(action, Done):
+            if (refusal := self._why_not_done(state)) is not None:
+                raise refusal
+        elif isinstance(action, Move):
+            self.plan(state, action)
+        else:
+            order = ORDERS.get(type(action))
+            if order is None:
+                raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
+            if self._is_late(type(action)):
+                raise Refusal("32.17", "that is done before anybody moves")
+            if is_declined(state, action):
+                raise Refusal("17.54", "no enemy next to them can spend Capability Points")
+            order.check(state, self.side, action)
+
+    def _is_late(self, kind: type[Action]) -> bool:
+        """[32.17] Supply Units are destroyed before any movement."""
+        return kind is Destroy and self.begun
+
+    def _why_not_done(self, state: Campaign) -> Refusal | None:
+        """[9.14, 9.31, 19.41] Not while a hex holds too much and somebody could still leave it or be attached."""
+        for hex in overstacked(state, self.side):
+            attached = next(regrouping.attachments_at(state, self.side, hex), None) is not None
+            if attached or any(self._must_leave(state, name) for name in state.stacks[hex]):
+                return Refusal("9.31", f"too many units stand at {board().name(hex)}")
+        return None
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        if isinstance(action, Done):
+            draft.pop()
+            end_segment(draft, self.side, self.left)
+        elif isinstance(action, Move):
+            self._move(draft, action)
+        else:
+            if isinstance(action, Detach):
+                self._inherit(draft, action)
+            if isinstance(action, Attach):
+                self._bind(draft, action)
+            ORDERS[type(action)].do(draft, self.side, action)
+
+    def _move(self, draft: Draft[Campaign], action: Move) -> None:
+        found, (_, target) = self.plan(draft.state, action), _aim(draft.state, self.side, action)
+        stopped = tuple(name for name in self.going if name not in found.party.counters)
+        draft.swap(replace(self, done=(*self.done, *stopped), going=found.party.counters, begun=True, bound=()))
+        set_out(draft, found, action.supply, target)
+
+    def _inherit(self, draft: Draft[Campaign], action: Detach) -> None:
+        """[19.44] A unit that leaves its parent has come as far as the parent, and only one of the two goes on."""
+        tops = {_top(draft.state, name) for name in action.units}
+        done = (*self.done, *(name for name in action.units if tops & {*self.done}))
+        going = (*self.going, *(name for name in action.units if tops & {*self.going}))
+        bound = (*self.bound, *(name for name in action.units if tops & {*self.bound}))
+        draft.swap(replace(self, done=done, going=going, bound=bound))
+
+    def _bind(self, draft: Draft[Campaign], action: Attach) -> None:
+        """[8.64, 8.68] Who takes up units on his way breaks off from the enemy as they have to."""
+        top = _top(draft.state, action.to)
+        if top in self.going and action.name not in self.going:
+            draft.swap(replace(self, bound=(*self.bound, top)))
+
+
+@lru_cache(maxsize=16)
+def _names(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(names)
+
+
+def _top(state: Campaign, name: str) -> str:
+    while above := state.units[name].attached:
+        name = above
+    return name
+
+
+def _front(state: Campaign, side: Side) -> list[int]:
+    """The hexes of a side from which the enemy is not far."""
+    foes, far = stands(state, enemy_of(side)), board().distance
+    return [hex for hex in stands(state, side) if any(far(hex, foe) <= MARCH for foe in foes)]
+
+
+def _counters_in(state: Campaign, hexes: Iterable[int]) -> list[str]:
+    return [name for hex in hexes for name in state.stacks[hex]]
+
+
+def _may_end(state: Campaign, party: Party, found: Reach, goal: int) -> bool:
+    return has_room(state, party, goal) and can_pay(state, party, found, goal)
+
+
+def _is_able(state: Campaign, side: Side, name: str) -> bool:
+    try:
+        check_able(state, side, name)
+    except Refusal:
+        return False
+    return True
+
+
+def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], int]:
+    """[8.53] The way of a move and the hex on which an assault is announced: the last one named if the enemy holds it,
+    otherwise the only enemy hex next to the end."""
+    if not action.assault:
+        return action.path, NO_HEX
+    foe = enemy_of(side)
+    try:
+        last = board().hex(action.path[-1])
+    except UnknownHex as error:
+        raise Refusal("8.13", str(error)) from None
+    if state.holder(last) == foe:
+        if len(action.path) < 3:
+            raise Refusal("8.53", "an assault is announced by moving next to the enemy")
+        return action.path[:-1], last
+    near = casters(state, last, foe)
+    if not near:
+        raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
+    if len(near) > 1:
+        raise Refusal("8.53", "several enemy hexes are next to it: name the one you will assault last")
+    return action.path, near[0]
+
+
+def is_declined(state: Campaign, action: Action) -> bool:
+    top = state.stack[-1]
+    return isinstance(action, Surrender) and isinstance(top, Movement) and action.name in top.declined
+
+
+def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) -> None:
+    """[8.23, 10.24] Who is more than two hexes from every enemy moves no more in this phase, those in Reserve excepted;
+    hexes that were open for an advance in this segment are not in the next."""
+    state, near = draft.state, within_two(draft.state, side)
+    units = state.units
+    idle = [
+        name
+        for hex, counter in _counters(state, side)
+        if hex not in near and not units[counter].reserve
+        for name in all_of(state, counter)
+        if not units[name].halted
+    ]
+    for name in idle:
+        mark(draft, name, halted=True)
+    kept = tuple(name for name in draft.state.retreating if name not in left)
+    if kept != draft.state.retreating:
+        draft.change(retreating=kept)
+
+
+def _counters(state: Campaign, side: Side) -> list[tuple[int, str]]:
+    facts = counters()
+    return [(hex, name) for hex, names in state.stacks.items() for name in names if facts[name].side == side]

@@ -1,0 +1,104 @@
+"""[9.14, 9.25, 9.3, 9.32] How much a hex holds when movement is over; friends are passed through freely.
+
+[32.9] takes the limits of roads and tracks [8.34, 9.33, 9.34] out of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.map import board, terrain
+from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
+from sandtable.games.campaign_for_north_africa.organisation.parent_formations import formation_of
+from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.units import COMPANY, facts, size, stacking
+from sandtable.games.campaign_for_north_africa.state import Campaign
+
+COMPANIES = 5  # [9.25] without Stacking Points of their own, beside everything else
+
+
+def limit(hex: int) -> int | None:
+    """[9.14, 8.37, 8.87] Stacking Points at the end of a Movement Segment; None for boxes, which hold any number."""
+    return None if hex < 0 else chart(terrain(hex)).stacking
+
+
+def points(state: Campaign, names: Iterable[str]) -> int:
+    """[9.11] Of counters where they stand."""
+    return sum(stacking(state, name) for name in names)
+
+
+def companies(state: Campaign, names: Iterable[str]) -> int:
+    """[9.25, 9.16, 9.28] Companies, batteries and shells of battalions that neither are part of another unit nor belong
+    to a formation; headquarters and sited guns that nobody carries are none."""
+    return sum(_is_company(state, name) for name in names)
+
+
+def _is_company(state: Campaign, name: str) -> bool:
+    own = facts(name)
+    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name):
+        return False
+    return own.emplaced or not is_fixed(state, name)
+
+
+def fits(state: Campaign, hex: int, names: Iterable[str]) -> bool:
+    """[9.14, 9.25] Whether these counters may stand together in a hex."""
+    return not excess(state, hex, names)
+
+
+def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
+    """What is too much for a hex, in words; nothing if it holds them."""
+    room = limit(hex)
+    if room is None:
+        return ""
+    names, facts_of = tuple(names), counters()
+    weight = sum(facts_of[name].stacking for name in names)  # never less than what they have now
+    if weight > room:
+        weight = sum(_weight(state, name, hex) for name in names)
+    if weight > room:
+        return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
+    if len(names) <= COMPANIES or terrain(hex) == "major_city":
+        return ""
+    small = companies(state, names)
+    if small > COMPANIES:
+        return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
+    return ""
+
+
+def _weight(state: Campaign, name: str, hex: int) -> int:
+    """[9.16] Stacking Points that a counter will have in a hex: a garrison counts for nothing in its own."""
+    unit = state.units[name]
+    if unit.at == hex:
+        return stacking(state, name)
+    if facts(name).garrison == hex:
+        return 0
+    return counters()[name].stacking if facts(name).garrison == unit.at >= 0 else stacking(state, name)
+
+
+def check_room(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> None:
+    """[9.31] Refuse to stop where the limit would be broken."""
+    if found := crowd(state, side, hex, coming):
+        raise Refusal("9.31", found)
+
+
+def crowd(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> str:
+    """What would be too much for a hex with those who come there, in words; nothing if all is well."""
+    if hex < 0:
+        return ""
+    here = state.at(hex, side)
+    return excess(state, hex, (*here, *(name for name in coming if name not in here)))
+
+
+def overstacked(state: Campaign, side: str) -> list[int]:
+    """[9.14, 9.3] The hexes in which a side stands beyond the limit."""
+    key = "overstacked", side
+    found: list[int] | None = state.derived.get(key)
+    if found is None:
+        facts_of = counters()
+        found = state.derived[key] = sorted(
+            hex
+            for hex, names in state.stacks.items()
+            if hex >= 0 and facts_of[names[0]].side == side and excess(state, hex, names)
+        )
+    return found

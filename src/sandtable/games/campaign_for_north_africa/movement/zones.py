@@ -1,0 +1,258 @@
+"""[10.1, 10.2] Zones of Control: which stacks exert one, and into which hexes.
+
+What a stack truly exerts depends on what its owner keeps hidden: its strength, its cohesion, what is attached to a
+headquarters. `apparent` is what the enemy must expect from the counters he sees; it is never less than the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from msgspec.structs import replace
+
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, ways
+from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts as unit_facts
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, sides
+from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
+from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, gait, is_combat, size, stacking
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
+
+LEAST_STRENGTH = 10  # [10.15] raw points of defence in Close Assault
+ONE_BATTALION = 1  # [10.11] Stacking Points that are not enough
+BARRIERS = frozenset(("major_river", "up_escarpment", "down_escarpment"))  # [10.21]
+
+
+# The truth
+
+
+def exerts(state: Campaign, hex: int, without: Iterable[str] = ()) -> bool:
+    """[10.11, 10.12, 10.13, 10.14, 10.15] Whether the units in a hex exert a Zone of Control, if need be without some
+    counters; trucks, Supply Units and markers never do."""
+    side = state.holder(hex)
+    if side is None or hex < 0:
+        return False
+    able = _able(state, hex, without)
+    if _weight(state, able) <= ONE_BATTALION:
+        return False
+    if without and set(without) & set(state.stacks[hex]):
+        return _strength_without(state, hex, side, without) >= LEAST_STRENGTH
+    return zone_strength(state, hex, side) >= LEAST_STRENGTH
+
+
+def _able(state: Campaign, hex: int, without: Iterable[str]) -> list[str]:
+    """[10.11, 10.14] Combat counters that have not lost all cohesion."""
+    left_out = frozenset(without)
+    return [
+        name
+        for name in state.stacks.get(hex, ())
+        if name not in left_out and is_combat(state, name) and not _is_spent(state, name)
+    ]
+
+
+def _is_spent(state: Campaign, counter: str) -> bool:
+    units = state.units
+    if units[counter].cohesion > SPENT_FORCE:
+        return False
+    return all(units[name].cohesion <= SPENT_FORCE for name in all_of(state, counter))
+
+
+def _weight(state: Campaign, names: Iterable[str]) -> int:
+    """[10.11, 9.16] Stacking Points by which a zone is judged: garrisons stack freely at home, but count as what they
+    are."""
+    return sum(size(state, name) if _is_at_home(state, name) else stacking(state, name) for name in names)
+
+
+def _is_at_home(state: Campaign, name: str) -> bool:
+    return 0 <= unit_facts(name).garrison == state.units[name].at
+
+
+def _strength_without(state: Campaign, hex: int, side: str, without: Iterable[str]) -> int:
+    left_out = frozenset(without)
+    names = tuple(name for name in state.stacks[hex] if name not in left_out)
+    if not names:
+        return 0
+    return zone_strength(replace(state, stacks={hex: names}), hex, side)
+
+
+def controlled_from(state: Campaign, hex: int) -> tuple[int, ...]:
+    """[10.0, 10.21] The hexes that the stack in a hex controls."""
+    key = "controls", hex
+    found: tuple[int, ...] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = tuple(_controlled(state, hex, ())) if exerts(state, hex) else ()
+    return found
+
+
+def _controlled(state: Campaign, hex: int, without: Iterable[str]) -> list[int]:
+    """[10.21] Not through barriers, nor where so many of the units as a zone takes could not go."""
+    able, easy = _able(state, hex, without), dict(ground_of(state, GAITS).steps(hex))
+    return [
+        there
+        for there, _, crossed in ways()[hex]
+        if BARRIERS.isdisjoint(crossed) and (there in easy or _could_enter(state, able, hex, there))
+    ]
+
+
+def _could_enter(state: Campaign, able: Iterable[str], hex: int, there: int) -> bool:
+    going = [
+        name
+        for name in able
+        if any(ground_of(state, (gait(state, unit),)).cost(hex, there) is not None for unit in all_of(state, name))
+    ]
+    return _weight(state, going) > ONE_BATTALION
+
+
+def controlled(state: Campaign, hex: int, by: str) -> bool:
+    """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it where he was
+    told [10.6], and must expect it elsewhere."""
+    foe = enemy_of(by)
+    if hex < 0 or not apparent(state, foe)[hex]:
+        return False
+    if state.viewer == foe:
+        return state.told.get(hex, True)
+    return any(hex in controlled_from(state, near) for near in casters(state, hex, by))
+
+
+def controlled_without(state: Campaign, hex: int, by: str, without: Iterable[str]) -> bool:
+    """[8.53] The same as if some counters were not there."""
+    for near in casters(state, hex, by):
+        if set(without).isdisjoint(state.stacks[near]):
+            if hex in controlled_from(state, near):
+                return True
+        elif exerts(state, near, without) and hex in _controlled(state, near, without):
+            return True
+    return False
+
+
+def casters(state: Campaign, hex: int, by: str) -> list[int]:
+    """The hexes next to this one in which the side has units."""
+    return [near for near in neighbours()[hex] if state.holder(near) == by]
+
+
+def hinders(state: Campaign, side: str, hex: int) -> bool:
+    """[10.26] Whether an enemy zone stops units of a side that enter the hex: not where a friendly combat unit is."""
+    return controlled(state, hex, enemy_of(side)) and hex not in friends(state, side)
+
+
+def zone(state: Campaign, side: str) -> bytearray:
+    """[10.0] Every hex that the side controls; a copy, for one may go on writing in it."""
+    key = "zone", side
+    found: bytearray | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = bytearray(len(board()))
+        for hex in stands(state, side):
+            for there in controlled_from(state, hex):
+                found[there] = 1
+    return bytearray(found)
+
+
+# What one must expect
+
+
+def apparent(state: Campaign, side: str) -> bytes:
+    """[10.6, 10.11] The hexes that this side must expect to be controlled by the enemy, by the counters it sees."""
+    key = "apparent", side
+    found: bytes | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _field(casting(state, side))
+    return found
+
+
+def expected(state: Campaign, side: str) -> tuple[bytes, frozenset[int]]:
+    """[10.26] The hexes in which units of this side must expect to be stopped, as a field and by themselves."""
+    key = "expected", side
+    found: tuple[bytes, frozenset[int]] | None = state.derived.get(key)
+    if found is None:
+        stacks = casting(state, side)
+        found = state.derived[key] = _stopping(stacks, _hexes(stacks) & friends(state, side))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _stopping(casting: tuple[int, ...], held: frozenset[int]) -> tuple[bytes, frozenset[int]]:
+    """What the zones of some stacks stop, except where we are ourselves."""
+    field = bytearray(_field(casting))
+    for hex in held:
+        field[hex] = 0
+    return bytes(field), _hexes(casting) - held
+
+
+def casting(state: Campaign, side: str) -> tuple[int, ...]:
+    """[10.11] The enemy stacks that may exert a zone, by the Stacking Points printed on their counters."""
+    key = "casting", side
+    found: tuple[int, ...] | None = state.derived.get(key)
+    if found is None:
+        printed, stacks = _printed().__getitem__, state.stacks
+        found = state.derived[key] = tuple(
+            [hex for hex in stands(state, enemy_of(side)) if sum(map(printed, stacks[hex])) > ONE_BATTALION]
+        )
+    return found
+
+
+@cache
+def _printed() -> dict[str, int]:
+    """The Stacking Points on each counter."""
+    return {name: each.stacking for name, each in counters().items()}
+
+
+@lru_cache(maxsize=256)
+def _hexes(casting: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(there for hex in casting for there, _, crossed in ways()[hex] if BARRIERS.isdisjoint(crossed))
+
+
+@lru_cache(maxsize=256)
+def _field(casting: tuple[int, ...]) -> bytes:
+    field = bytearray(len(board()))
+    for hex in _hexes(casting):
+        field[hex] = 1
+    return bytes(field)
+
+
+# Where units stand
+
+
+def stands(state: Campaign, side: str) -> tuple[int, ...]:
+    """The hexes of the map in which a side has units."""
+    key = "stands", side
+    found: tuple[int, ...] | None = state.derived.get(key)
+    if found is None:
+        whose = sides()
+        found = state.derived[key] = tuple(
+            [hex for hex, names in state.stacks.items() if hex >= 0 and whose[names[0]] == side]
+        )
+    return found
+
+
+def friends(state: Campaign, side: str) -> frozenset[int]:
+    """[10.26] The hexes in which a side has combat units."""
+    key = "friends", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = frozenset(
+            hex for hex in stands(state, side) if any(is_combat(state, name) for name in state.stacks[hex])
+        )
+    return found
+
+
+def near_enemy(state: Campaign, side: str) -> frozenset[int]:
+    """The land next to enemy units."""
+    return beside(tuple(stands(state, enemy_of(side))))
+
+
+@lru_cache(maxsize=256)
+def beside(hexes: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(there for hex in hexes for there in neighbours()[hex])
+
+
+def within_two(state: Campaign, side: str) -> frozenset[int]:
+    """[8.23] The hexes at most two from an enemy unit, over whatever ground."""
+    return _within_two(tuple(stands(state, enemy_of(side))))
+
+
+@lru_cache(maxsize=64)
+def _within_two(hexes: tuple[int, ...]) -> frozenset[int]:
+    around = board().neighbours
+    ring = {there for hex in hexes for there in around[hex] if there >= 0}
+    return frozenset(ring | set(hexes) | {there for hex in ring for there in around[hex] if there >= 0})

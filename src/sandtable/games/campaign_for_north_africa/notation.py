@@ -1,0 +1,74 @@
+"""What players of the Campaign for North Africa decide, and its notation.
+
+    move 7Arm C3922-C3923 from CW-S3        barrage C3922 infantry 2 with 4RHA:6, 7Med:4; C3923 gun 1 with 31Fld:6
+    attach 1RNF to 7SG                      commit C3922 close I/157:7, II/157:7; C3922 anti 63AT:3
+    lose I/157:2, 6RTR:A9-Cruiser:1         retreat 7Arm, 4Ind C3922-C3921
+
+A unit's TOE Strength Points are written unit:points, or unit:weapon:points where it has several weapon systems; blanks
+in the names of weapons are written as dashes.
+"""
+
+from __future__ import annotations
+
+from sandtable.core.values import Notation
+from sandtable.games.campaign_for_north_africa.combat.orders import (
+    Assault,
+    Back,
+    Barrage,
+    Commit,
+    Lose,
+    Retreat,
+    Stand,
+    Withdraw,
+    Yield,
+)
+from sandtable.games.campaign_for_north_africa.logistics.orders import (
+    Capture,
+    Convoy,
+    Drive,
+    Haul,
+    Patrol,
+    Raid,
+    Rail,
+    Repair,
+    Reveal,
+    Sail,
+    Ship,
+    Tow,
+)
+from sandtable.games.campaign_for_north_africa.movement.orders import (
+    Again,
+    Depart,
+    Destroy,
+    Move,
+    React,
+    Stay,
+    Surrender,
+)
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Airlift,
+    Assign,
+    Attach,
+    Demotorise,
+    Deploy,
+    Detach,
+    Feign,
+    GoFirst,
+    GoLast,
+    Land,
+    Motorise,
+    Rearrange,
+    Release,
+    Reserve,
+    Substitute,
+    Train,
+)
+
+NOTATION = Notation(
+    Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Commit, Convoy, Demotorise, Depart, Deploy,
+    Destroy, Detach, Done, Drive, Feign, GoFirst, GoLast, Haul, Land, Lose, Motorise, Move, Patrol, Raid, Rail, React,
+    Rearrange, Release, Repair, Reserve, Retreat, Reveal, Sail, Ship, Stand, Stay, Substitute, Surrender, Tow, Train,
+    Withdraw, Yield,
+)  # fmt: skip

@@ -1,0 +1,186 @@
+"""[19.6, 19.8, 19.9, 20.49, 22.5] Units that take up repaired or spare TOE Strength Points of their hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend, spend_alone
+from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.organisation.attaching import own
+from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
+from sandtable.games.campaign_for_north_africa.organisation.parent_formations import assigned, formation_of
+from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.units import maximum
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
+from sandtable.games.campaign_for_north_africa.repair.spares import add_spares, spares_at
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, mark, toe_of, top_of
+
+BATTERY_LEAST, BATTERY_MOST = 3, 6  # [19.81, 19.83]
+AUGMENTED_FROM = 75  # [19.91]
+AUGMENTED = ((1, 2), (2, 2))  # [19.92] offensive and defensive ratings
+AUGMENTED_CPA = 10  # [19.92]
+
+
+def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
+    """[19.61, 19.62, 19.67, 19.68] In the hex of a unit that is still in play, up to its maximum."""
+    taken = action.points
+    own(state, side, taken.unit, "19.62")
+    if taken.points < 1:
+        raise Refusal("19.61", "say how many points")
+    there = _there(state, taken)
+    if taken.points > there:
+        raise Refusal("19.61", f"there are {there} such points in the hex of {taken.unit}")
+    why = unfit(state, taken.unit, taken.weapon, taken.points)
+    if why:
+        raise Refusal(*why)
+    check_spending(state, top_of(state, taken.unit), cost(taken.points))
+
+
+def _there(state: Campaign, taken: Points) -> int:
+    unit = counters()[taken.unit]
+    wanted = taken.weapon or unit.code
+    return sum(
+        points
+        for nation, weapon, points in spares_at(state, state.units[taken.unit].at)
+        if weapon == wanted and nation == unit.nation
+    )
+
+
+def cost(points: int) -> int:
+    """[19.68] Half points: one Capability Point for every two points taken."""
+    return ceil(points / 2) * cost_of("absorb_two_replacement_points").cost
+
+
+def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, str] | None:
+    """[19.64, 19.65] The case that keeps a unit from taking points, and why; None if it may."""
+    unit = counters()[name]
+    toe = state.units[name].toe
+    if not unit.code:
+        return "19.64", f"{name} takes no points"
+    if weapon and weapons()[weapon].weapon_class == "anti_tank":
+        if _may_form_battery(unit):
+            return _unfit_battery(state, name, weapon, points)
+        if unit.nation == "commonwealth" and unit.is_infantry_type:
+            return _unfit_battalion(state, name, points)
+    if not weapon:
+        if not code(unit.nation, unit.code).ratings.blank:
+            return _over(state, name, points)
+        return "19.64", f"{name} has no points of its own kind"
+    if unit.emplaced:
+        return "19.64", f"{name} is emplaced and takes no more guns"
+    room = _room(unit, weapon)
+    if not room:
+        return "19.65" if unit.is_recce_type else "19.64", f"{name} does not use {weapon}"
+    kind = weapons()[weapon].weapon_class
+    if sum(count for each, count in toe.items() if each and weapons()[each].weapon_class == kind) + points > room:
+        return "19.61", f"{name} has room for {room} points of that kind"
+    return _over(state, name, points, weapon)
+
+
+def _over(state: Campaign, name: str, points: int, weapon: str = "") -> tuple[str, str] | None:
+    """[19.6, 19.61, 4.46]"""
+    most = maximum(state, name)
+    if weapon and not weapons()[weapon].us_tank:
+        most = max(most, counters()[name].maximum)
+    return ("19.61", f"{name} never has more than {most} points") if toe_of(state, name) + points > most else None
+
+
+def _room(unit: Counter, weapon: str) -> int:
+    """[4.46, 19.64] How many points of its class an ID Code allows: any tanks in tank units, any guns in artillery."""
+    allowed = code(unit.nation, unit.code).assigned
+    kind = weapons()[weapon].weapon_class
+    names: tuple[Allotment, ...] = (kind, "aa") if kind in ("light_aa", "heavy_aa") else (kind,)
+    if weapons()[weapon].airdroppable and kind == "artillery":
+        names = (kind, "airdroppable_artillery")
+    return max((allowed.get(name, 0) for name in names), default=0)
+
+
+# Axis batteries and Commonwealth battalions [19.8, 19.9]
+
+
+def _may_form_battery(unit: Counter) -> bool:
+    """[19.81] Headquarters of infantry brigades and battle groups."""
+    return unit.side == "axis" and unit.is_hq and unit.level == "brigade" and "infantry" in unit.symbols
+
+
+def _unfit_battery(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, str] | None:
+    """[19.81, 19.82, 19.83, 19.86]"""
+    toe = state.units[name].toe
+    guns = {each: count for each, count in toe.items() if each and weapons()[each].weapon_class == "anti_tank"}
+    if not guns and points < BATTERY_LEAST:
+        return "19.83", f"a battery begins with {BATTERY_LEAST} points"
+    if guns and weapon not in guns:
+        return "19.86", f"{name} has guns of another type"
+    if sum(guns.values()) + points > BATTERY_MOST:
+        return "19.81", f"{name} holds {BATTERY_MOST} points of guns"
+    weak = next(_weak_anti_tank(state, "axis"), "")
+    return ("19.82", f"{weak} is below two thirds of its strength") if weak else None
+
+
+def _weak_anti_tank(state: Campaign, side: str) -> Iterator[str]:
+    """[19.82] Anti-tank units in play with less than 67 percent."""
+    for at in state.stacks:
+        if state.holder(at) != side:
+            continue
+        for name in everyone_at(state, at, side):
+            if counters()[name].is_anti_tank_type and 100 * toe_of(state, name) < 67 * maximum(state, name):
+                yield name
+
+
+def _unfit_battalion(state: Campaign, name: str, points: int) -> tuple[str, str] | None:
+    """[19.91, 19.92, 19.93, 19.94, 19.95, 19.96]"""
+    unit = counters()[name]
+    row = code(unit.nation, unit.code)
+    ratings = tuple(each.value if each else 0 for each in (row.ratings.offence, row.ratings.defence))
+    if state.turn < AUGMENTED_FROM:
+        return "19.91", f"infantry takes anti-tank guns from Game-Turn {AUGMENTED_FROM} on"
+    if unit.level != "battalion" or row.cpa != AUGMENTED_CPA or ratings not in AUGMENTED:
+        return "19.92", f"{name} is not one of the battalions that take anti-tank guns"
+    most = 2 if unit.plus else 1
+    guns = sum(count for weapon, count in state.units[name].toe.items() if weapon)
+    if guns + points > most:
+        return "19.94", f"{name} takes {most} points of anti-tank guns"
+    weak = next(_parents_guns(state, name), "")
+    return ("19.96", f"{weak} is not at full strength yet") if weak else None
+
+
+def _parents_guns(state: Campaign, name: str) -> Iterator[str]:
+    """[19.96] Anti-tank regiments of its Parent Formations that are not complete."""
+    while name := formation_of(state, name):
+        for each in assigned(state, name):
+            if counters()[each].is_anti_tank_type and toe_of(state, each) < maximum(state, each):
+                yield each
+
+
+def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
+    """[19.68, 20.49] The points become part of the unit; it and the unit it is attached to pay."""
+    taken = action.points
+    unit = draft.state.units[taken.unit]
+    weapon = taken.weapon or counters()[taken.unit].code
+    add_spares(draft, side, unit.at, weapon, -taken.points, counters()[taken.unit].nation)
+    mark(draft, taken.unit, toe={**unit.toe, taken.weapon: unit.toe.get(taken.weapon, 0) + taken.points})
+    spend(draft, (taken.unit,), cost(taken.points))
+    if unit.attached:
+        spend_alone(draft, unit.attached, cost(taken.points))
+    draft.note("absorbed", unit=taken.unit, weapon=weapon, points=taken.points, at=board().name(unit.at), only=side)
+
+
+def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
+    """For every unit beside spare points as many as it can take."""
+    for at in {board().location(key.split("/", 2)[0]): None for key in state.spares}:
+        for nation, weapon, points in tuple(spares_at(state, at)):
+            for name in everyone_at(state, at, side):
+                unit = counters()[name]
+                if unit.nation != nation:
+                    continue
+                kind = "" if weapon == unit.code else weapon
+                if kind not in weapons() and kind:
+                    continue
+                count = next((n for n in range(points, 0, -1) if unfit(state, name, kind, n) is None), 0)
+                if count:
+                    yield Absorb(Points(name, kind, count))

@@ -1,0 +1,303 @@
+"""[19.0, 8.97, 17.3, 32.15, 18.1, 20.1] What the screen offers where forces are put in order: the Organization Phase,
+Reserves, arrivals and the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from sandtable.core.offers import Offer
+from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, forts
+from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
+from sandtable.games.campaign_for_north_africa.combat.training import instructors, trainings
+from sandtable.games.campaign_for_north_africa.logistics.airlift import airlifts
+from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.offers import attachments, detachments
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import groups
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Airlift,
+    Assign,
+    Attach,
+    Demotorise,
+    Deploy,
+    Feign,
+    Motorise,
+    Rearrange,
+    Release,
+    Reserve,
+    Train,
+)
+from sandtable.games.campaign_for_north_africa.organisation.parent_formations import overfull
+from sandtable.games.campaign_for_north_africa.organisation.phase import NOBODY, Organisation
+from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.selection import (
+    Chosen,
+    listed,
+    may,
+    motors_piece,
+    spot,
+    spot_named,
+    title_named,
+    title_of,
+)
+from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, top_of
+
+SOME = 3  # places of a piece that are named before it is chosen
+LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is needed and all
+
+
+# The Organization Phase
+
+
+def organising_offers(state: Campaign, top: Organisation, chosen: Chosen) -> list[Offer]:
+    """With nothing chosen what stands out; with pieces everything about them. Whatever is not lawful is left out."""
+    if not chosen.own:
+        return list(_notable(state, top))
+    if chosen.foes:
+        return []
+    found = [offer for offer in _about(state, chosen) if _is_legal(state, top, offer.action)]
+    return list({offer.action: offer for offer in found}.values())
+
+
+def _is_legal(state: Campaign, top: Organisation, action: str) -> bool:
+    return may(top.check, state, top.side, NOTATION.parse(action))
+
+
+def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
+    """What nobody should overlook: units to be unassigned, repaired points, training."""
+    yield Offer(str(Done()), "end organization")
+    for parent, name in overfull(state, top.side):
+        yield Offer(
+            str(Assign(name, NOBODY)),
+            f"{name} has no place in {parent} any more: make it independent (19.25)",
+            (top_of(state, name),),
+        )
+    for taken in absorptions(state, top.side):
+        if may(top.check, state, top.side, taken):
+            yield _absorption(state, taken)
+    for school in trainings(state, top.side):
+        if may(top.check, state, top.side, school):
+            yield _training(state, school)
+
+
+def _absorption(state: Campaign, action: Absorb) -> Offer:
+    each = action.points
+    what = f"{each.points} {each.weapon or 'points'}"
+    return Offer(str(action), f"{each.unit} takes over {what} (22.5)", (top_of(state, each.unit),))
+
+
+def _training(state: Campaign, action: Train) -> Offer:
+    pieces = tuple(dict.fromkeys((*action.units, top_of(state, action.by))))
+    return Offer(str(action), f"train {listed(action.units)} under {action.by} this Operations Stage (17.33)", pieces)
+
+
+def _about(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
+    if len(chosen.counters) == 1:
+        name = chosen.counters[0]
+        yield from attachments(state, name)
+        yield from _battle_groups(state, name)
+        yield from detachments(state, name)
+        yield from _assignments(state, name)
+        yield from _trucks(state, name)
+        yield from _schooling(state, name)
+        yield from _absorbing(state, name)
+        yield _feint(state, name)
+    elif chosen.counters:
+        yield from _together(state, chosen)
+    for name in chosen.supply:
+        yield from _depot(state, name)
+    for at in chosen.motors:
+        yield from _loading(state, at, _owner(state, at))
+
+
+def _feint(state: Campaign, name: str) -> Offer:
+    """[16.42] Dummy tanks beside a counter."""
+    at = board().name(state.units[name].at)
+    return Offer(str(Feign(at)), f"set up dummy tanks at {title_named(at)} (16.42)", (name,))
+
+
+def _owner(state: Campaign, at: int) -> str:
+    """Whose Motorization Points these are: an observed state has only one's own."""
+    return next((side for side, pool in state.motors.items() if at in pool), "axis")
+
+
+def _battle_groups(state: Campaign, name: str) -> Iterator[Offer]:
+    """[19.71] A battle group that does not exist yet."""
+    nation = counters()[name].nation
+    group = next((each for each in groups(nation) if state.units[each].at == DUE), "")
+    if group:
+        yield Offer(str(Attach(name, group)), f"form the battle group {group} with {name} (19.71)", (name,))
+
+
+def _together(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
+    """[19.41] One of them takes the other."""
+    for parent in chosen.counters:
+        if not counters()[parent].is_hq:
+            continue
+        for name in chosen.counters:
+            if name == parent:
+                continue
+            yield Offer(str(Attach(name, parent)), f"attach {name} to {parent} (19.41)", (name, parent))
+
+
+def _assignments(state: Campaign, name: str) -> Iterator[Offer]:
+    """[19.21] Parts that are attached but not assigned here."""
+    for part in tuple(all_of(state, name))[1:]:
+        parent = state.units[part].attached
+        if state.units[part].assigned != parent:
+            yield Offer(str(Assign(part, parent)), f"assign {part} to {parent} (19.21)", (name,))
+
+
+def _trucks(state: Campaign, name: str) -> Iterator[Offer]:
+    """[8.97, 32.53] What is missing, what is idle, all, and round lots."""
+    unit, side = state.units[name], counters()[name].side
+    there = state.motors.get(side, {}).get(unit.at, 0)
+    missing = motors_needed(state, name) - unit.motors
+    for count in _lots(there, missing):
+        why = ", as it needs" if count == missing else ""
+        text = f"give {name} {count} of {there} Motorization Points{why} (8.97)"
+        yield Offer(str(Motorise(name, count)), text, (name,))
+    idle = unit.motors - sum(need(state, each) for each in carried(state, name))
+    for count in _lots(unit.motors, idle):
+        text = f"take {count} Motorization Points from {name}{', which carry nobody' if count == idle else ''} (8.97)"
+        yield Offer(str(Demotorise(name, count)), text, (name,))
+
+
+def _lots(there: int, wanted: int) -> list[int]:
+    """Counts worth a button, the wanted one first."""
+    return [count for count in dict.fromkeys((wanted, *LOTS, there)) if 0 < count <= there]
+
+
+def _schooling(state: Campaign, name: str) -> Iterator[Offer]:
+    for by in instructors(state, name):
+        yield _training(state, Train((name,), by))
+
+
+def _absorbing(state: Campaign, name: str) -> Iterator[Offer]:
+    """[20.49, 22.5] Points that lie in the place, as many as fit."""
+    if not state.spares:
+        return
+    for action in absorptions(state, counters()[name].side):
+        if top_of(state, action.points.unit) == name:
+            yield _absorption(state, action)
+
+
+def _depot(state: Campaign, name: str) -> Iterator[Offer]:
+    """[32.15, 32.32, 32.37] One Supply Unit: on wheels, filled up, or flown."""
+    unit = state.supply[name]
+    there = state.motors.get(unit.side, {}).get(unit.at, 0)
+    lacking = carriers(unit) - unit.motors
+    if 0 < lacking <= there:
+        yield Offer(str(Motorise(name, lacking)), f"put {name} on {lacking} Motorization Points (32.32)", (name,))
+    if unit.motors:
+        yield Offer(str(Demotorise(name, unit.motors)), f"take {unit.motors} Motorization Points from {name}", (name,))
+    most = limits()
+    for other in state.supply_at(unit.at, unit.side):
+        if other == name or state.supply[other].dummy:
+            continue
+        ammo = min(unit.ammo, most.ammunition - state.supply[other].ammo)
+        fuel = min(unit.fuel, most.fuel - state.supply[other].fuel)
+        for some_ammo, some_fuel in dict.fromkeys(((ammo, fuel), (ammo, 0), (0, fuel), (ammo // 2, fuel // 2))):
+            text = f"move {some_ammo} Ammo and {some_fuel} Fuel from {name} to {other} (32.15)"
+            yield Offer(str(Rearrange(name, other, some_ammo, some_fuel)), text, (name,))
+    for flight in airlifts(state, unit.side):
+        if flight.name == name:
+            yield _flight(flight)
+
+
+def _flight(action: Airlift) -> Offer:
+    return Offer(str(action), f"fly to {title_named(action.to)} (32.37)", (action.name,), spot_named(action.to))
+
+
+def _loading(state: Campaign, at: int, side: str) -> Iterator[Offer]:
+    """[8.97, 32.32] What unattached Motorization Points may carry in their place."""
+    piece, there = motors_piece(at), state.motors.get(side, {}).get(at, 0)
+    for name in state.at(at, side):
+        missing = motors_needed(state, name) - state.units[name].motors
+        if 0 < missing <= there:
+            yield Offer(str(Motorise(name, missing)), f"carry {name} with {missing} points (8.97)", (piece, name))
+    for name in state.supply_at(at, side):
+        lacking = carriers(state.supply[name]) - state.supply[name].motors
+        if 0 < lacking <= there:
+            yield Offer(str(Motorise(name, lacking)), f"put {name} on {lacking} points (32.32)", (piece, name))
+
+
+# Reserves [18.1]
+
+
+def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: Chosen) -> list[Offer]:
+    """All counters that are chosen at once."""
+    designating = isinstance(top, Designation)
+    if not chosen.counters:
+        end = "nobody else is held back" if designating else "the others wait on"
+        found = [Offer(str(Done()), end)]
+        if not designating:
+            found += [_release((name,)) for name in held(state, top.side)]
+        return found
+    action: Action = Reserve(chosen.counters) if designating else Release(chosen.counters)
+    if not may(top.check, state, top.side, action):
+        return []
+    if not designating:
+        return [_release(chosen.counters)]
+    return [Offer(str(action), f"hold {listed(chosen.counters)} in Reserve I (18.12)", chosen.counters)]
+
+
+def _release(names: tuple[str, ...]) -> Offer:
+    return Offer(str(Release(names)), f"release {listed(names)} from Reserve (18.23)", names)
+
+
+# The set-up
+
+
+def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[Offer]:
+    """With nothing chosen: done, and some places of whatever may stand elsewhere; with a piece all its places."""
+    if chosen.own:
+        return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + list(
+            _cars(state, top, chosen)
+        )
+    found = [Offer(str(Done()), "the set-up stands")]
+    for name in top.items(state):
+        some = None if name in forts(scenario(state.scenario), top.side) else SOME
+        found += islice(_places(state, top, name), some)
+    return found
+
+
+def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
+    """What the set-up calls the chosen pieces: counters by their names, Motorization Points by their number."""
+    return [item for item in top.items(state) if any(piece in chosen.own for piece in _pieces(state, top, item))]
+
+
+def _pieces(state: Campaign, top: Deployment, item: str) -> tuple[str, ...]:
+    """The pieces on the map that are put elsewhere together; a fortification is put down by its hex."""
+    if item in state.supply:
+        return tuple(top.group(state, item))
+    if item in state.units:
+        return (item,)
+    if item in forts(scenario(state.scenario), top.side):
+        return ()
+    return (motors_piece(top.where(state, item)),)
+
+
+def _places(state: Campaign, top: Deployment, name: str) -> Iterator[Offer]:
+    pieces = _pieces(state, top, name)
+    for at in top.places(state, name):
+        action = Deploy(name, board().name(at))
+        yield Offer(str(action), f"{name} to {title_of(at)}", pieces, spot(at))
+
+
+def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:
+    """[60.3] Armoured cars for two units."""
+    for counter in chosen.counters:
+        for name in all_of(state, counter):
+            action = Deploy(CARS, name)
+            if may(top.check, state, top.side, action):
+                yield Offer(str(action), f"give {name} a point of {CARS} armoured cars (60.3)", (counter,))

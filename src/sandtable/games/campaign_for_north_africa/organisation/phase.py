@@ -1,0 +1,272 @@
+"""[5.2 III C, 19.0] The Organization Phase: both players attach, detach, assign, motorise and train, Player A first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.combat.training import check_train, complete_training, train, trainings
+from sandtable.games.campaign_for_north_africa.logistics import motorization_points as motorization
+from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
+from sandtable.games.campaign_for_north_africa.logistics.depots import check_rearrange, rearrange, rearrangements
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.absorption import absorb, absorptions, check_absorb
+from sandtable.games.campaign_for_north_africa.organisation.attaching import (
+    check_attach,
+    check_detach,
+    disband,
+    do_attach,
+    do_detach,
+    own,
+)
+from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import RANKS, groups
+from sandtable.games.campaign_for_north_africa.organisation.motorising import (
+    check_demotorise,
+    check_motorise,
+    demotorise,
+    motorise,
+    motorizations,
+)
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Airlift,
+    Assign,
+    Attach,
+    Demotorise,
+    Detach,
+    Feign,
+    Motorise,
+    Rearrange,
+    Train,
+)
+from sandtable.games.campaign_for_north_africa.organisation.parent_formations import (
+    belongs_to,
+    excess,
+    formation_of,
+    has_place,
+    is_independent,
+    may_be_shuffled,
+    may_shift,
+    overfull,
+)
+from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.short_lists import rotated
+from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
+
+NOBODY = "none"  # [19.25] assigned to it, a unit is independent
+REGROUPINGS, FEW = 8, 2  # how many orders of each kind are listed at a time
+
+
+def open_organisation(draft: Draft[Campaign]) -> None:
+    """[5.2 III C] Training is completed, then both players organise."""
+    complete_training(draft)
+    disband(draft)
+    draft.push(Organisation(enemy_of(draft.state.first)))
+    draft.push(Organisation(draft.state.first))
+
+
+class Organisation(Decision[Campaign], frozen=True):
+    """[19.0] One player's Organization Phase."""
+
+    side: Side
+    exhaustive = False
+
+    def asked(self, state: Campaign) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: Campaign) -> str:
+        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it"
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        return _Late(lambda: _listing(state, side))
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        found = ORDERS.get(type(action))
+        if found is None:
+            raise Refusal("5.2", "that is not done in the Organization Phase")
+        found[0](state, side, action)
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        if isinstance(action, Done):
+            _unassign_excess(draft, side)
+            draft.pop()
+        else:
+            ORDERS[type(action)][1](draft, side, action)
+
+
+# Orders
+
+
+def _check_attach(state: Campaign, side: str, action: Attach) -> None:
+    check_attach(state, side, action, "organization")
+
+
+def _check_detach(state: Campaign, side: str, action: Detach) -> None:
+    check_detach(state, side, action, "organization")
+
+
+def check_assign(state: Campaign, side: str, action: Assign) -> None:
+    """[19.21, 19.24, 19.25, 19.26, 19.27, 19.28, 19.66]"""
+    own(state, side, action.name, "19.2")
+    if action.to == NOBODY:
+        if action.name in excess(state, formation_of(state, action.name) or action.name):
+            return
+        raise Refusal("19.26", f"{action.name} may not simply be made independent")
+    own(state, side, action.to, "19.2")
+    if counters()[action.to].is_battle_group:
+        raise Refusal("19.71", "nothing is assigned to a battle group")
+    if formation_of(state, action.name) == action.to:
+        raise Refusal("19.2", f"{action.name} is assigned to it already")
+    if not has_place(state, action.to, action.name):
+        raise Refusal("19.3", f"{action.to} has no place for {action.name}")
+    if state.units[action.name].attached != action.to:
+        raise Refusal("19.21", f"{action.name} must be attached to {action.to} first")
+    if is_independent(state, action.name) or may_be_shuffled(state, action.name, action.to):
+        return
+    if may_shift(state, action.name, action.to):
+        return
+    if counters()[action.name].parent_absent and not formation_of(state, action.name):
+        raise Refusal("19.27", f"{action.name} belongs to a formation that never came")
+    raise Refusal("19.28", f"{action.name} is assigned to {formation_of(state, action.name)}")
+
+
+def assign(draft: Draft[Campaign], side: str, action: Assign) -> None:
+    to = "" if action.to == NOBODY else action.to
+    mark(draft, action.name, assigned=to)
+    draft.note("assigned", unit=action.name, to=to, only=side)
+
+
+def _unassign_excess(draft: Draft[Campaign], side: str) -> None:
+    """[19.25] What the player has not unassigned himself when he must, goes by itself."""
+    while found := next(overfull(draft.state, side), None):
+        assign(draft, side, Assign(found[1], NOBODY))
+
+
+def _check_motorise(state: Campaign, side: str, action: Motorise) -> None:
+    """[8.97, 32.32] A counter or a Supply Unit."""
+    (motorization.check_motorise if action.name in state.supply else check_motorise)(state, side, action)
+
+
+def _motorise(draft: Draft[Campaign], side: str, action: Motorise) -> None:
+    (motorization.motorise if action.name in draft.state.supply else motorise)(draft, side, action)
+
+
+def _check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
+    (motorization.check_demotorise if action.name in state.supply else check_demotorise)(state, side, action)
+
+
+def _demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
+    (motorization.demotorise if action.name in draft.state.supply else demotorise)(draft, side, action)
+
+
+Order = tuple[Callable[[Campaign, str, Any], None], Callable[[Draft[Campaign], str, Any], None]]
+ORDERS: dict[type[Action], Order] = {
+    Attach: (_check_attach, do_attach),
+    Detach: (_check_detach, do_detach),
+    Assign: (check_assign, assign),
+    Motorise: (_check_motorise, _motorise),
+    Demotorise: (_check_demotorise, _demotorise),
+    Train: (check_train, train),
+    Absorb: (check_absorb, absorb),
+    Rearrange: (check_rearrange, rearrange),
+    Airlift: (check_airlift, airlift),
+    Feign: (check_feign, feign),
+}
+
+
+# Listing
+
+
+class _Late(Sequence[Action]):
+    """Actions that are only worked out when somebody reads them."""
+
+    def __init__(self, make: Callable[[], Iterator[Action]]) -> None:
+        self.make = make
+        self.made: list[Action] | None = None
+
+    def _all(self) -> list[Action]:
+        if self.made is None:
+            self.made = list(self.make())
+        return self.made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._all())
+
+    def __getitem__(self, i: Any) -> Any:
+        return self._all()[i]
+
+
+def _listing(state: Campaign, side: str) -> Iterator[Action]:
+    """Done, then some of the plain choices of every kind, after every event others."""
+    yield Done()
+    hexes = rotated([at for at in state.stacks if state.holder(at) == side], state.count)
+    regroupings = (action for at in hexes for action in _regroupings(state, at, side))
+    yield from islice(_lawful(state, side, regroupings), REGROUPINGS)
+    for found in _other_choices(state, side):
+        yield from islice(_lawful(state, side, rotated(tuple(found), state.count)), FEW)
+
+
+def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Action]:
+    """Each once, though a brigade may be offered to its division by two chapters."""
+    told: set[Action] = set()
+    for action in found:
+        if action in told:
+            continue
+        told.add(action)
+        try:
+            ORDERS[type(action)][0](state, side, action)
+        except Refusal:
+            continue
+        yield action
+
+
+def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
+    yield (Assign(name, NOBODY) for _, name in overfull(state, side))
+    yield motorizations(state, side)
+    yield trainings(state, side)
+    yield absorptions(state, side)
+    yield rearrangements(state, side)
+    yield motorization.motorizations(state, side)
+    yield airlifts(state, side)
+    yield deceptions(state, side)
+
+
+def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:
+    """What can be attached and detached in a hex, and assigned to the formation it is with: units that have done
+    nothing yet, and of a counter its own parts."""
+    here = state.at(at, side)
+    for nation in ("german", "italian"):
+        yield from _new_groups(state, here, nation)
+    parents = [name for counter in here for name in all_of(state, counter) if counters()[name].is_hq]
+    for name in here:
+        for parent in parents:
+            if _may_hold(parent, name) and not state.units[name].spent:
+                yield Attach(name, parent)
+        for part in state.parts.get(name, ()):
+            if not state.units[part].spent:
+                yield Detach((part,))
+        for part in tuple(all_of(state, name))[1:]:
+            parent = state.units[part].attached
+            if not belongs_to(state, part, parent):
+                yield Assign(part, parent)
+
+
+def _new_groups(state: Campaign, here: tuple[str, ...], nation: str) -> Iterator[Action]:
+    """[19.71] The next battle group, formed by any battalion that stands with others."""
+    alone = [name for name in here if counters()[name].nation == nation and counters()[name].level == "battalion"]
+    group = next((name for name in groups(nation) if state.units[name].at == DUE), "")
+    if group and len(alone) > 1:
+        yield from (Attach(name, group) for name in alone)
+
+
+def _may_hold(parent: str, name: str) -> bool:
+    return name != parent and RANKS[counters()[parent].level] >= RANKS[counters()[name].level]

@@ -1,0 +1,1 @@
+"""[28] Prisoners, and the guns and trucks taken with them."""

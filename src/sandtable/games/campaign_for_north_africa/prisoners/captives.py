@@ -1,0 +1,82 @@
+"""[15.85, 15.86, 28.11, 32.56] What the enemy takes: prisoners, tanks and guns, Motorization Points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import PERCENT, Share, Toll
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.units import target_class
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
+from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, enemy_of
+
+YIELDING = "15.86"
+ANTI_AIR = ("light_aa", "heavy_aa")
+
+
+def is_prisoner(name: str, weapon: str) -> bool:
+    """[15.86, 28.11] Whether a captured point is men: infantry and all others who fight without tanks or guns."""
+    return not weapon and target_class(name, weapon) in ("infantry", "gun", None)
+
+
+def equipment(name: str, weapon: str) -> str:
+    """The name under which captured tanks and guns are kept; points of an ID Code by nation and letters."""
+    unit = counters()[name]
+    return weapon or f"{unit.nation}/{unit.code}"
+
+
+def is_kept(side: Side, weapon: str) -> bool:
+    """[32.81] Anti-air points that the Commonwealth captures are out of the game."""
+    return side != "commonwealth" or not weapon or weapons()[weapon].weapon_class not in ANTI_AIR
+
+
+def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[Points], motors: int = 0) -> None:
+    """[15.86, 32.56] A side takes these enemy points; it is not told of which units they were [3.62]."""
+    prisoners, taken = 0, dict[str, int]()
+    for each in points:
+        if is_prisoner(each.unit, each.weapon):
+            prisoners += each.points
+        elif is_kept(side, each.weapon):
+            what = equipment(each.unit, each.weapon)
+            taken[what] = taken.get(what, 0) + each.points
+    if not (prisoners or taken or motors):
+        return
+    state = draft.state
+    if prisoners:
+        draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
+    if taken:
+        pool = dict(state.captured.get(side, {}))
+        for weapon, count in taken.items():
+            pool[weapon] = pool.get(weapon, 0) + count
+        draft.amend("captured", side, pool)
+    if motors:
+        _drive_off(draft, side, at, motors)
+    draft.note("captured", side=side, at=board().name(at), prisoners=prisoners, equipment=taken, motors=motors)
+
+
+def _drive_off(draft: Draft[Campaign], side: Side, at: int, motors: int) -> None:
+    """[32.56] Captured Motorization Points stay in the hex or, if enemies are left in it, come to the captors."""
+    state = draft.state
+    if state.holder(at) != enemy_of(side):
+        there: int | None = at
+    else:
+        there = next((near for near in neighbours()[at] if state.holder(near) == side), None)
+    if there is not None:
+        add_motors(draft, side, there, motors)
+
+
+# Which of the losses are captured [15.85]
+
+
+def captured_share(lost: int, percent: int) -> int:
+    """[15.85] Of so many points lost; always rounded up."""
+    return ceil(lost * percent / PERCENT)
+
+
+def yield_toll(lost: Sequence[Share], need: int, percent: int) -> Toll:
+    """[15.85, 15.86] The percentage is of the raw or Vulnerability Points that had to be absorbed."""
+    return Toll(YIELDING, captured_share(need, percent), tuple(lost))

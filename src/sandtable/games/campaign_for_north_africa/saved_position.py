@@ -1,0 +1,130 @@
+"""The state with every frame its stack may hold, so that a saved position reads back as it was written."""
+
+from __future__ import annotations
+
+from sandtable.core.frames import Over
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment, SettingUp
+from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import Departure, Substitution
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
+from sandtable.games.campaign_for_north_africa.combat.anti_armour import AntiArmour, Damage
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.casualties import Battle, Casualties, Losses, Yielding
+from sandtable.games.campaign_for_north_africa.combat.close_assault import CloseAssaults, NextAssault
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, Withdrawn
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats, Rout, Settling
+from sandtable.games.campaign_for_north_africa.combat.steps import CombatSegment
+from sandtable.games.campaign_for_north_africa.combat.surrender import Demolition
+from sandtable.games.campaign_for_north_africa.combat.undefended import Yielded
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
+from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.march import March
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
+    Mission,
+    ObjectiveLoss,
+    PatrolLoss,
+    Revelation,
+)
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance, RepairPhase
+from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.rommel.rommel import RommelReturns
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.turn import (
+    GameTurn,
+    MovementAndCombat,
+    OperationsStage,
+    PlayerPart,
+    Repetition,
+)
+
+AnyFrame = (
+    Absorbing
+    | AirRaid
+    | AntiArmour
+    | Battle
+    | Broadside
+    | Casualties
+    | CloseAssaults
+    | CoastalShipping
+    | CombatSegment
+    | Damage
+    | Declaration
+    | DeltaLanding
+    | Demolition
+    | Departure
+    | Deployment
+    | Designation
+    | FleetAssignment
+    | ForceAssignment
+    | GameTurn
+    | Landing
+    | Losses
+    | Maintenance
+    | March
+    | Mission
+    | MonthlyLoss
+    | MotorLanding
+    | Movement
+    | MovementAndCombat
+    | NextAssault
+    | ObjectiveLoss
+    | OperationsStage
+    | OffShore
+    | Organisation
+    | PatrolLoss
+    | Patrols
+    | PlayerPart
+    | Plot
+    | Positions
+    | RaidDamage
+    | RaidPlot
+    | RailMovement
+    | Reaction
+    | Reassignment
+    | Releasing
+    | RepairPhase
+    | Repetition
+    | ReserveRelease
+    | Resolution
+    | RetreatBeforeAssault
+    | Retreats
+    | Revelation
+    | RommelReturns
+    | Rout
+    | Settling
+    | Sailing
+    | SeaTransport
+    | SettingUp
+    | Spoils
+    | Substitution
+    | Towing
+    | TruckConvoys
+    | Withdrawn
+    | Yielded
+    | Yielding
+    | Over
+)
+
+
+class Position(Campaign, frozen=True, dict=True):
+    """A game in progress, as it is stored."""
+
+    stack: tuple[AnyFrame, ...] = ()

@@ -1,0 +1,143 @@
+"""What a player has picked up on the screen, and how places and orders are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.state import Campaign
+
+MOTORS = "motors"  # unattached Motorization Points are the piece motors@PLACE
+FORT = "fort"
+
+
+class Chosen(NamedTuple):
+    """Own pieces by kind, and those of the enemy."""
+
+    counters: tuple[str, ...]
+    supply: tuple[str, ...]
+    wrecks: tuple[str, ...]
+    motors: tuple[int, ...]  # the places of unattached Motorization Points
+    foes: tuple[str, ...]
+    foe_supply: tuple[str, ...]
+    at: int | None  # the one place of all that is one's own; None when there are several, or nothing
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        return (*self.counters, *self.supply, *self.wrecks, *(motors_piece(at) for at in self.motors))
+
+
+def chosen_from(state: Campaign, side: str, names: Sequence[str]) -> Chosen:
+    """Sort what was chosen; a refusal for what is not on the table."""
+    own: dict[str, list[str]] = {"counters": [], "supply": [], "wrecks": [], "foes": [], "depots": []}
+    motors: list[int] = []
+    facts, places = counters(), dict[int, None]()
+    for name in names:
+        if name in state.units:
+            mine = facts[name].side == side
+            own["counters" if mine else "foes"].append(name)
+            if mine:
+                places[state.units[name].at] = None
+        elif name in state.supply:
+            mine = state.supply[name].side == side
+            own["supply" if mine else "depots"].append(name)
+            if mine:
+                places[state.supply[name].at] = None
+        elif name in state.wrecks:
+            own["wrecks"].append(name)
+            places[state.wrecks[name].at] = None
+        elif name.startswith(f"{MOTORS}@"):
+            motors.append(place_of(name))
+            places[motors[-1]] = None
+        elif not name.startswith(f"{FORT}@"):
+            raise Refusal("4.21", f"there is no piece called {name}")
+    at = next(iter(places)) if len(places) == 1 else None
+    return Chosen(
+        tuple(own["counters"]),
+        tuple(own["supply"]),
+        tuple(own["wrecks"]),
+        tuple(motors),
+        tuple(own["foes"]),
+        tuple(own["depots"]),
+        at,
+    )
+
+
+def foe_hex(state: Campaign, chosen: Chosen) -> int | None:
+    """The one hex of the enemies chosen."""
+    found = {state.units[name].at for name in chosen.foes} | {state.supply[name].at for name in chosen.foe_supply}
+    return found.pop() if len(found) == 1 else None
+
+
+def motors_piece(at: int) -> str:
+    return f"{MOTORS}@{board().name(at)}"
+
+
+def place_of(name: str) -> int:
+    """Where a piece lies whose name tells it."""
+    try:
+        return board().location(name.partition("@")[2])
+    except UnknownHex as error:
+        raise Refusal("4.21", str(error)) from None
+
+
+def spot(at: int) -> str:
+    """Where on the map an offer is pointed at; boxes lie beside it and have buttons."""
+    return board().name(at) if at >= 0 else ""
+
+
+def spot_named(name: str) -> str:
+    return name if name in board().index else ""
+
+
+def named(hexes: Iterable[int]) -> tuple[str, ...]:
+    return tuple(board().name(at) for at in hexes)
+
+
+@cache
+def title_of(at: int) -> str:
+    """A place as players call it: by its name if it has one, with its hex."""
+    if at < 0:
+        return board().name(at).title()
+    place = board().place_at(at)
+    return f"{place.name} ({board().name(at)})" if place else board().name(at)
+
+
+def title_named(name: str) -> str:
+    try:
+        return title_of(board().location(name))
+    except UnknownHex:
+        return name
+
+
+def listed(names: Iterable[str], most: int = 6) -> str:
+    """Some names in a line, not too many."""
+    found = list(names)
+    return ", ".join(found) if len(found) <= most else f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def told(points: Iterable[Points]) -> str:
+    """Points of units as one would say it: two infantry of this, one A9 of that."""
+    return ", ".join(f"{each.points} {_weapon(each)} of {each.unit}" for each in points) or "nothing"
+
+
+def _weapon(each: Points) -> str:
+    if each.weapon:
+        return each.weapon
+    counter = counters().get(each.unit)
+    return counter.kind.replace("_", " ") if counter is not None else "Motorization Points"
+
+
+def may(check: Callable[..., Any], *words: Any) -> bool:
+    """Whether a check has nothing against it."""
+    try:
+        check(*words)
+    except Refusal:
+        return False
+    return True

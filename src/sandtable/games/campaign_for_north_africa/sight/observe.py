@@ -1,0 +1,310 @@
+"""[3.6] Limited intelligence: the state as one side may know it.
+
+Enemy counters on the map and in the boxes are seen, with their Reserve and Engaged markers; so are Supply Units, wrecks
+and whatever is built. What is attached to a counter, its strength, cohesion and transport, what Supply Units and wrecks
+hold, and the books of the other side are not. In their place stands what was learnt of a unit, or what its counter and
+the charts lead one to expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.core.frames import Frame, veiled
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
+from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement.march import March
+from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.zones import apparent, controlled, stands
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe
+from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    ELIMINATED,
+    ROMMEL,
+    SIDES,
+    Campaign,
+    Report,
+    Segment,
+    Ship,
+    Side,
+    SupplyUnit,
+    Unit,
+    Wreck,
+    enemy_of,
+)
+from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
+
+FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
+
+
+def observe(state: Campaign, side: str) -> Campaign:
+    """[3.61] What a side, or a spectator without one, may know."""
+    key = "observed", side
+    found: Campaign | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _observe(veiled(state, side), side)
+    return found
+
+
+def _observe(state: Campaign, side: str) -> Campaign:
+    hidden = [each for each in SIDES if each != side]
+    known, own, visible = state.known.get(side, {}), _army(side), _visible(state)
+    units = {**state.units, **_unknown(frozenset(state.units), side)}
+    for name in (*visible, *known):
+        if name not in own:
+            units[name] = _seen(name, state.units[name], known.get(name), name in visible)
+    kept: dict[str, Mapping[str, Any]] = {
+        "known": state.known,
+        "plans": state.plans,
+        "prisoners": state.prisoners,
+        "captured": state.captured,
+        "decoys": state.decoys,
+        "lifted": state.lifted,
+        "motors": state.motors,
+        "received": state.received,
+        "driven": state.driven,
+    }
+    books: dict[str, Any] = {
+        field: {who: what for who, what in table.items() if who == side} for field, table in kept.items()
+    }
+    return replace(
+        state,
+        **books,
+        viewer=side,
+        told=_told(state, side),
+        units=units,
+        parts={parent: parts for parent, parts in state.parts.items() if parent in own},
+        supply={name: _sealed(each) if each.side in hidden else each for name, each in state.supply.items()},
+        wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
+        spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
+        escort=state.escort if side == "axis" else (),
+        raids=state.raids if side == "axis" else 0,
+        ships=state.ships if side == "commonwealth" else _afloat(state.ships),
+        raid=state.raid and side == "axis",
+        held=state.held if side == "commonwealth" else (),
+        rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
+        segment=_segment(state, side),
+        stack=tuple(_frame(frame, side) for frame in state.stack),
+    )
+
+
+def _told(state: Campaign, side: str) -> dict[int, bool]:
+    """[10.6] The enemy says which units of a player are in his zones, and where none keeps those out that retreat."""
+    if side not in SIDES:
+        return {}
+    fields = apparent(state, side)
+    hexes = sorted(hex for hex in _asked_about(state, side) if hex >= 0 and fields[hex])
+    return {hex: controlled(state, hex, enemy_of(side)) for hex in hexes}
+
+
+def _asked_about(state: Campaign, side: str) -> frozenset[int]:
+    """[10.6] Where a player has units or Supply Units; while he leads a retreat, all around it [10.23]."""
+    key = "asked about", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        mine = set(stands(state, side))
+        mine.update(each.at for each in state.supply.values() if each.side == side)
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Retreats) and top.terms.side == side:
+            mine.update(within_reach(top.terms))
+        found = state.derived[key] = frozenset(mine)
+    return found
+
+
+@cache
+def _army(side: str) -> frozenset[str]:
+    return frozenset(name for name, counter in counters().items() if counter.side == side)
+
+
+def _visible(state: Campaign) -> frozenset[str]:
+    """[3.62] Counters that lie on the map or in its boxes."""
+    key = "visible"
+    found: frozenset[str] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = frozenset(name for names in state.stacks.values() for name in names)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _unknown(names: frozenset[str], side: str) -> dict[str, Unit]:
+    """Every enemy unit as one of which nothing was seen or heard."""
+    return {name: _expected(name, -1) for name in sorted(names - _army(side))}
+
+
+def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
+    """An enemy unit: a counter with the strength one expects, or nothing at all."""
+    expected = _expected(name, -1 if report is None else report.toe)
+    if not visible:
+        return expected
+    return replace(expected, at=unit.at, reserve=unit.reserve, engaged=unit.engaged, journey=unit.journey)
+
+
+@lru_cache(maxsize=4096)
+def _expected(name: str, reported: int) -> Unit:
+    found = counters()[name]
+    toe = dict(land_toe(name))
+    total = sum(toe.values())
+    if reported >= 0 and total:
+        toe = {weapon: max(1, round(points * reported / total)) for weapon, points in toe.items()} if reported else {}
+    return Unit(DUE, assigned=found.parent, toe=toe, morale=found.morale or 0)
+
+
+def _sealed(each: SupplyUnit) -> SupplyUnit:
+    """[3.62, 32.18] Every Supply Unit of the enemy looks like a full one."""
+    return SupplyUnit(each.side, each.at, FULL_AMMO, FULL_FUEL)
+
+
+def _marker(each: Wreck) -> Wreck:
+    """[3.62] The contents of the marker are secret."""
+    nation = "commonwealth" if each.side == "commonwealth" else "italian"
+    return Wreck(each.at, each.side, nation, "", 1, each.destroyed)
+
+
+def _keeps(state: Campaign, key: str) -> Side:
+    """Whose spare points lie in a place: his who stands there, else of their nation."""
+    place, nation, _ = key.split("/", 2)
+    return state.holder(board().location(place)) or ("commonwealth" if nation == "commonwealth" else "axis")
+
+
+def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """[30.12] Ships are seen with the guns they have; what they are about to fire is not."""
+    return {name: replace(ship, fired=False) for name, ship in ships.items()}
+
+
+def _segment(state: Campaign, side: str) -> Segment:
+    """[3.62] In combat only totals are told."""
+    segment = state.segment
+    if segment == Segment():
+        return segment
+    own = _army(side)
+    trains = frozenset(name for name, unit in state.supply.items() if unit.side == side)
+    return replace(
+        segment,
+        back=_those(segment.back, own),
+        pinned=_those(segment.pinned, own),
+        withdrew=_those(segment.withdrew, own | trains),
+        salvo=segment.salvo if side == "commonwealth" else (),
+        charged={name: points for name, points in segment.charged.items() if name in own},
+        forces=tuple(each for each in segment.forces if each.unit in own),
+        probes=segment.probes if side == state.phasing else (),  # [15.94]
+    )
+
+
+def _those(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name in own)
+
+
+# Frames that carry secrets of the side they belong to
+
+
+VEILS: Mapping[type[Frame], Mapping[str, object]] = {
+    Deployment: {"lots": {}, "pools": {}, "aside": {}, "walls": {}, "cars": (), "deployed": ()},
+    MovementAndCombat: {"spent": 0},
+    Patrols: {"sent": {}},
+    Mission: {"points": ()},
+    PatrolLoss: {"points": ()},
+    TruckConvoys: {"driven": {}},
+    MonthlyLoss: {"points": 0},
+    MotorLanding: {"points": 0},
+    OffShore: {"told": ()},
+    Sailing: {"supply": 0, "motors": 0},
+    Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
+}
+
+
+def _frame(frame: Frame, side: str) -> Frame:
+    if isinstance(frame, March):
+        return frame if frame.side == side else replace(frame, path=frame.path[:1], supply=())
+    veil = VEILS.get(type(frame))
+    return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side)
+
+
+# Disguises
+
+
+def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
+    """States that differ from this one only in what the side may not know."""
+    for enemy in SIDES:
+        if enemy == side:
+            continue
+        foes = frozenset(name for name in _army(enemy) if not _is_faced(state, name, side))
+        yield _weakened(state, foes)
+        yield _rearranged(state, foes)
+        yield _other_books(state, enemy)
+
+
+def _is_faced(state: Campaign, name: str, side: str) -> bool:
+    """[10.6] Whether an enemy stands next to a unit of this side, which is told of his zone and so of his strength."""
+    at = state.units[name].at
+    return at >= 0 and not _asked_about(state, side).isdisjoint(neighbours()[at])
+
+
+def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
+    """These units at another strength, tired, and without transport."""
+    units = {
+        name: replace(
+            unit,
+            toe=dict.fromkeys(unit.toe, 1),
+            cohesion=unit.cohesion - 3,
+            spent=unit.spent + 6,
+            motors=0,
+            breakdown=8,
+            training=1,
+        )
+        if name in foes and unit.at not in (DUE, ELIMINATED)
+        else unit
+        for name, unit in state.units.items()
+    }
+    return replace(state, units=units)
+
+
+def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
+    """Nothing is attached to any of these: all that was has been lost."""
+    parts = {parent: names for parent, names in state.parts.items() if parent not in foes}
+    units = {
+        name: replace(unit, at=ELIMINATED, attached="", toe={}) if unit.attached and name in foes else unit
+        for name, unit in state.units.items()
+    }
+    return replace(state, units=units, parts=parts, escort=tuple(name for name in state.escort if name not in foes))
+
+
+def _other_books(state: Campaign, enemy: Side) -> Campaign:
+    """Other contents of Supply Units and wrecks, other transport, plans, prisoners and reports."""
+    supply = {
+        name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=0) if each.side == enemy else each
+        for name, each in state.supply.items()
+    }
+    wrecks = {
+        name: replace(each, points=each.points + 1, unit="") if each.side == enemy else each
+        for name, each in state.wrecks.items()
+    }
+    return replace(
+        state,
+        supply=supply,
+        wrecks=wrecks,
+        motors={**state.motors, enemy: {0: 7}},
+        plans={**state.plans, enemy: ()},
+        prisoners={**state.prisoners, enemy: 99},
+        known={**state.known, enemy: {}},
+        captured={**state.captured, enemy: {}},
+        decoys={**state.decoys, enemy: ()},
+        lifted={**state.lifted, enemy: 1},
+        held=() if enemy == "commonwealth" else state.held,
+        escort=() if enemy == "axis" else state.escort,
+        raids=state.raids + (enemy == "axis"),
+        raid=state.raid != (enemy == "axis"),
+        spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
+    )

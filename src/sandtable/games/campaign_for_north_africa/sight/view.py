@@ -1,0 +1,292 @@
+"""[3.6] What a player sees: the counters on the map, his own with what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from sandtable.core.frames import Decision, Over
+from sandtable.core.views import Fact, Piece, View
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import SettingUp
+from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import open_withdrawals
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import open_arrivals
+from sandtable.games.campaign_for_north_africa.arrivals.releases import open_releases
+from sandtable.games.campaign_for_north_africa.calendar import date
+from sandtable.games.campaign_for_north_africa.capability.initiative import open_declaration
+from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
+from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
+from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
+from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
+from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
+from sandtable.games.campaign_for_north_africa.logistics.haulage import open_truck_convoys
+from sandtable.games.campaign_for_north_africa.logistics.shipping import open_tactical_shipping
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
+from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrols import open_patrols
+from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa
+from sandtable.games.campaign_for_north_africa.repair.repairs import open_repair
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.sight.panels import panels
+from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell
+from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, SupplyUnit, Unit, Wreck, all_of
+from sandtable.games.campaign_for_north_africa.turn import (
+    GAME_TURN,
+    OPERATIONS_STAGE,
+    PLAYER_PART,
+    SEGMENTS,
+    GameTurn,
+    MovementAndCombat,
+    OperationsStage,
+    PlayerPart,
+    check_breakdown,
+)
+
+__all__ = ["tell", "view"]
+
+PHASES: dict[Callable[..., None], str] = {  # [5.2]
+    open_naval_convoys: "Naval Convoy Schedule",
+    open_tactical_shipping: "Tactical Shipping",
+    open_declaration: "Initiative Declaration",
+    open_organisation: "Organization",
+    open_arrivals: "Naval Convoy Arrival",
+    open_convoy_arrival: "Naval Convoy Arrival",
+    open_withdrawals: "Withdrawals",
+    open_fleet: "Commonwealth Fleet",
+    open_releases: "Releases",
+    open_designation: "Reserve Designation",
+    open_movement: "Movement",
+    check_breakdown: "Breakdown",
+    open_combat: "Combat",
+    open_release: "Reserve Release",
+    open_truck_convoys: "Truck Convoys",
+    open_rail: "Rail Movement",
+    open_repair: "Repair",
+    open_patrols: "Patrols",
+}
+KINDS: dict[str, str] = {
+    "headquarters": "headquarters",
+    "infantry": "infantry",
+    "tank": "armour",
+    "recce": "armoured_recce",
+    "artillery": "artillery",
+    "anti_tank": "anti_tank",
+    "anti_air": "anti_aircraft",
+    "engineer": "engineer",
+    "construction": "engineer",
+    "warship": "naval",
+}
+SYMBOLS: dict[str, str] = {  # [4.22] what is told before the plain kind
+    "machinegun": "machine_gun",
+    "parachute": "paratroop",
+    "marine": "marine",
+    "commando": "commando",
+    "camel": "cavalry",
+    "mechanised": "armoured_infantry",
+    "motorcycle": "motorised_infantry",
+    "motorised": "motorised_infantry",
+    "self_propelled": "self_propelled_artillery",
+}
+SIZES = {"corps": "XXX", "division": "XX", "brigade": "X", "battalion": "II", "company": "I"}
+WEEKS = ("I", "II", "III", "IV")
+
+
+def view(state: Campaign, side: str) -> View:
+    top = state.stack[-1]
+    decision = top if isinstance(top, Decision) else None
+    over = top if isinstance(top, Over) else None
+    known = observe(state, side)
+    shown = known.stack[-1]
+    return View(
+        game="campaign-for-north-africa",
+        scenario=state.scenario,
+        side=side,
+        turn=state.turn,
+        last_turn=state.last_turn,
+        date=day(state.turn),
+        phase=phase(state),
+        prompt=shown.prompt(known) if isinstance(shown, Decision) else "",
+        asked=decision.asked(state) if decision else (),
+        pieces=tuple(pieces(known, side)),
+        facts=tuple(facts(known, side)),
+        panels=panels(known, side),
+        over=over.reason if over else "",
+        winner=over.winner if over else None,
+        count=state.count,
+    )
+
+
+def day(turn: int) -> str:
+    now = date(turn)
+    return f"{MONTHS[now.month - 1]} {WEEKS[now.week - 1]} {now.year}"
+
+
+def phase(state: Campaign) -> str:
+    """[5.2] Where in the sequence of play the game is, whatever has interrupted it."""
+    if isinstance(state.stack[-1], Over):
+        return ""
+    stage = f"Operations Stage {state.stage}"
+    for frame in reversed(state.stack):
+        if isinstance(frame, SettingUp):
+            return "Set-up"
+        if isinstance(frame, MovementAndCombat):
+            name = PHASES.get(SEGMENTS[max(0, min(frame.segment, len(SEGMENTS) + 1) - 2)], "")
+            return f"{stage}: {frame.side.title()} {name}"
+        if isinstance(frame, PlayerPart):
+            return f"{stage}: {frame.side.title()} {PHASES.get(PLAYER_PART[max(0, frame.phase - 1)], '')}".strip()
+        if isinstance(frame, OperationsStage):
+            return f"{stage}: {PHASES.get(OPERATIONS_STAGE[max(0, frame.phase - 1)], '')}".strip(": ")
+        if isinstance(frame, GameTurn):
+            return PHASES.get(GAME_TURN[max(0, frame.phase - 1)], "Initiative")
+    return ""
+
+
+# Pieces
+
+
+def pieces(known: Campaign, side: str) -> Iterator[Piece]:
+    for at, names in known.stacks.items():
+        for name in names:
+            yield counter_piece(known, name, at, side)
+    for name, each in known.supply.items():
+        yield _supply(name, each, side)
+    for name, wreck in known.wrecks.items():
+        yield _wreck(name, wreck, side)
+    for at, points in known.motors.get(side, {}).items():
+        yield _motors(at, points, side)
+    for at, level in known.forts.items():
+        yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
+
+
+@cache
+def symbol(counter: Counter) -> str:
+    if counter.text == "Rommel":
+        return "leader"
+    if counter.kind in ("infantry", "artillery", "anti_tank"):
+        for each in counter.symbols:
+            if each in SYMBOLS:
+                return SYMBOLS[each]
+    return KINDS[counter.kind]
+
+
+def counter_piece(known: Campaign, name: str, at: int, side: str) -> Piece:
+    """An own counter with its strength and allowance; of an enemy one what is printed or was learnt."""
+    counter = counters()[name]
+    own = counter.side == side
+    report = known.known.get(side, {}).get(name)
+    factors: tuple[int, ...] = ()
+    if own:
+        factors = (strength(known, name), cpa(known, name))
+    elif report is not None and report.toe >= 0:
+        factors = (report.toe,)
+    return Piece(
+        id=name,
+        name=name,
+        side=counter.side,
+        nation=counter.nation.title(),
+        symbol=symbol(counter),
+        size=SIZES[counter.level],
+        factors=factors,
+        at=board().name(at),
+        marks=tuple(_marks(known, name, own)),
+        title=counter.title,
+    )
+
+
+def strength(known: Campaign, name: str) -> int:
+    """[3.5] All TOE Strength Points of a counter."""
+    return sum(sum(known.units[each].toe.values()) for each in all_of(known, name))
+
+
+def _marks(known: Campaign, name: str, own: bool) -> Iterator[str]:
+    unit = known.units[name]
+    if unit.reserve:
+        yield "reserve " + "I" * unit.reserve
+    if unit.engaged:
+        yield "engaged"
+    if unit.journey is not None:
+        yield "in transit"
+    if not own:
+        return
+    yield from _own_marks(known, name, unit)
+
+
+def _own_marks(known: Campaign, name: str, unit: Unit) -> Iterator[str]:
+    """What stops or hinders it first; Cohesion above nothing stands in the sheets only."""
+    if any(each in known.held for each in all_of(known, name)):
+        yield "held"
+    if unit.halted:
+        yield "halted"
+    if unit.cohesion < 0:
+        yield f"cohesion {unit.cohesion}"
+    if unit.spent:
+        yield f"spent {unit.spent / POINT:g}"
+    if unit.motors:
+        yield f"motors {unit.motors}"
+
+
+def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
+    own = each.side == side
+    factors = (each.ammo, each.fuel) if own else ()
+    marks = (("dummy",) if each.dummy else ()) + ((f"motors {each.motors}",) if each.motors else ()) if own else ()
+    title = f"Supply Unit: {each.ammo} Ammo, {each.fuel} Fuel" if own and not each.dummy else "Supply Unit"
+    return _marker(name, name, each.side, "supply", each.at, title, marks, factors)
+
+
+def _wreck(name: str, wreck: Wreck, side: str) -> Piece:
+    what = "Destroyed Tanks" if wreck.destroyed else "Broken Down Vehicles"
+    if wreck.side == side:
+        what = f"{what}: {wreck.points} {wreck.weapon or wreck.code} of {wreck.unit or 'nobody'}"
+    factors = (wreck.points,) if wreck.side == side else ()
+    return _marker(name, name, wreck.side, "maintenance", wreck.at, what, (), factors)
+
+
+def _motors(at: int, points: int, side: str) -> Piece:
+    title = f"{points} Motorization Points"
+    return _marker(f"motors@{board().name(at)}", "", side, "transport", at, title, (), (points,))
+
+
+def _marker(
+    key: str,
+    name: str,
+    side: str,
+    symbol: str,
+    at: int,
+    title: str,
+    marks: tuple[str, ...] = (),
+    factors: tuple[int, ...] = (),
+) -> Piece:
+    return Piece(
+        id=key,
+        name=name,
+        side=side,
+        nation=side.title(),
+        symbol=symbol,
+        size="",
+        factors=factors,
+        at=board().name(at),
+        marks=marks,
+        title=title,
+    )
+
+
+# Facts
+
+
+def facts(known: Campaign, side: str) -> Iterator[Fact]:
+    sky = known.weather.title() + (f" over {', '.join(known.foul)}" if known.foul else "")
+    yield Fact("Weather", sky)
+    yield Fact("Initiative", known.initiative.title(), known.initiative)
+    yield Fact("Player A", known.first.title(), known.first)
+    if side not in SIDES:
+        return
+    own = [each for each in known.supply.values() if each.side == side and not each.dummy]
+    yield Fact("Ammo and Fuel", f"{sum(each.ammo for each in own)} and {sum(each.fuel for each in own)}", side)
+    yield Fact("Motorization Points", f"{sum(known.motors.get(side, {}).values())} unattached", side)
+    for each in known.plans.get(side, ()):
+        if each.supply or each.motors:
+            yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
+    if known.prisoners.get(side):
+        yield Fact("Prisoners", str(known.prisoners[side]), side)

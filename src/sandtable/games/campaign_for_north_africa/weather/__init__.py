@@ -1,0 +1,1 @@
+"""[29] The weather of an Operations Stage and where it falls."""

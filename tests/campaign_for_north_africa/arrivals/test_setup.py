@@ -1,0 +1,292 @@
+"""[60.3, 60.4, 61.3, 61.4, 32.8] Setting up and deploying."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice
+from sandtable.core.frames import Draft
+from sandtable.core.title import Setup
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.releases import (
+    candidates,
+    check_free,
+    free_assaulted,
+    is_free,
+    open_releases,
+)
+from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
+from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    ELIMINATED,
+    TRIPOLI,
+    WITHDRAWN,
+    Campaign,
+    mark,
+    top_of,
+)
+from tests.campaign_for_north_africa.positions import listed, refusal, where
+from tests.campaign_for_north_africa.positions import play as play_orders
+from tests.playing import Rolls
+
+DICE = SecretDice(b"set-up")
+
+
+def started(key: str) -> Campaign:
+    state: Campaign = begin(Setup(key))
+    return frames.begin(state, DICE)[0]
+
+
+def ready(key: str) -> Campaign:
+    """After both players have taken the defaults."""
+    state = started(key)
+    for side in ("commonwealth", "axis"):
+        state, _ = frames.play(state, side, Done(), DICE)
+    return state
+
+
+def ever_listed(state: Campaign) -> list[str]:
+    """What the list offers, now or after another event."""
+    return list(dict.fromkeys(order for count in range(40) for order in listed(replace(state, count=count))))
+
+
+@pytest.mark.case("60.3", "60.4", "4.25")
+def test_graziani_stands_where_the_scenario_puts_him_with_formations_whole() -> None:
+    state = begin(Setup("grazianis-offensive"))
+    assert isinstance(state, Position) and (state.turn, state.stage, state.last_turn) == (1, 1, 6)
+    assert where(state, "63Cir") == "C4120" and top_of(state, "I/157") == "63Cir"
+    assert top_of(state, "LXIII(L)") == "63Cir"  # attached besides those assigned
+    assert where(state, "11Hus") == "C3020" and where(state, "2CCNN") == "tripoli"
+    assert state.units["63Cir"].motors == 50 and state.motors["axis"][TRIPOLI] == 180
+    assert state.railway == board().hex("D3714") and state.spares == {"C4807/italian/AB40": 2}
+
+
+@pytest.mark.case("32.8", "32.81", "32.83")
+def test_anti_air_units_are_left_out() -> None:
+    state = begin(Setup("grazianis-offensive"))
+    assert state.units["9HAA"].at == DUE and not in_land_game("9HAA")
+    on_map = [name for names in state.stacks.values() for name in names]
+    assert not [name for name in on_map if counters()[name].is_anti_air_type and not state.units[name].toe]
+
+
+@pytest.mark.case("60.3", "60.4")
+def test_every_unit_of_a_scenario_is_in_play() -> None:
+    for key in ("grazianis-offensive", "italian-campaign", "race-for-tobruk"):
+        state = begin(Setup(key))
+        missing = [
+            name
+            for name in scenario(key).placed
+            if in_land_game(name) and state.units[name].at in (DUE, WITHDRAWN, ELIMINATED)
+        ]
+        assert missing == []
+
+
+@pytest.mark.case("61.3", "61.4")
+def test_the_desert_fox_begins_in_the_last_stage_of_march() -> None:
+    state = begin(Setup("race-for-tobruk"))
+    assert (state.turn, state.stage, state.last_turn) == (26, 3, 38)
+    assert state.rommel == state.units["DAK"].at == board().hex("A1716")
+    assert state.units["4In"].at == WITHDRAWN and state.units["I/85"].at == ELIMINATED
+    assert state.units["63Cir"].at == ELIMINATED and state.units["15SchBde"].at == DUE
+    assert len(state.forts) == 4 and state.prisoners == {"commonwealth": 10}
+    assert state.units["6RTR"].toe == {"M13/40": 5}
+
+
+@pytest.mark.case("61.3", "21.4")
+def test_the_7th_armoured_division_lies_broken_down_at_alexandria() -> None:
+    state = begin(Setup("race-for-tobruk"))
+    assert state.units["1RTR"].toe == {} and where(state, "1RTR") == "E3613"
+    lying = {wreck.unit: wreck.points for wreck in state.wrecks.values()}
+    assert lying == {"7Hus": 10, "4RTR": 10, "1RTR": 7, "8Hus": 7}
+
+
+@pytest.mark.case("32.41", "32.18")
+def test_supply_units_are_laid_out_and_their_numbers_do_not_tell_the_dummies() -> None:
+    state = ready("grazianis-offensive")
+    axis = [each for each in state.supply.values() if each.side == "axis"]
+    assert sum(not each.dummy for each in axis) == 22 and sum(each.dummy for each in axis) == 6
+    numbers = {}
+    for secret in (b"1", b"2"):
+        fresh: Campaign = begin(Setup("grazianis-offensive"))
+        draft = Draft(fresh, SecretDice(secret))
+        draft.settle()
+        numbers[secret] = [name for name, each in draft.state.supply.items() if each.dummy]
+    assert numbers[b"1"] != numbers[b"2"]
+
+
+@pytest.mark.case("60.4", "60.3")
+def test_stacks_with_a_choice_are_deployed_within_their_zone() -> None:
+    state = started("grazianis-offensive")
+    assert isinstance(state.stack[-1], Deployment)
+    assert "deploy 8Med at D3615" in ever_listed(state) and "deploy 11Hus at D3615" not in ever_listed(state)
+    moved = play_orders(state, "deploy 8Med at D3615")
+    assert where(moved, "8Med") == "D3615" and not [order for order in ever_listed(moved) if "8Med" in order]
+    assert refusal(state, "deploy 8Med at C4807").case == "60.3"
+    assert refusal(state, "deploy 11Hus at D3615").case == "60.3"
+    assert refusal(state, "deploy 8Med at nowhere").case == "60.3" and refusal(state, "stay").case == "60.3"
+
+
+@pytest.mark.case("61.3", "60.4")
+def test_counters_of_one_zone_are_deployed_one_by_one_and_what_is_attached_with_its_counter() -> None:
+    state = started("race-for-tobruk")
+    moved = play_orders(state, "deploy 11Czech at E1931")
+    assert (where(moved, "11Czech"), where(moved, "1Ches")) == ("E1931", "E1830")
+    moved = play_orders(state, "deploy 20Aus at B5501")
+    assert (where(moved, "20Aus"), where(moved, "2/13Aus")) == ("B5501", "B5501")
+    assert refusal(state, "deploy 2/13Aus at B5501").case == "61.3"  # it is attached
+
+
+@pytest.mark.case("60.3", "32.14", "32.18")
+def test_dumps_go_together_away_from_the_enemy_and_so_do_dummies() -> None:
+    state = ready_for_axis()
+    frame = state.stack[-1]
+    assert isinstance(frame, Deployment)
+    dummy = next(name for name, each in state.supply.items() if each.dummy and each.side == "axis")
+    group = frame.group(state, dummy)
+    assert len(group) == 3 and all(state.supply[name].dummy for name in group)
+    moved = play_orders(state, f"deploy {dummy} at C4507")
+    assert {board().name(moved.supply[name].at) for name in group} == {"C4507"}
+    assert refusal(state, f"deploy {dummy} at C3919").case == "60.3"  # too near the enemy
+    assert refusal(state, f"deploy {dummy} at D3714").case == "60.3"
+
+
+@pytest.mark.case("60.3")
+def test_two_units_may_get_armoured_cars() -> None:
+    state = ready_for_axis()
+    given = play_orders(state, "deploy AB40 at I(M)", "deploy AB40 at IX(L)")
+    assert given.units["I(M)"].toe["AB40"] == 1 and given.spares == {}
+    assert refusal(given, "deploy AB40 at I/157").case == "60.3"
+    assert refusal(play_orders(state, "deploy AB40 at I(M)"), "deploy AB40 at I(M)").case == "60.3"
+    assert refusal(state, "deploy AB40 at 11Hus").case == "60.3"
+
+
+def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:
+    state = started(key)
+    return frames.play(state, "commonwealth", Done(), DICE)[0]
+
+
+@pytest.mark.case("61.3", "61.4")
+def test_fortifications_motors_and_divisions_of_1941_are_deployed() -> None:
+    state = started("race-for-tobruk")
+    fort = next(order for order in ever_listed(state) if order.startswith("deploy fort-1 at"))
+    before = set(state.forts)
+    after = play_orders(state, fort)
+    assert len(after.forts) == 4 and len(before - set(after.forts)) == 1
+    pool = next(order for order in ever_listed(state) if order.startswith("deploy motors-1 at"))
+    place = pool.split()[-1]
+    assert play_orders(state, pool).motors["commonwealth"][board().hex(place)] == 150
+    axis = ready_for_axis("race-for-tobruk")
+    assert refusal(axis, "deploy 17Pav at A2208").case == "61.3"  # another division is there
+    assert "deploy 17Pav at A2110" in ever_listed(axis)
+
+
+@pytest.mark.case("61.4", "32.52")
+def test_unattached_motorization_points_may_be_divided() -> None:
+    state = started("race-for-tobruk")
+    after = play_orders(state, "deploy motors-2:30 at B4921", "deploy motors-2:10 at C4321", "deploy motors-2 at A4827")
+    at = {board().name(hex): points for hex, points in after.motors["commonwealth"].items()}
+    assert (at["B4921"], at["C4321"], at["A4827"]) == (30, 10, 50) and "C4807" not in at
+    assert refusal(after, "deploy motors-2:50 at B4921").case == "61.3"  # no more than fifty are left of it
+    assert refusal(state, "deploy motors-2:30 at E1830").case == "61.3"  # these stay on maps A to D
+    assert refusal(state, "deploy fort-1:1 at C4707").case == "61.3"
+
+
+@pytest.mark.case("60.4", "32.14")
+def test_mersa_matruh_begins_with_five_supply_units_and_takes_no_more() -> None:
+    state = ready("grazianis-offensive")
+    matruh = board().hex("D3714")
+    assert len(state.supply_at(matruh, "commonwealth")) == 5
+    with pytest.raises(Refusal, match=r"32\.14"):
+        check_room(state, "commonwealth", matruh, 1)
+
+
+@pytest.mark.case("32.43", "60.6")
+def test_after_the_deployment_the_first_stage_begins() -> None:
+    state = ready("race-for-tobruk")
+    assert isinstance(state.stack[-1], Declaration) and state.initiative == "axis"
+    assert {each.turn for each in state.plans["axis"]} >= {27, 28}
+
+
+# Who may not move yet
+
+
+@pytest.mark.case("60.4")
+def test_the_garrison_of_matruh_stands_until_december_or_until_it_is_assaulted() -> None:
+    state = ready("grazianis-offensive")
+    assert "Selby" in state.held and not is_free(state, "Selby")
+    with pytest.raises(Refusal) as caught:
+        check_free(state, ("Selby",))
+    assert caught.value.case == "60.4"
+    draft = Draft(state, Rolls())
+    free_assaulted(draft, state.units["Selby"].at)
+    assert draft.state.held == () and is_free(draft.state, "Selby")
+    for now, held in (((12, 1), True), ((12, 2), False)):
+        draft = Draft(state, Rolls())
+        draft.change(turn=now[0], stage=now[1])
+        open_releases(draft)
+        assert bool(draft.state.held) == held
+
+
+def releasing(turn: int, stage: int) -> Campaign:
+    draft = Draft(ready("race-for-tobruk"), Rolls())
+    draft.change(turn=turn, stage=stage)
+    open_releases(draft)
+    return draft.state
+
+
+@pytest.mark.case("61.3")
+def test_nothing_in_egypt_moves_in_26_3_then_one_battalion_a_stage() -> None:
+    state = ready("race-for-tobruk")
+    with pytest.raises(Refusal) as caught:
+        check_free(state, ("Polish",))
+    assert caught.value.case == "61.3"
+    check_free(state, ("9Aus",))  # at Tobruk
+    assert isinstance(releasing(26, 3).stack[-1], Declaration)
+    april = releasing(27, 1)
+    assert "release 1Pol" in listed(april) and "release 22Gds" in listed(april)
+    assert not {"Polish", "70Inf"} & set(april.held)  # headquarters are free
+    after = play_orders(april, "release 1Pol")
+    assert "1Pol" not in after.held and "release 2Pol" not in listed(after)
+    assert refusal(after, "release 2Pol").case == "61.3" and refusal(april, "release 1Pol, 2Pol").case == "61.3"
+
+
+@pytest.mark.case("61.3")
+def test_the_guards_brigade_goes_as_one_battalion() -> None:
+    april = releasing(27, 1)
+    assert "release 1Buffs" not in listed(april)
+    after = play_orders(april, "release 22Gds")
+    assert not {"22Gds", "1Buffs", "2SctGds", "3CldGds"} & set(after.held)
+
+
+@pytest.mark.case("61.3")
+def test_tanks_of_the_7th_armoured_go_when_three_quarters_are_repaired() -> None:
+    april = releasing(27, 1)
+    assert "release 1KRRC" in listed(april) and "release 1RTR" not in listed(april)
+    draft = Draft(april, Rolls())
+    mark(draft, "1RTR", toe={"A9": 5})
+    assert "1RTR" not in candidates(draft.state, ())
+    mark(draft, "1RTR", toe={"A9": 6})
+    assert "1RTR" in candidates(draft.state, ())
+    after = play_orders(draft.state, "release 1RTR", "release 1KRRC", "release 1Pol")
+    assert isinstance(after.stack[-1], Declaration)  # one of each lot, and no more
+
+
+@pytest.mark.case("61.3")
+def test_the_18th_australian_brigade_stands_at_alexandria_in_april() -> None:
+    april = releasing(27, 1)
+    assert where(april, "18Aus") == "E3613" and not is_free(april, "18Aus")
+    assert "2/9Aus" in april.parts["18Aus"] and "release 2/9Aus" not in listed(april)
+    draft = Draft(april, Rolls())
+    draft.change(stage=2, stack=april.stack[:-1])
+    open_releases(draft)
+    assert is_free(draft.state, "18Aus")

@@ -1,0 +1,185 @@
+"""[60.81, 60.82, 61.8] Winning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft, Over
+from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.arrivals.victory import (
+    best_goal,
+    conclude,
+    garrisons,
+    is_last_turn,
+    italians_in_supply,
+    judge_automatic_victory,
+    places_in_egypt,
+    points,
+)
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.positions import position
+from tests.playing import Rolls
+
+GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
+
+
+def ended(state: Campaign) -> Over:
+    draft = Draft(state, Rolls())
+    conclude(draft)
+    top = draft.top
+    assert isinstance(top, Over)
+    return top
+
+
+def graziani(*units: str, **fields: Any) -> Campaign:
+    return position(*units, scenario=GRAZIANI, turn=6, stage=3, last_turn=6, **fields)
+
+
+@pytest.mark.case("60.81")
+def test_the_axis_wins_tactically_with_sidi_barrani_and_the_frontier_in_supply_from_tobruk() -> None:
+    state = graziani("I/157 C4131, II/157 C4021, III/157 C3019, I/158 C1014, II/158 C4807")
+    goal = best_goal(state, "axis")
+    assert goal is not None and goal.level == "tactical"
+    assert ended(state).winner == "axis" and ended(state).case == "60.81"
+    assert best_goal(graziani("I/157 C4131, II/157 C4021, III/157 C3019, II/158 C4807"), "axis") is None
+
+
+@pytest.mark.case("60.81")
+def test_matruh_and_siwa_are_decisive_and_a_hex_of_alexandria_strategic() -> None:
+    decisive = best_goal(graziani("I/157 D3714, II/157 C0127, II/158 C4807"), "axis")
+    assert decisive is not None and decisive.level == "decisive"
+    strategic = best_goal(graziani("I/157 E3714", supply={"AX-S1": ("D3714", 10, 10)}), "axis")
+    assert strategic is not None and strategic.level == "strategic"
+    assert best_goal(graziani("I/157 E3714", supply={"AX-S1": ("D3714",)}), "axis") is None  # a dummy
+
+
+@pytest.mark.case("60.81")
+def test_a_convoy_is_cut_by_enemy_units_and_their_zones() -> None:
+    """Somewhere between Tobruk and Sidi Barrani a line of divisions bars every way."""
+    state = graziani("I/157 C4131, II/157 C4021, III/157 C3019, I/158 C1014, 1RNF C4807")
+    assert sources(state, "axis", "tobruk") == () and best_goal(state, "axis") is None
+    open_way = graziani("I/157 C4131, II/158 C4807")
+    line = reached(open_way, "axis", sources(open_way, "axis", "tobruk"))
+    assert board().hex("C4131") in line
+    ringed = graziani("I/157 C4131, II/158 C4807", "2SctGds, 3CldGds C4130, 1Essex, 1DurLt C4031, 1Buffs, 1Hamp C4132")
+    assert board().hex("C4131") not in reached(ringed, "axis", sources(ringed, "axis", "tobruk"))
+
+
+@pytest.mark.case("60.81")
+def test_the_commonwealth_levels_and_the_higher_level_wins() -> None:
+    frontier = "1RNF C4021, 2SctGds C3922, 1Essex C0127, 1Buffs E3613"
+    tactical = best_goal(graziani(frontier), "commonwealth")
+    assert tactical is not None and tactical.level == "tactical"
+    strategic = best_goal(graziani("1RNF C4807, 1Buffs E3613"), "commonwealth")
+    assert strategic is not None and strategic.level == "strategic"
+    assert ended(graziani(frontier, "I/157 C4131")).winner == "commonwealth"
+
+
+@pytest.mark.case("60.81")
+def test_no_level_or_like_levels_are_a_draw() -> None:
+    assert ended(graziani("I/157 C3920", "1RNF D3714")).winner is None
+
+
+@pytest.mark.case("60.81")
+def test_a_unit_without_points_holds_nothing() -> None:
+    bare = graziani("I/157 C4131, II/157 C4021, III/157 C3019, 158Fant C1014, II/158 C4807")
+    assert best_goal(bare, "axis") is None
+
+
+@pytest.mark.case("60.82")
+def test_places_are_worth_points_to_a_garrison_within_a_game_turn_of_supply() -> None:
+    state = position(
+        "I/157 C4807, II/157 B5925",
+        "1RNF D3714",
+        scenario=CAMPAIGN,
+        turn=20,
+        last_turn=20,
+        supply={"AX-S1": ("B5925", 10, 10)},
+        control={"C4807": "axis", "A4827": "axis"},
+    )
+    assert points(state)["axis"] == 70
+    assert ended(state).winner == "axis" and ended(state).case == "60.82"
+    assert points(replace(state, supply={}, control={}))["axis"] == 0
+
+
+@pytest.mark.case("60.82")
+def test_most_points_win_and_equal_ones_are_a_draw() -> None:
+    state = position(
+        "1RNF C4807",
+        "I/157 C1014",
+        scenario=CAMPAIGN,
+        turn=20,
+        last_turn=20,
+        supply={"CW-S1": ("C4807", 10, 10)},
+        control={},
+    )
+    assert points(state) == {"axis": 0, "commonwealth": 25}
+    assert ended(state).winner == "commonwealth"
+    assert ended(position(scenario=CAMPAIGN, turn=20)).winner is None
+
+
+@pytest.mark.case("60.82")
+def test_only_close_assault_ratings_without_parentheses_hold_a_place() -> None:
+    at = board().hex("C4807")
+    assert garrisons(position("I/157 C4807"), at, "axis")
+    assert not garrisons(position("63Cir C4807"), at, "axis")
+
+
+@pytest.mark.case("60.82")
+def test_the_commonwealth_wins_at_once_when_no_italian_is_in_supply() -> None:
+    supplied = position("I/157 C4807", "1RNF D3714", scenario=CAMPAIGN, supply={"AX-S1": ("C4807", 10, 10)})
+    assert italians_in_supply(supplied)
+    draft = Draft(supplied, Rolls())
+    judge_automatic_victory(draft)
+    assert not isinstance(draft.top, Over) or draft.top.case == "test"
+    starved = replace(supplied, supply={})
+    draft = Draft(starved, Rolls())
+    judge_automatic_victory(draft)
+    assert isinstance(draft.top, Over) and draft.top.winner == "commonwealth" and draft.top.case == "60.82"
+    other = Draft(replace(starved, scenario=GRAZIANI), Rolls())
+    judge_automatic_victory(other)
+    assert isinstance(other.top, Over) and other.top.case == "test"
+
+
+@pytest.mark.case("60.82")
+def test_a_dump_counts_only_if_it_is_joined_to_home() -> None:
+    state = position("I/157 C4807", scenario=CAMPAIGN, supply={"AX-S1": ("C4807", 10, 10)})
+    assert board().hex("C4807") in near_supply(state, "axis")
+    cut = position("I/157 C4807", "2SctGds, 3CldGds A2802", scenario=CAMPAIGN, supply={"AX-S1": ("C4807", 10, 10)})
+    assert board().hex("C4807") not in near_supply(cut, "axis")
+
+
+# The Race for Tobruk
+
+
+def race(control: dict[str, str], *units: str) -> Campaign:
+    return position(*units, scenario=RACE, turn=38, stage=3, last_turn=38, control=control)
+
+
+@pytest.mark.case("61.8")
+def test_who_holds_tobruk_wins() -> None:
+    assert ended(race({"C4807": "axis"})).winner == "axis"
+    assert ended(race({"C4807": "commonwealth"})).winner == "commonwealth"
+    assert ended(race({"C4807": "commonwealth"}, "I/5Pz C4807")).winner == "axis"  # who stands there holds it
+    assert ended(race({})).winner == "commonwealth"  # anything less than an Axis level
+
+
+@pytest.mark.case("61.8")
+def test_bardia_and_egypt_raise_the_level() -> None:
+    decisive = best_goal(race({"C4807": "axis", "C4321": "axis"}), "axis")
+    assert decisive is not None and decisive.level == "decisive"
+    egypt = {"C4807": "axis", "C4321": "axis", "A4827": "axis", "C4131": "axis", "D3714": "axis"}
+    assert set(places_in_egypt(race(egypt), "axis")) == {"Sidi Barrani", "Mersa Matruh"}
+    strategic = best_goal(race(egypt), "axis")
+    assert strategic is not None and strategic.level == "strategic"
+    smashing = best_goal(race(dict.fromkeys(egypt, "commonwealth")), "commonwealth")
+    assert smashing is not None and smashing.level == "smashing"
+
+
+@pytest.mark.case("61.8", "60.81")
+def test_the_last_turn_is_the_scenarios() -> None:
+    assert is_last_turn(race({})) and not is_last_turn(replace(race({}), turn=37))

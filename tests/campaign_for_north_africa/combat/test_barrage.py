@@ -1,0 +1,318 @@
+"""Barrage: who may fire at what, with whom, and what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core.frames import veiled
+from sandtable.core.values import Event
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
+from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
+from sandtable.games.campaign_for_north_africa.map import board, crossing
+from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from tests.campaign_for_north_africa.combats import BARRAGE, kinds, options, order, ordered, refused, scene, who
+
+AT = board().hex("C3818")
+GUNS = "I/104, I/220Art, II/220Art C3918, 140Art C3919"  # 6 points of 9, 2 of 15, 3 of 15
+TARGETS = "1RNF, 2SctGds, 6RTR, 11RHA C3818"
+
+
+def plotting(*units: str, back: tuple[str, ...] = (), **fields: Any) -> Campaign:
+    state = scene(*units, step=BARRAGE, segment=Segment(back=back), **fields)
+    assert isinstance(state.stack[-1], Plot)
+    return state
+
+
+def shot(state: Campaign, text: str, *rolls: int) -> tuple[Campaign, list[Event]]:
+    """The Axis barrages, the Commonwealth does not."""
+    if "commonwealth" in who(state):
+        state = order(state, "commonwealth", "barrage none")
+    return ordered(state, "axis", f"barrage {text}", rolls)
+
+
+def fired(state: Campaign, text: str, *rolls: int) -> Campaign:
+    return shot(state, text, *rolls)[0]
+
+
+def report(events: list[Event]) -> dict[str, object]:
+    """What is told of the only barrage."""
+    (told,) = (event for event in events if event.kind == "barraged")
+    return told.facts
+
+
+# Who may fire
+
+
+@pytest.mark.case("12.31", "12.35")
+def test_guns_reach_the_next_hex_and_no_farther() -> None:
+    state = plotting(GUNS, TARGETS, "1Buffs C3718")
+    assert refused(state, "axis", "barrage C3718 infantry 1 with I/220Art:6") == "12.31"
+    assert refused(state, "axis", "barrage C3919 infantry 1 with I/220Art:6") == "12.31"
+    apart = plotting("I/220Art C3918, 140Art C3817", "1RNF C3919")
+    assert refused(apart, "axis", "barrage C3919 infantry 1 with 140Art:3") in ("12.31", "12.23")
+
+
+@pytest.mark.case("12.31", "12.35")
+@pytest.mark.parametrize(("here", "there"), [("A5533", "A5433"), ("A5433", "A5533"), ("C4603", "C4504")])
+def test_neither_escarpments_nor_ridges_hide_a_target(here: str, there: str) -> None:
+    """Up an escarpment, down it, and across a ridge: fire at armour goes nowhere there."""
+    assert set(crossing(board().hex(here), board().hex(there))) & {"up_escarpment", "down_escarpment", "ridge"}
+    state = plotting(f"I/220Art {here}", f"1RNF {there}", supply={"AX-S1": (here, 40, 0)})
+    assert report(shot(state, f"{there} infantry 1 with I/220Art:6", 1, 1)[1])["points"] == 5
+
+
+@pytest.mark.case("11.11", "12.0")
+@pytest.mark.parametrize(
+    "text, case",
+    [
+        ("C3818 infantry 1 with I/104:7", "11.11"),
+        ("C3818 infantry 1 with I/220Art:7", "12.15"),
+        ("C3818 infantry 1 with 11RHA:1", "12.23"),
+        ("C3818 infantry 3 with I/220Art:6", "12.24"),
+        ("C3818 infantry 0 with I/220Art:6", "12.24"),
+        ("C3818 trucks 1 with I/220Art:6", "12.31"),
+        ("C3818 infantry 1 with none", "12.23"),
+    ],
+)
+def test_a_plot_names_points_that_exist_and_targets_that_were_stated(text: str, case: str) -> None:
+    assert refused(plotting(GUNS, TARGETS), "axis", f"barrage {text}") == case
+
+
+@pytest.mark.case("12.13", "12.15")
+def test_forward_guns_combine_from_several_hexes_and_split() -> None:
+    state = plotting(GUNS, TARGETS)
+    text = "C3818 infantry 1 with I/220Art:4, 140Art:3; C3818 infantry 2 with I/220Art:2, II/220Art:2"
+    state = fired(state, text, 1, 1, 1, 1)
+    assert AT in state.segment.barraged
+
+
+@pytest.mark.case("12.14")
+def test_italian_guns_combine_only_within_their_hex() -> None:
+    state = plotting("1LibArt, I/220Art C3918, 26Art C3919", TARGETS)
+    assert refused(state, "axis", "barrage C3818 infantry 1 with 1LibArt:6, 26Art:100/17:3") == "12.14"
+    assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6, 26Art:100/17:3") == "12.14"
+    fired(
+        state,
+        "C3818 infantry 1 with 1LibArt:6, I/220Art:6; C3818 infantry 2 with 26Art:75/27:6, 26Art:100/17:3",
+        1,
+        1,
+        1,
+        1,
+    )
+
+
+@pytest.mark.case("12.16")
+def test_guns_in_back_positions_fire_alone_at_one_target() -> None:
+    state = plotting(GUNS, TARGETS, back=("I/220Art",))
+    assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6, 140Art:3") == "12.16"
+    split = "barrage C3818 infantry 1 with I/220Art:3; C3818 infantry 2 with I/220Art:3"
+    assert refused(state, "axis", split) == "12.16"
+    fired(state, "C3818 infantry 1 with I/220Art:6; C3818 infantry 2 with II/220Art:2, 140Art:3", 1, 1, 1, 1)
+
+
+@pytest.mark.case("12.32")
+def test_a_target_is_barraged_once_from_each_hex() -> None:
+    state = plotting(GUNS, TARGETS)
+    twice = "barrage C3818 infantry 1 with I/220Art:6; C3818 infantry 1 with II/220Art:2"
+    assert refused(state, "axis", twice) == "12.32"
+    combined = "barrage C3818 infantry 1 with I/220Art:3, 140Art:2; C3818 infantry 1 with I/220Art:3"
+    assert refused(state, "axis", combined) == "12.32"
+    fired(state, "C3818 infantry 1 with I/220Art:6; C3818 infantry 1 with 140Art:3", 1, 1, 1, 1)
+
+
+@pytest.mark.case("32.21", "12.0")
+def test_each_unit_that_fires_needs_ammunition() -> None:
+    state = plotting(GUNS, TARGETS, supply={"AX-S1": ("C3918", 7, 0)})
+    assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6, II/220Art:2") == "32.21"
+    state = fired(state, "C3818 infantry 1 with I/220Art:6", 1, 1)
+    assert state.supply["AX-S1"].ammo == 3
+
+
+@pytest.mark.case("6.26")
+def test_a_spent_force_fires_no_guns() -> None:
+    state = plotting("II/220Art C3918, I/220Art C3918 cohesion=-26", TARGETS)
+    assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6") == "6.26"
+
+
+@pytest.mark.case("18.23", "18.24", "10.31")
+def test_a_unit_in_reserve_fires_only_at_what_must_be_attacked() -> None:
+    free = plotting("I/220Art C3918 reserve=1", "1RNF C3818")
+    assert refused(free, "axis", "barrage C3818 infantry 1 with I/220Art:6") == "18.23"
+    bound = plotting("I/104, II/104 C3918, I/220Art C3918 reserve=1", TARGETS)
+    fired(bound, "C3818 infantry 1 with I/220Art:6", 1, 1)
+
+
+# What it does
+
+
+@pytest.mark.case("12.41", "12.42", "12.43", "12.44", "11.32", "11.34")
+def test_a_pin_of_a_battalion_in_a_formation_pins_that_battalion_only() -> None:
+    state = plotting("I/220Art C3918", "1Spt C3818, 2KRRC>1Spt, 1RNF>1Spt")
+    state, events = shot(state, "C3818 infantry 2 with I/220Art:6", 5, 4)
+    assert len(state.segment.pinned) == 1 and state.segment.pinned[0] in ("2KRRC", "1RNF")
+    told = report(events)
+    assert (told["points"], told["column"], told["dice"]) == (5, "5-6", 54)
+    assert told["pinned"] is True and told["lost"] == 0
+
+
+@pytest.mark.case("12.44", "3.61")
+def test_the_firer_learns_the_result_but_not_the_name() -> None:
+    state = plotting("I/220Art C3918", "1Spt C3818, 2KRRC>1Spt, 1RNF>1Spt")
+    _, events = shot(state, "C3818 infantry 2 with I/220Art:6", 6, 6)
+    heard = [event for event in events if event.heard_by("axis")]
+    assert not any(name in str(event.facts) for event in heard for name in ("2KRRC", "1RNF"))
+    assert {"pinned", "lost"} <= {event.kind for event in events if event.heard_by("commonwealth")}
+
+
+@pytest.mark.case("12.45", "12.44")
+def test_infantry_that_loses_points_is_pinned_as_well() -> None:
+    state = fired(plotting("I/220Art C3918", "1RNF C3818"), "C3818 infantry 1 with I/220Art:6", 6, 6)
+    assert state.units["1RNF"].toe == {"": 2} and state.segment.pinned == ("1RNF",)
+
+
+@pytest.mark.case("12.44", "12.41")
+def test_guns_are_never_pinned() -> None:
+    state = fired(plotting(GUNS, TARGETS), "C3818 gun 1 with I/220Art:6, 140Art:3", 6, 6)
+    assert state.segment.pinned == () and state.units["11RHA"].toe == {"25pdr": 5}
+
+
+@pytest.mark.case("12.45", "12.0")
+def test_results_are_applied_after_all_barrages() -> None:
+    """The guns that are hit have fired at full strength."""
+    state = plotting("I/104, I/220Art C3918", "1RNF, 11RHA C3818")
+    state = order(state, "axis", "barrage C3818 gun 1 with I/220Art:6")
+    state, events = ordered(state, "commonwealth", "barrage C3918 gun 1 with 11RHA:6", (6, 6, 6, 6))
+    assert [event.facts["points"] for event in events if event.kind == "barraged"] == [5, 5]
+    assert state.units["11RHA"].toe == {"25pdr": 5} and state.units["I/220Art"].toe == {"10.5K18": 5}
+    assert kinds(events).index("lost") > max(i for i, kind in enumerate(kinds(events)) if kind == "barraged")
+
+
+@pytest.mark.case("12.45")
+def test_a_unit_without_points_is_gone_with_the_trucks_that_carried_it() -> None:
+    state = plotting("I/220Art C3918", "1Spt C3818 motors=9, 2KRRC>1Spt, 1RNF[1]>1Spt")
+    number = 1 + numbered(state, AT, "axis")["infantry"].index("1RNF")
+    state = fired(state, f"C3818 infantry {number} with I/220Art:6", 6, 6)
+    assert state.units["1RNF"].at < 0 and state.parts["1Spt"] == ("2KRRC",)
+    assert state.units["1Spt"].motors == 8
+
+
+@pytest.mark.case("3.34", "12.45")
+def test_a_headquarters_that_loses_its_guns_is_not_destroyed() -> None:
+    state = plotting("104Sch, I/104 C3918", "1RNF C3818", "11RHA C3817", phasing="commonwealth")
+    state = order(order(state, "axis", "barrage none"), "commonwealth", "barrage C3918 gun 1 with 11RHA:6", (6, 6))
+    assert state.units["104Sch"].toe == {} and state.units["104Sch"].at == board().hex("C3918")
+
+
+@pytest.mark.case("12.46", "32.56")
+def test_trucks_are_not_hit_by_themselves() -> None:
+    state = fired(plotting("I/220Art C3918", "1RNF C3818 motors=3"), "C3818 infantry 1 with I/220Art:6", 6, 6)
+    assert state.units["1RNF"].toe == {"": 2} and state.units["1RNF"].motors == 3
+
+
+@pytest.mark.case("12.33", "12.34")
+def test_twelve_points_against_a_level_two_fortification_use_the_column_of_seven_and_eight() -> None:
+    """barrage-level2"""
+    state = plotting("149Art, 140Art, I/220Art C3918", "1RNF C3818", forts={"C3818": 2})
+    told = report(shot(state, "C3818 infantry 1 with 149Art:3, I/220Art:5, 140Art:3", 1, 1)[1])
+    assert told["points"] == 12 and told["column"] == "7-8" and told["shift"] == -2
+
+
+@pytest.mark.case("12.34", "11.33")
+def test_a_shift_beyond_the_first_column_means_no_effect_and_no_roll() -> None:
+    state = plotting("I/220Art C3918", "1RNF C3818", forts={"C3818": 2})
+    state = fired(state, "C3818 infantry 1 with I/220Art:2")
+    assert state.segment.pinned == () and state.segment.barraged == (AT,)
+    weak = plotting("1LibRgt C3918", "1RNF C3818")
+    assert fired(weak, "C3818 infantry 1 with 1LibRgt:1", 1, 1).segment.pinned == ()
+
+
+@pytest.mark.case("11.35", "11.31", "11.32")
+def test_the_guns_of_the_90_leichte_make_eleven_points() -> None:
+    """90-leichte-barrage"""
+    state = plotting("90Le+ C3918", "1RNF C3818", turn=60)
+    told = report(shot(state, "C3818 infantry 1 with 361Art:3, 190Art:10.5K18:3, 190Art:21Mrs18:3", 1, 1)[1])
+    assert told["points"] == 11
+
+
+@pytest.mark.case("15.96", "12.13", "12.43")
+def test_barrages_of_the_long_example() -> None:
+    """Ten guns of 105mm against one tank battalion in rough ground, six 25-pounders against infantry: 9 points in the
+    column 7-8, 5 in the column 5-6. The book reads its dice upside down: its 25 is a 52 here, its 61 a 16."""
+    state = plotting(
+        "II/104, I/220Art[10.5leFH18:6] B5923, I/104, I/155Art[10.5leFH18:4] B5922",
+        "6RTR[Stuart:8], 2RTR[CrusaderII:7], 2KRRC[5], 3RHA, 11RHA B6022",
+        back=("11RHA",),
+        turn=60,
+        supply={"AX-S1": ("B5923", 40, 0), "CW-S1": ("B6022", 40, 0)},
+    )
+    rough = board().hex("B6022")
+    number = 1 + numbered(state, rough, "axis")["armour"].index("6RTR")
+    state = order(state, "axis", f"barrage B6022 armour {number} with I/220Art:6, I/155Art:4")
+    state, events = ordered(state, "commonwealth", "barrage B5923 infantry 1 with 11RHA:6", (5, 2, 1, 6))
+    axis, allied = (event.facts for event in events if event.kind == "barraged")
+    assert (axis["points"], axis["column"], axis["pinned"]) == (9, "7-8", True)
+    assert (allied["points"], allied["column"], allied["pinned"]) == (5, "5-6", False)
+    assert state.segment.pinned == ("6RTR",)
+
+
+# Facilities
+
+
+@pytest.mark.case("12.51", "12.52", "12.53")
+def test_a_barrage_takes_a_level_off_a_fortification() -> None:
+    state = plotting("I/220Art C3918", "1RNF C3818", forts={"C3818": 2})
+    assert fired(state, "C3818 fortification 1 with I/220Art:6", 6, 1).forts == {AT: 1}
+    assert fired(state, "C3818 fortification 1 with I/220Art:6", 5, 6).forts == {AT: 2}
+
+
+@pytest.mark.case("12.53", "12.51")
+def test_a_major_city_is_reduced_like_a_fortification() -> None:
+    state = plotting("I/220Art C4320", "1RNF C4321", supply={"AX-S1": ("C4320", 40, 0)})
+    assert fired(state, "C4321 fortification 1 with I/220Art:6", 6, 6).forts == {board().hex("C4321"): 1}
+
+
+@pytest.mark.case("12.54", "12.52")
+def test_raw_points_burn_part_of_a_supply_unit() -> None:
+    """54 raw points use the column 41-80."""
+    state = plotting("I/220Art C3918", "1RNF C3818")
+    state = fired(state, "C3818 dump 1 with I/220Art:6", 5, 1)
+    assert (state.supply["CW-S1"].ammo, state.supply["CW-S1"].fuel) == (36, 54)
+
+
+@pytest.mark.case("12.54", "32.18")
+def test_a_dummy_that_is_hit_is_found_out() -> None:
+    state = plotting("I/220Art C3918", "1RNF C3818", supply={"AX-S1": ("C3918", 40, 0), "CW-S2": ("C3818",)})
+    assert "CW-S2" not in fired(state, "C3818 dump 1 with I/220Art:6", 5, 1).supply
+    assert "CW-S2" in fired(state, "C3818 dump 1 with I/220Art:6", 1, 1).supply
+
+
+# The question
+
+
+@pytest.mark.case("12.23", "3.61")
+def test_plots_stay_hidden_and_names_are_not_revealed() -> None:
+    state = order(plotting(GUNS, TARGETS), "axis", "barrage C3818 gun 1 with I/220Art:6")
+    top = veiled(state, "commonwealth").stack[-1]
+    assert isinstance(top, Plot) and top.answers == {}
+    _, events = ordered(state, "commonwealth", "barrage none", (1, 1))
+    assert [event.facts for event in events if event.kind == "reveal"] == [{}]
+    assert not any("I/220Art" in str(event.facts) for event in events if event.heard_by("commonwealth"))
+
+
+@pytest.mark.case("12.23", "12.16", "12.32")
+def test_what_is_listed_is_legal() -> None:
+    state = plotting(GUNS, "1RNF, 2SctGds, 6RTR, 11RHA, 2RHA C3818", back=("11RHA", "2RHA"))
+    assert len(options(state, "axis")) == 2 and options(state, "axis")[-1] == "barrage none"
+    plot = state.stack[-1]
+    assert isinstance(plot, Plot)
+    planned = suggestions(state, "commonwealth", plot.told["commonwealth"], ())
+    assert options(state, "commonwealth")[0] == str(planned[0]) != "barrage none"
+
+
+@pytest.mark.case("16.21")
+def test_hexes_under_barrage_are_remembered_for_the_stage() -> None:
+    state = fired(plotting(GUNS, TARGETS), "C3818 infantry 1 with I/220Art:6", 1, 1)
+    assert state.shelled == (AT,)

@@ -1,0 +1,310 @@
+"""Losses in Close Assault: how many raw points, who bears them, and guns by their vulnerability."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import suggest
+from sandtable.games.campaign_for_north_africa.combat.casualties import (
+    Part,
+    assess,
+    exposure,
+    gun_toll,
+    guns_of,
+    raw_loss,
+    sweep,
+    take,
+)
+from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, prompt, toe
+from tests.campaign_for_north_africa.combats import options, order, refused, who
+from tests.campaign_for_north_africa.positions import where
+from tests.playing import Rolls
+
+GUARDS = "C3818 close 2SctGds:6"
+REGIMENT = "C3818 close I/125:7, II/125:7, III/125:7"
+
+
+def counted(state: Campaign, overrun: bool = False) -> dict[str, int]:
+    """Raw points of the defenders of C3818 that count for losses, by unit."""
+    found: dict[str, int] = {}
+    for part in exposed(state, fight(state, "C3818"), overrun):
+        if part.counted:
+            found[part.unit] = found.get(part.unit, 0) + part.points * part.worth
+    return found
+
+
+def absorbers(state: Campaign, overrun: bool = False) -> set[str]:
+    return {part.unit for part in exposed(state, fight(state, "C3818"), overrun)}
+
+
+# How much
+
+
+@pytest.mark.case("15.83", "15.77")
+def test_the_attacker_rounds_up_the_defender_down_unless_he_is_overrun() -> None:
+    assert raw_loss([3510], up=True) == 36 and raw_loss([3510], up=False) == 35
+    assert raw_loss([110], up=True) == 2
+
+
+@pytest.mark.case("15.83")
+def test_percentages_are_of_raw_points_and_points_absorb_their_rating() -> None:
+    state = committed("I/125, II/125, III/125 C3918", "2SctGds C3818", attack=REGIMENT, defence=GUARDS)
+    state, _ = fought(state, *EVEN, 2, 2, 5, 6)  # +5: five percent of 42 for the attacker and of 12 for the defender
+    assert "3 raw points" in prompt(state)
+    assert refused(state, "axis", "lose I/125:1") == "15.83"
+    assert refused(state, "axis", "lose I/125:1, II/125:1, III/125:1") == "15.83"
+    assert refused(state, "axis", "lose I/125:8") == "15.83"
+    assert refused(state, "axis", "lose I/125:1, I/125:1") == "15.83"
+    assert refused(state, "axis", "lose 2SctGds:2") == "15.83"
+    assert refused(state, "axis", "yield I/125:2") == "15.83"
+    state = order(state, "axis", "lose I/125:1, III/125:1")
+    assert toe(state, "I/125") == {"": 6} and toe(state, "2SctGds") == {"": 6}  # 0.6 down is nothing
+
+
+@pytest.mark.case("15.83")
+def test_the_attacker_absorbs_with_his_offensive_and_the_defender_with_his_defensive_rating() -> None:
+    state = committed("I/155 C3918", "2SctGds C3818", attack="C3818 close I/155:7", defence=GUARDS)
+    assert [(part.worth, part.points) for part in exposed(state, fight(state, "C3818"), False)] == [(2, 6)]
+    lost, _ = fought(state, 3, 1, 3, 1, 1, 1, 6, 6)
+    assert toe(lost, "I/155")[""] < 7
+
+
+@pytest.mark.case("15.83", "15.14")
+def test_only_committed_points_of_the_attacker_bear_losses() -> None:
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    state, _ = fought(state, *EVEN, 1, 1, 6, 6)
+    assert who(state) == () and toe(state, "I/125") == {"": 5} and toe(state, "II/125") == {"": 7}
+
+
+@pytest.mark.case("15.83")
+def test_losses_are_shared_between_hexes_in_proportion() -> None:
+    state = committed("I/125, II/125 C3918, III/125 C3919", "2SctGds C3818", attack=REGIMENT, defence=GUARDS)
+    state, _ = fought(state, *EVEN, 1, 1, 6, 6)  # twenty percent of 42: 8.4, so 9
+    assert "9 raw points" in prompt(state)
+    assert refused(state, "axis", "lose I/125:5") == "15.83"
+    assert refused(state, "axis", "lose III/125:3, I/125:2") == "15.83"
+    for text in options(state, "axis"):
+        assert "III/125:2" in text or "III/125:1" in text
+    state = order(state, "axis", "lose I/125:2, II/125:1, III/125:2")
+    assert toe(state, "III/125") == {"": 5}
+
+
+@pytest.mark.case("15.83")
+def test_a_hex_that_has_nothing_left_to_give_is_excused() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7")
+    parts = [Part("I/125", "", 7, 2, 0), Part("II/125", "", 1, 2, 1)]
+    toll = assess(state, parts, {0: 100, 1: 100}, up=True)
+    assert toll.need == 16 and suggest(toll) == (Points("I/125", "", 7), Points("II/125", "", 1))
+
+
+# Who of the defenders
+
+
+@pytest.mark.case("15.12", "13.28")
+def test_pinned_units_and_those_who_retreated_here_count_though_they_did_not_defend() -> None:
+    units = ("I/125 C3918", "2SctGds, 3CldGds, 1RTR, 4Hus C3818")
+    state = committed(*units, attack="C3818 close I/125:7", defence=GUARDS, pinned="1RTR", withdrew="4Hus")
+    assert counted(state) == {"2SctGds": 12, "3CldGds": 12, "1RTR": 21, "4Hus": 30}
+
+
+@pytest.mark.case("15.16", "15.15")
+def test_points_withheld_of_a_unit_that_defends_and_infantry_that_could_not_count_as_well() -> None:
+    state = committed(
+        "I/125 C3918", "2SctGds, 3CldGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:2"
+    )
+    assert counted(state) == {"2SctGds": 12, "3CldGds": 12}
+
+
+@pytest.mark.case("15.14", "15.13", "15.83")
+def test_withheld_armour_and_guns_count_only_in_an_overrun_but_may_absorb() -> None:
+    state = committed(
+        "I/125 C3918", "2SctGds, 1RTR, 3RHA, 11RHA C3818", attack="C3818 close I/125:7", defence=GUARDS, back="11RHA"
+    )
+    assert counted(state) == {"2SctGds": 12}
+    assert absorbers(state) == {"2SctGds", "1RTR", "3RHA"}
+    assert counted(state, overrun=True) == {"2SctGds": 12, "1RTR": 21, "3RHA": 6, "11RHA": 6}
+
+
+@pytest.mark.case("15.17")
+def test_parenthesised_points_are_not_counted_beside_others_but_may_absorb_a_quarter() -> None:
+    state = committed(
+        "I/125, II/125, III/125, 2MG, 8MG C3918",
+        "2SctGds, 61LAA[Bofors:6] C3818 morale=1",
+        defence=GUARDS,
+        attack=f"{REGIMENT}, 2MG:9, 8MG:9",
+    )
+    assert counted(state) == {"2SctGds": 12} and absorbers(state) == {"2SctGds", "61LAA"}
+    state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)  # +14, an Overrun: fifty percent
+    state = order(state, "commonwealth", "stand 2SctGds, 61LAA")  # sixty
+    assert "8 raw points" in prompt(state)
+    assert refused(state, "commonwealth", "lose 61LAA:3, 2SctGds:3") == "15.83"
+    state = order(state, "commonwealth", "lose 61LAA:2, 2SctGds:3")
+    assert toe(state, "61LAA") == {"Bofors": 4}
+
+
+@pytest.mark.case("15.18")
+def test_parenthesised_units_alone_are_swept_away_by_three_times_their_strength() -> None:
+    state = committed(
+        "I/125 C3918", "61LAA[Bofors:4] C3818 morale=1", attack="C3818 close I/125:7", defence="C3818 close 61LAA:4"
+    )
+    state, events = fought(state, *EVEN, 1, 1, 1, 2, 1)  # +3: both lose twenty percent
+    assert [event.facts["percent"] for event in events if event.kind == "result"] == [20, 20]
+    assert toe(state, "I/125") == {"": 7}
+    assert toe(state, "61LAA") == {} and state.captured["axis"] == {"Bofors": 4}
+
+
+@pytest.mark.case("15.18")
+def test_against_less_they_hold_out_as_others_do() -> None:
+    state = committed(
+        "I/125 C3918", "61LAA[Bofors:6] C3818 morale=1", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6"
+    )
+    state, _ = fought(state, *EVEN, 1, 2, 2, 1)  # +2: twenty percent of 14 for three of six
+    assert toe(state, "I/125") == {"": 5} and toe(state, "61LAA") == {"Bofors": 6}
+
+
+@pytest.mark.case("15.54")
+def test_the_attacker_of_guns_without_a_rating_loses_nothing() -> None:
+    state = committed("I/125 C3918", "3Fld[5.5inGun:6] C3818", attack="C3818 close I/125:7")
+    state, events = fought(state, *EVEN, 1, 1, 6, 6)
+    assert next(event.facts["percent"] for event in events if event.kind == "result") == 20
+    assert toe(state, "I/125") == {"": 7}
+
+
+# Guns
+
+
+@pytest.mark.case("15.84", "11.12", "11.38")
+def test_forward_guns_lose_half_as_many_vulnerability_points_and_one_at_least() -> None:
+    state = committed("I/125 C3918", "2SctGds, 3RHA C3818 morale=1", attack="C3818 close I/125:7", defence=GUARDS)
+    guns = guns_of(state, ("2SctGds", "3RHA"), overrun=False)
+    assert guns == (("3RHA", "2pdr", 6),)
+    assert [gun_toll(state, guns, raw, ()).quota for raw in (1, 2, 3, 10)] == [1, 1, 2, 5]
+    state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)  # twenty percent of 12 is two raw points, one of vulnerability
+    state = order(state, "commonwealth", "lose 2SctGds:1")
+    assert toe(state, "2SctGds") == {"": 5} and toe(state, "3RHA") == {"2pdr": 5}
+
+
+@pytest.mark.case("15.13", "15.84", "12.17")
+def test_guns_that_stand_back_are_safe_unless_overrun() -> None:
+    state = committed("I/125 C3918", "2SctGds, 11RHA C3818", attack="C3818 close I/125:7", defence=GUARDS, back="11RHA")
+    assert guns_of(state, ("2SctGds", "11RHA"), overrun=False) == ()
+    assert guns_of(state, ("2SctGds", "11RHA"), overrun=True) == (("11RHA", "25pdr", 6),)
+
+
+@pytest.mark.case("15.84", "15.77")
+def test_in_an_overrun_back_guns_bear_both_kinds_of_losses() -> None:
+    state = committed(
+        "I/125, II/125, III/125, 2MG, 8MG C3918",
+        "2SctGds, 11RHA C3818 morale=1",
+        defence=GUARDS,
+        attack=f"{REGIMENT}, 2MG:9, 8MG:9",
+        back="11RHA",
+    )
+    state, _ = fought(state, *EVEN, 6, 1, 5, 6)  # +14: fifteen percent of 18 is 2.7, rounded up, and a retreat
+    state = order(state, "commonwealth", "retreat 2SctGds, 11RHA C3818-C3718")
+    assert "3 raw points" in prompt(state)
+    state = order(state, "commonwealth", "lose 2SctGds:1, 11RHA:1")
+    assert toe(state, "11RHA") == {"25pdr": 4}  # one of them for two points of vulnerability
+
+
+@pytest.mark.case("12.18", "15.13")
+def test_artillery_in_an_offensive_assault_is_twice_as_vulnerable() -> None:
+    state = committed("I/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:6", defence=GUARDS)
+    assert exposure(state, "I/220Art", "10.5K18", assaulting=True) == 5
+    assert exposure(state, "I/220Art", "10.5K18", assaulting=False) == 9
+
+
+@pytest.mark.case("12.19", "14.14")
+def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank_guns_keep_theirs() -> None:
+    state = committed(
+        "VIII(M) C3918", "11RHA, 3RHA C3818", attack="C3818 anti VIII(M):7", defence="C3818 anti 11RHA:3, 3RHA:6"
+    )
+    assert exposure(state, "11RHA", "25pdr", assaulting=False) == 2
+    assert exposure(state, "3RHA", "2pdr", assaulting=False) == 2
+    assert exposure(committed("33PzJg C3918", attack="none"), "33PzJg", "3.7Pak", assaulting=True) == 1
+
+
+@pytest.mark.case("12.0", "12.18", "12.19")
+def test_field_guns_in_an_anti_tank_regiment_are_artillery_all_the_same() -> None:
+    """Whatever has a Barrage Rating is meant."""
+    state = committed(
+        "VIII(M) C3918", "73AT[18pdr:6] C3818", attack="C3818 anti VIII(M):7", defence="C3818 anti 73AT:6"
+    )
+    assert exposure(state, "73AT", "18pdr", assaulting=False) == 2
+    quiet = committed("VIII(M) C3918", "73AT[18pdr:6] C3818", attack="none")
+    assert exposure(quiet, "73AT", "18pdr", assaulting=False) == 4
+    assert exposure(quiet, "73AT", "18pdr", assaulting=True) == 2
+
+
+@pytest.mark.case("15.84", "3.4")
+def test_flak_and_emplaced_guns_have_no_vulnerability() -> None:
+    state = committed("606Flak C3918", "2SctGds C3818", attack="none")
+    assert exposure(state, "606Flak", "88mm", assaulting=False) == 0
+    emplaced = [(name, weapon) for name, unit in counters().items() if unit.emplaced for weapon, _ in unit.toe]
+    assert emplaced and all(exposure(state, name, weapon, assaulting=False) == 0 for name, weapon in emplaced)
+
+
+@pytest.mark.case("15.84", "12.17")
+def test_forward_guns_of_the_attacking_hex_are_lost_though_they_took_no_part() -> None:
+    state = committed("I/125, I/220Art C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    state, _ = fought(state, *EVEN, 1, 1, 6, 6)
+    assert toe(state, "I/220Art") == {"10.5K18": 5}
+
+
+# Disorganization
+
+
+@pytest.mark.case("15.87", "6.21")
+def test_losses_of_thirty_percent_disorganise_all_who_were_in_it() -> None:
+    state = committed(
+        "I/125 C3918",
+        "2SctGds[3], 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 2SctGds:3",
+        pinned="3CldGds",
+    )
+    state, _ = fought(state, *EVEN, 1, 1, 1, 1, 6)
+    while who(state):
+        state = order(state, who(state)[0], options(state, who(state)[0])[0])
+    lost = 9 - sum(toe(state, "2SctGds").values()) - sum(toe(state, "3CldGds").values())
+    assert lost * 10 >= 3 * 3
+    assert state.units["2SctGds"].cohesion == state.units["3CldGds"].cohesion == -3
+    assert state.units["I/125"].cohesion == 0  # two of seven
+
+
+@pytest.mark.case("15.87")
+def test_less_than_thirty_percent_does_not() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)
+    assert toe(state, "2SctGds") == {"": 5} and state.units["2SctGds"].cohesion == 0
+
+
+# Who is gone
+
+
+@pytest.mark.case("15.83", "3.34")
+def test_a_unit_without_points_is_eliminated_and_a_headquarters_stays() -> None:
+    state = committed(
+        "104Sch C3918, I/104>104Sch, II/104[1]>104Sch",
+        "2SctGds C3818",
+        defence=GUARDS,
+        attack="C3818 close II/104:1, 104Sch:1",
+    )
+    draft = Draft(state, Rolls())
+    take(draft, "axis", (HEX("C3818"),), (Points("II/104", "", 1), Points("104Sch", "7.5IG18", 1)))
+    sweep(draft, ("II/104", "104Sch"))
+    assert where(draft.state, "II/104") == "eliminated" and where(draft.state, "104Sch") == "C3918"
+    assert [force.unit for force in draft.state.segment.forces] == ["2SctGds"]
+
+
+@pytest.mark.case("3.62")
+def test_the_enemy_does_not_hear_who_lost_what() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    _, events = fought(state, *EVEN, 1, 1, 6, 6)
+    (lost,) = [event for event in events if event.kind == "lost"]
+    assert lost.heard_by("axis") and not lost.heard_by("commonwealth")

@@ -1,0 +1,288 @@
+"""The Assault Differential and all that moves its column."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.combat.differential import Reckoning, fight_for, reckon, terrain_shifts
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.assaults import HEX, committed, fight
+
+AT = "C3818"
+
+
+def reckoned(state: Campaign, *hexes: str) -> Reckoning:
+    return reckon(state, fight(state, *(hexes or (AT,))))
+
+
+def shifts(state: Campaign, *hexes: str) -> dict[str, int]:
+    """Columns by the case that gives them."""
+    return {shift.case: shift.columns for shift in reckoned(state, *hexes).shifts}
+
+
+def plain(germans: int = 7, british: int = 6, **fields: object) -> Campaign:
+    return committed(
+        "I/125 C3918, II/125 C3918, III/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack=f"C3818 close I/125:{germans}",
+        defence=f"C3818 close 2SctGds:{british}",
+        **fields,
+    )
+
+
+# Strength
+
+
+@pytest.mark.case("15.26", "11.34", "11.32")
+def test_the_defender_is_subtracted_from_the_attacker() -> None:
+    state = committed(
+        "I/125, II/125, III/125 C3918",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
+    found = reckoned(state)
+    assert (found.attack.raw, found.attack.points, found.defence.raw, found.defence.points) == (42, 4, 12, 1)
+    assert found.basic == 3
+
+
+@pytest.mark.case("15.14", "15.11", "15.21")
+def test_only_committed_points_count() -> None:
+    assert reckoned(plain()).attack.raw == 14
+    assert reckoned(plain(germans=3)).attack.raw == 6
+
+
+@pytest.mark.case("15.11", "15.17")
+def test_points_without_a_rating_add_nothing() -> None:
+    state = committed(
+        "I/125, 362Art C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6"
+    )
+    assert reckoned(state).attack.raw == 14
+
+
+@pytest.mark.case("15.28", "11.33")
+def test_fewer_than_five_raw_points_are_nothing() -> None:
+    found = reckoned(plain(germans=7, british=2))
+    assert (found.defence.raw, found.defence.points, found.basic) == (4, 0, 1)
+
+
+@pytest.mark.case("15.28", "11.33")
+def test_below_ten_on_both_sides_raw_points_count_as_they_are() -> None:
+    found = reckoned(plain(germans=4, british=3))
+    assert (found.attack.points, found.defence.points, found.basic) == (8, 6, 2)
+    assert reckoned(plain(germans=5, british=3)).basic == 0  # ten against six: one against one
+
+
+@pytest.mark.case("15.51")
+def test_24_raw_points_against_12_move_two_columns_to_plus_three() -> None:
+    state = committed(
+        "I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7, II/125:5", defence="C3818 close 2SctGds:6"
+    )
+    found = reckoned(state)
+    assert (found.attack.raw, found.defence.raw, found.basic, found.name) == (24, 12, 1, "+3")
+
+
+@pytest.mark.case("15.51")
+def test_the_defender_with_twice_the_raw_strength_moves_it_his_way() -> None:
+    assert shifts(plain(germans=3, british=6)) == {"15.51": -2, "15.53": -2}  # and less than half a battalion
+
+
+@pytest.mark.case("15.17", "3.4")
+def test_a_parenthesised_rating_defends_only_alone() -> None:
+    alone = committed(
+        "I/125 C3918", "61LAA[Bofors:6] C3818", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6"
+    )
+    assert reckoned(alone).defence.raw == 6
+    beside = committed(
+        "I/125 C3918",
+        "61LAA[Bofors:6], 2SctGds C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 close 61LAA:6, 2SctGds:6",
+    )
+    assert reckoned(beside).defence.raw == 12
+
+
+@pytest.mark.case("15.17", "15.24")
+def test_in_an_assault_on_two_hexes_it_defends_the_one_in_which_it_is_alone() -> None:
+    state = committed(
+        "I/125 C3918",
+        "61LAA[Bofors:6] C3818, 2SctGds C3919",
+        attack="C3818 close I/125:3; C3919 close I/125:4",
+        defence="C3818 close 61LAA:6; C3919 close 2SctGds:6",
+    )
+    assert reckoned(state, "C3818", "C3919").defence.raw == 18
+
+
+@pytest.mark.case("15.54", "15.51")
+def test_guns_without_a_rating_alone_give_three_columns_but_not_two_for_strength() -> None:
+    state = committed("I/125 C3918", "3Fld[5.5inGun:6] C3818", attack="C3818 close I/125:7")
+    assert shifts(state) == {"15.54": 3}
+    assert reckoned(state).defence.points == 0
+
+
+@pytest.mark.case("15.56", "15.51")
+def test_if_all_are_pinned_they_defend_with_nothing_and_two_columns_go_to_the_attacker() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", pinned="2SctGds")
+    found = reckoned(state)
+    assert found.defence.points == 0 and shifts(state) == {"15.56": 2}
+    guns = committed(
+        "I/125 C3918", "2SctGds, 11RHA C3818", attack="C3818 close I/125:7", pinned="2SctGds", back="11RHA"
+    )
+    assert shifts(guns) == {"15.56": 2}
+
+
+@pytest.mark.case("15.12")
+def test_pinned_units_do_not_add_to_the_defence() -> None:
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        pinned="2SctGds",
+        defence="C3818 close 3CldGds:6",
+    )
+    assert reckoned(state).defence.raw == 12 and "15.56" not in shifts(state)
+
+
+# Size
+
+
+@pytest.mark.case("15.52", "15.53", "9.28")
+def test_the_larger_organization_moves_it_its_way() -> None:
+    brigade = committed(
+        "125PzGr+ C3918",
+        "2SctGds C3818",
+        attack="C3818 close I/125:7, II/125:7, III/125:7",
+        defence="C3818 close 2SctGds:6",
+    )
+    assert shifts(brigade)["15.53"] == 2
+    company = committed("I/125 C3918", "14BdeAT C3818", attack="C3818 close I/125:7", defence="C3818 close 14BdeAT:2")
+    assert shifts(company)["15.53"] == 2
+    shell = committed("I/125 C3918", "2SctGds[2] C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:2")
+    assert shifts(shell)["15.53"] == 2
+
+
+@pytest.mark.case("15.52", "15.53")
+def test_a_larger_defender_moves_it_left() -> None:
+    state = committed("I/125[2] C3918", "2SctGds C3818", attack="C3818 close I/125:2", defence="C3818 close 2SctGds:3")
+    assert shifts(state)["15.53"] == -2
+
+
+@pytest.mark.case("15.53", "9.26")
+def test_a_battalion_of_which_less_than_half_attacks_a_hex_counts_for_a_company() -> None:
+    """By the seven points it may have, and hex by hex; artillery by a quarter. The defender's are all there."""
+    units = ("I/125 C3918", "2SctGds C3818, 3CldGds C3919")
+    half = committed(*units, attack="C3818 close I/125:4; C3919 close I/125:3", defence="C3818 close 2SctGds:3")
+    assert "15.53" not in shifts(half)
+    part = committed(*units, attack="C3818 close I/125:3; C3919 close I/125:4", defence="C3818 close 2SctGds:3")
+    assert shifts(part)["15.53"] == -2
+    few = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:1")
+    assert "15.53" not in shifts(few)
+    guns = committed(
+        "I/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:2", defence="C3818 close 2SctGds:6"
+    )
+    assert "15.53" not in shifts(guns)
+
+
+@pytest.mark.case("15.55", "15.52", "15.25")
+def test_a_formation_counts_when_half_of_it_takes_part() -> None:
+    units = ("125PzGr+ C3918", "2SctGds C3818")
+    one = committed(*units, attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6")
+    assert "15.53" not in shifts(one)
+    two = committed(*units, attack="C3818 close I/125:7, II/125:5", defence="C3818 close 2SctGds:6")
+    assert shifts(two)["15.53"] == 2
+
+
+@pytest.mark.case("15.55", "15.53", "9.26", "9.28")
+def test_nine_battalions_without_the_headquarters_of_their_brigades_make_a_shell_of_a_division() -> None:
+    nine = ("18NZ", "19NZ", "20NZ", "21NZ", "22NZ", "23NZ", "24NZ", "25NZ", "26NZ")
+    orders = {"attack": "C3818 close I/125:7", "defence": "C3818 close 18NZ:6"}
+    bare = committed("I/125 C3918", "2NZ C3818, " + ", ".join(f"{name}>2NZ" for name in nine), **orders)
+    assert shifts(bare)["15.53"] == -2  # as any brigade against a battalion
+    led = committed("I/125 C3918", "2NZ C3818, 4NZ+>2NZ, 5NZ+>2NZ, 6NZ+>2NZ", **orders)
+    assert shifts(led)["15.53"] == -4
+
+
+@pytest.mark.case("15.55", "15.53")
+def test_an_italian_brigade_that_is_one_counter_is_a_whole_brigade() -> None:
+    state = committed("54Ter C3918", "2SctGds C3818", attack="C3818 close 54Ter:10", defence="C3818 close 2SctGds:6")
+    assert shifts(state)["15.53"] == 2
+
+
+# Terrain
+
+
+def into(at: str, *bases: str, **fields: object) -> Campaign:
+    names = ("I/125", "II/125", "III/125")[: len(bases)]
+    units = ", ".join(f"{name} {base}" for name, base in zip(names, bases, strict=True))
+    orders = ", ".join(f"{name}:7" for name in names)
+    return committed(units, f"2SctGds {at}", attack=f"{at} close {orders}", defence=f"{at} close 2SctGds:6", **fields)
+
+
+def columns(state: Campaign, at: str) -> list[int]:
+    return [shift.columns for shift in terrain_shifts(state, fight(state, at))]
+
+
+@pytest.mark.case("15.31", "15.32")
+def test_the_ground_of_the_defender_moves_columns() -> None:
+    assert columns(into("C3818", "C3918"), "C3818") == []
+    assert columns(into("C4403", "C4503"), "C4403") == [-2]
+    assert columns(into("B5917", "B5916"), "B5917")[0] == -3
+    assert columns(into("C3902", "C3903"), "C3902")[0] == 1  # a salt marsh favours the attacker
+
+
+@pytest.mark.case("15.33")
+def test_if_any_come_through_a_hexside_all_do() -> None:
+    assert columns(into("C4607", "C4707"), "C4607") == [-2]
+    assert columns(into("C4607", "C4707", "C4606"), "C4607") == [-2]
+
+
+@pytest.mark.case("15.35")
+def test_ca_fort_rough_ridge_hex_and_works_and_one_hexside_add_up() -> None:
+    """Seven by the chart, six in the text."""
+    assert columns(into("C4403", "C4503", forts={"C4403": 2}), "C4403") == [-2, -3]
+    assert columns(into("C4504", "C4603", forts={"C4504": 2}), "C4504") == [-3, -2]
+    assert columns(into("C4807", "C4806"), "C4807")[0] == -3  # Tobruk
+
+
+@pytest.mark.case("15.35")
+def test_the_defender_has_one_kind_of_hexside_unless_two_lie_on_one() -> None:
+    both = into("B5810", "B5809")
+    assert columns(both, "B5810")[-1] == -3  # up a slope and over a wadi
+
+
+@pytest.mark.case("15.36")
+def test_ca_slope_escarpment_downhill_offsets_uphill() -> None:
+    state = into("C4806", "C4906", "C4706")
+    assert columns(state, "C4806") == [-3, 1]
+    assert columns(into("C4806", "C4706"), "C4806") == [1]
+
+
+@pytest.mark.case("15.24", "15.32")
+def test_of_two_hexes_assaulted_together_the_harder_one_counts() -> None:
+    state = committed(
+        "I/125 C4503",
+        "2SctGds C4403, 3CldGds C4504",
+        attack="C4403 close I/125:3; C4504 close I/125:4",
+        defence="C4403 close 2SctGds:6; C4504 close 3CldGds:6",
+    )
+    found = fight_for(state, (HEX("C4403"), HEX("C4504")))
+    assert terrain_shifts(state, found)[0].columns == -2
+
+
+# The ledger
+
+
+@pytest.mark.case("15.27")
+def test_all_shifts_add_up_and_the_ledger_tells_each_with_its_case() -> None:
+    found = reckoned(plain(germans=7, british=3, forts={"C3818": 1}))
+    assert (found.basic, found.name) == (0, "0")  # two columns left for the works, two right for the strength
+    assert found.explain().lines() == [
+        "column 0  (15.27)",
+        "  Basic Differential +0  (15.26)",
+        "    attack 1  (15.26)",
+        "      14 raw points  (11.32)",
+        "    defence 1  (15.26)",
+        "      6 raw points  (11.32)",
+        "  C3818 is fortified, level 1: -2  (15.35)",
+        "  twice the raw strength: +2  (15.51)",
+    ]

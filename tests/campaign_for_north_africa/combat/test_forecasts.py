@@ -1,0 +1,75 @@
+"""Assaults and barrages weighed before they are ordered, and the guide of the first turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sandtable.core.offers import Forecast
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa import offers
+from sandtable.games.campaign_for_north_africa.combat.differential import Fight, reckon
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.strength import everything
+from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.title import title
+from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, scene
+from tests.campaign_for_north_africa.positions import position
+
+
+def weighed(state: Campaign, *pieces: str, side: str = "axis") -> Forecast:
+    return offers.forecast(observe(state, side), side, pieces)
+
+
+def not_weighed(state: Campaign, *pieces: str, side: str = "axis") -> str:
+    with pytest.raises(Refusal) as caught:
+        weighed(state, *pieces, side=side)
+    return caught.value.case
+
+
+@pytest.mark.case("15.26", "15.27", "15.51", "15.53")
+def test_an_assault_on_whole_units_is_weighed_as_it_would_be_reckoned() -> None:
+    state = scene("I/104, II/104 C3918", "1RNF C3818", step=COMMITMENT)
+    found = weighed(state, "I/104", "II/104", "1RNF")
+    at = board().hex("C3818")
+    attack, defence = everything(state, board().hex("C3918"), "axis"), everything(state, at, "commonwealth")
+    assert found.column == reckon(state, Fight((at,), attack, defence)).name
+    assert found.title == "I/104, II/104 on C3818" and "15.26" in str(found.ledger)
+    for letter in "AD":
+        some = [each for each in found.chances if each.result.startswith(letter)]
+        assert sum(Fraction(each.numerator, each.denominator) for each in some) == 1
+    assert found.attacker_loss > 0 and found.defender_loss > 0
+
+
+@pytest.mark.case("3.6", "15.26")
+def test_what_is_attached_to_an_enemy_headquarters_is_not_weighed_but_expected() -> None:
+    state = scene("27Bre+ C3918", "7Arm+ C3818", step=COMMITMENT)
+    found = weighed(state, "27Bre", "7Arm")
+    assert "expected, not known" in str(found.ledger)
+    for hidden in disguises(state, "axis"):
+        assert weighed(hidden, "27Bre", "7Arm") == found
+
+
+@pytest.mark.case("15.21", "11.11")
+def test_what_cannot_be_weighed_is_refused() -> None:
+    state = position("I/104 C3918, I/220Art C3918", "1RNF C3818, 1Buffs C3717", phasing="axis")
+    assert not_weighed(state, "I/104") == "15.21" and not_weighed(state, "1RNF") == "15.21"
+    assert not_weighed(state, "I/104", "1RNF", "1Buffs") == "15.21"
+    assert not_weighed(scene("I/104, I/220Art C3918", "1RNF C3818", step=BARRAGE), "I/104", "1RNF") == "11.11"
+
+
+@pytest.mark.case("12.43", "11.32")
+def test_while_barrages_are_plotted_guns_are_weighed() -> None:
+    found = weighed(scene("I/104, I/220Art C3918", "1RNF C3818", step=BARRAGE), "I/220Art", "1RNF")
+    assert found.title == "Barrage of C3818" and "Actual Barrage Points" in found.ledger.text
+    assert any("infantry pinned" in each.text for each in found.chances)
+
+
+def test_the_guide_shows_hexes_of_the_map_to_both_sides() -> None:
+    guide = title().guide()
+    assert guide.introduction and {step.side for step in guide.first_turn} == {"axis", "commonwealth"}
+    assert {name for step in guide.first_turn for name in step.show} <= set(board().index)
+    kinds = {step.until.partition(" ")[0] for step in guide.first_turn}
+    assert kinds <= {"", "choose", "act", "weigh", "opponent", "phase"}

@@ -1,0 +1,312 @@
+"""Retreats that combat demands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import frames
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.combat.casualties import Battle
+from sandtable.games.campaign_for_north_africa.combat.retreats import (
+    Retreats,
+    Settling,
+    open_forced,
+    open_retreat,
+    suggest,
+)
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
+from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
+from tests.campaign_for_north_africa.combats import STORES, options, order, ordered, refused, who
+from tests.campaign_for_north_africa.positions import asking, position, spent, where
+from tests.playing import Rolls
+
+
+class Waiting(Battle, frozen=True):
+    """Stands below a retreat and keeps what it is told."""
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.pop()
+
+
+def beaten(
+    *units: str, hexes: int = 1, at: str = "C3818", foes: str = "C3918", side: Side = "commonwealth", **fields: Any
+) -> Campaign:
+    """A stack of the defender that has to retreat."""
+    fields.setdefault("supply", STORES)
+    state = asking(position(*units, phasing="axis", **fields), Waiting())
+    draft = Draft(state, Rolls())
+    open_retreat(draft, side, HEX(at), hexes, tuple(HEX(name) for name in foes.split()))
+    return draft.state
+
+
+def stood(state: Campaign) -> tuple[tuple[str, int], ...]:
+    (battle,) = [frame for frame in state.stack if isinstance(frame, Waiting)]
+    return battle.stood
+
+
+def led(state: Campaign, *orders: str) -> Campaign:
+    """Orders given while the battle below is kept waiting."""
+    for text in orders:
+        draft = Draft(state, Rolls())
+        action = NOTATION.parse(text)
+        top = frames.check(state, who(state)[0], action)
+        top.do(draft, who(state)[0], action)
+        while isinstance(draft.top, Settling):
+            draft.top.run(draft)
+        state = draft.state
+    return state
+
+
+@pytest.mark.case("15.82", "14.52")
+def test_wrecks_come_upon_are_asked_about_before_the_others_are_led() -> None:
+    wreck = Wreck(HEX("C3718"), "axis", "italian", "M13/40", 2, True)
+    state = beaten("2SctGds, 3CldGds C3818", "I/125 C3918", wrecks={"W1": wreck})
+    state = led(state, "retreat 2SctGds C3818-C3718")
+    assert isinstance(state.stack[-1], Spoils)
+    state = led(state, "capture W1 to none")
+    top = state.stack[-1]
+    assert isinstance(top, Retreats) and top.left == ("3CldGds",)
+    assert all(frame is top or not isinstance(frame, Retreats) for frame in state.stack)
+
+
+@pytest.mark.case("32.13", "15.82")
+def test_what_the_beaten_pass_on_their_way_is_theirs() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918", hexes=2, supply=STORES | {"AX-S2": ("C3718", 3, 4)})
+    after = led(state, "retreat 2SctGds C3818-C3718-C3617")
+    assert where(after, "2SctGds") == "C3617" and after.supply["AX-S2"].side == "commonwealth"
+
+
+# How far and where
+
+
+@pytest.mark.case("15.82")
+def test_a_retreat_leads_so_many_hexes_away_from_the_attacker() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918", hexes=2)
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3718-C3818") == "15.82"
+    assert refused(state, "commonwealth", "retreat 2SctGds C3817-C3718") == "15.82"
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3617") == "15.82"
+    assert refused(state, "commonwealth", "retreat 3CldGds C3818-C3718") == "15.82"
+    assert refused(state, "commonwealth", "done") == "15.82"
+    after = led(state, "retreat 2SctGds C3818-C3718-C3617")
+    assert where(after, "2SctGds") == "C3617" and stood(after) == ()
+
+
+@pytest.mark.case("15.82")
+def test_part_of_the_way_leaves_the_rest_to_be_paid() -> None:
+    after = led(beaten("2SctGds C3818", "I/125 C3918", hexes=3), "retreat 2SctGds C3818-C3718")
+    assert stood(after) == (("2SctGds", 2),)
+
+
+@pytest.mark.case("15.82", "8.12")
+def test_a_retreat_costs_capability_points_and_disorganises_beyond_the_allowance() -> None:
+    after = led(beaten("2SctGds C3818 spent=9", "I/125 C3918"), "retreat 2SctGds C3818-C3817")
+    assert spent(after, "2SctGds") == 11 and after.units["2SctGds"].cohesion == -1
+
+
+@pytest.mark.case("15.82", "21.22")
+def test_vehicles_wear_out_and_burn_fuel_on_a_retreat_too() -> None:
+    after = led(beaten("1RTR C3818", "I/125 C3918"), "retreat 1RTR C3818-C3719")
+    assert after.units["1RTR"].breakdown == 8 and after.units["1RTR"].fuel == 1
+    assert after.supply["CW-S1"].fuel == 58
+
+
+@pytest.mark.case("15.82", "32.23")
+def test_vehicles_without_fuel_have_to_stand() -> None:
+    after = beaten("1RTR C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 40, 0)})
+    assert stood(after) == (("1RTR", 1),)
+
+
+@pytest.mark.case("10.23", "10.26")
+def test_nobody_retreats_into_an_enemy_zone_except_where_friends_stand() -> None:
+    units = ("2SctGds C3818", "I/125 C3918, II/125, III/125 C3720")
+    state = beaten(*units)
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3719") == "10.23"
+    assert all("C3719" not in text for text in options(state, "commonwealth"))
+    helped = beaten(*units, "3CldGds C3719")
+    assert where(led(helped, "retreat 2SctGds C3818-C3719"), "2SctGds") == "C3719"
+
+
+@pytest.mark.case("8.13", "15.82")
+def test_nobody_retreats_into_the_enemy() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918, II/125 C3819")
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3819") == "8.13"
+
+
+@pytest.mark.case("15.82")
+def test_one_may_go_further_as_far_as_one_could_by_ones_own_will() -> None:
+    state = beaten("2SctGds C3818 spent=10", "I/125 C3918")
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3817-C3717-C3716") == "8.17"
+    assert where(led(state, "retreat 2SctGds C3818-C3817-C3717"), "2SctGds") == "C3717"
+
+
+# Standing
+
+
+@pytest.mark.case("15.82")
+def test_the_owner_may_stand_and_loses_ten_percent_more_a_hex() -> None:
+    after = led(beaten("2SctGds C3818", "I/125 C3918", hexes=2), "stand 2SctGds")
+    assert where(after, "2SctGds") == "C3818" and stood(after) == (("2SctGds", 2),)
+
+
+@pytest.mark.case("15.82", "15.83")
+def test_the_losses_of_those_who_stand_are_the_greater() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence="C3818 close 2SctGds:6")
+    state, _ = fought(state, *EVEN, 6, 1, 2, 4)  # ten percent, one hex
+    gone = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
+    stays = order(state, "commonwealth", "stand 2SctGds")
+    assert toe(gone, "2SctGds") == {"": 5}  # one raw point of twelve
+    assert toe(stays, "2SctGds") == {"": 5}  # two of them
+    both = committed(
+        "I/125 C3918",
+        "2SctGds, 3CldGds C3818",
+        attack="C3818 close I/125:7",
+        pinned="3CldGds",
+        defence="C3818 close 2SctGds:6",
+    )
+    state, _ = fought(both, *EVEN, 6, 1, 2, 4)
+    state = order(state, "commonwealth", "retreat 2SctGds C3818-C3718")
+    state = order(state, "commonwealth", "stand 3CldGds")
+    assert "3 raw points" in prompt(state)  # 1.2 and 2.4
+    assert refused(state, "commonwealth", "lose 2SctGds:2") == "15.83"
+    assert toe(order(state, "commonwealth", "lose 3CldGds:2"), "3CldGds") == {"": 4}
+
+
+@pytest.mark.case("15.82")
+def test_pinned_and_withheld_units_have_to_retreat_as_well() -> None:
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 11RHA C3818 morale=1",
+        attack="C3818 close I/125:7",
+        back="11RHA",
+        defence="C3818 close 2SctGds:6",
+    )
+    state, _ = fought(state, *EVEN, 6, 1, 5, 1)
+    top = state.stack[-1]
+    assert isinstance(top, Retreats) and set(top.left) == {"2SctGds", "11RHA"}
+
+
+@pytest.mark.case("15.82")
+def test_units_in_a_major_city_may_ignore_it_and_those_who_reach_one_the_rest() -> None:
+    state = beaten("2SctGds C4807", "I/125 C4806", at="C4807", foes="C4806", hexes=2)
+    assert options(state, "commonwealth")[0] == "stand 2SctGds"
+    assert stood(led(state, "stand 2SctGds")) == (("2SctGds", 0),)
+    outside = beaten("2SctGds C4806", "I/125 C4706", at="C4806", foes="C4706", hexes=3)
+    assert stood(led(outside, "retreat 2SctGds C4806-C4807")) == ()
+
+
+@pytest.mark.case("15.82", "3.4")
+def test_who_is_surrounded_or_cannot_move_stands_without_being_asked() -> None:
+    after = beaten("2SctGds C3818", "I/125 C3918, 2AT C3817, II/125 C3719, III/125 C3718, 8MG C3819, 2MG C3919")
+    assert stood(after) == (("2SctGds", 1),) and who(after) == ()
+    guns = beaten("102AT/102Trn[Sited75:2] C3818", "2SctGds C3718", at="C3818", foes="C3718", side="axis")
+    assert stood(guns) == (("102AT/102Trn", 1),)
+
+
+# Stacks
+
+
+@pytest.mark.case("9.35")
+def test_a_stack_may_be_split_and_its_parts_go_different_ways() -> None:
+    state = beaten("2SctGds, 3CldGds C3818", "I/125 C3918")
+    after = led(state, "retreat 2SctGds C3818-C3718", "retreat 3CldGds C3818-C3817-C3717")
+    assert where(after, "2SctGds") == "C3718" and where(after, "3CldGds") == "C3717"
+    assert after.retreating == ("C3818",)
+
+
+@pytest.mark.case("9.35", "19.43")
+def test_a_formation_may_be_split_and_takes_motors_along() -> None:
+    state = beaten("1Spt C3818 motors=12, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")
+    after = led(state, "retreat 2SctGds C3818-C3718", "retreat 1Spt C3818-C3817")
+    assert after.units["2SctGds"].attached == "" and after.units["2SctGds"].motors == 6
+    assert where(after, "3CldGds") == "C3817" and after.units["1Spt"].motors == 6
+    assert refused(state, "commonwealth", "retreat 1Spt, 2SctGds C3818-C3718") == "15.82"
+    assert refused(state, "commonwealth", "stand 2SctGds") == "15.82"
+
+
+@pytest.mark.case("9.35", "9.14")
+def test_no_hex_takes_more_than_its_limit_not_even_one_after_the_other() -> None:
+    state = beaten("2NZ+ C3818, 2SctGds, 3CldGds C3818", "I/125 C3918", hexes=2)
+    assert refused(state, "commonwealth", "retreat 2NZ, 2SctGds, 3CldGds C3818-C3718-C3617") == "9.35"
+    state = led(state, "retreat 2NZ C3818-C3718-C3617", "retreat 2SctGds C3818-C3718-C3618")
+    assert refused(state, "commonwealth", "retreat 3CldGds C3818-C3718-C3618") == "9.35"
+    assert where(led(state, "retreat 3CldGds C3818-C3817-C3717"), "3CldGds") == "C3717"
+
+
+@pytest.mark.case("15.82", "8.67")
+def test_whoever_leaves_is_engaged_no_more() -> None:
+    after = led(beaten("2SctGds C3818 engaged=1", "I/125 C3918 engaged=1"), "retreat 2SctGds C3818-C3718")
+    assert not after.units["2SctGds"].engaged and not after.units["I/125"].engaged
+
+
+@pytest.mark.case("15.82")
+def test_the_listing_leads_towards_supply() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918", supply={"CW-S1": ("C3512", 40, 60)}, hexes=2)
+    action = suggest(state)
+    assert str(action).startswith("retreat 2SctGds C3818-")
+    assert len(options(state, "commonwealth")) == 4
+
+
+# Forced retreats
+
+
+def forced(*units: str, hexes: int = 3, **fields: Any) -> Campaign:
+    fields.setdefault("supply", STORES)
+    draft = Draft(asking(position(*units, phasing="axis", **fields)), Rolls())
+    open_forced(draft, HEX("C3918"), hexes, HEX("C3818"))
+    return draft.state
+
+
+@pytest.mark.case("10.36", "15.34")
+def test_who_neither_assaults_nor_holds_off_must_go_three_hexes_away() -> None:
+    state = forced("I/125 C3918", "2SctGds, 3CldGds C3818")
+    assert refused(state, "axis", "stand I/125") == "10.36"
+    assert refused(state, "axis", "retreat I/125 C3918-C4018") == "10.36"
+    assert all(text.startswith("retreat I/125 C3918-") for text in options(state, "axis"))
+    after = order(state, "axis", options(state, "axis")[0])
+    assert after.stack == asking(after).stack
+
+
+@pytest.mark.case("10.36")
+def test_who_could_go_only_into_enemy_zones_surrenders() -> None:
+    ring = "2SctGds, 3CldGds C3818, 1RNF, 1KRRC C3917, 2RflBde, 1RflBde C4018, 2KRRC, 1THRf C4019"
+    state = forced("I/125 C3918", ring)
+    assert state.prisoners == {"commonwealth": 7} and toe(state, "I/125") == {}
+
+
+@pytest.mark.case("15.29", "15.82")
+def test_defenders_to_whom_nobody_was_assigned_retreat_or_lose_thirty_percent() -> None:
+    draft = Draft(asking(position("2SctGds C3818", "I/125 C3918", phasing="axis", supply=STORES)), Rolls())
+    open_forced(draft, HEX("C3818"), 3, -1)
+    state = draft.state
+    assert who(state) == ("commonwealth",)
+    after, _ = ordered(state, "commonwealth", "stand 2SctGds")
+    assert toe(after, "2SctGds") == {"": 4}  # thirty percent of twelve raw points, 3.6 down
+    gone, _ = ordered(state, "commonwealth", options(state, "commonwealth")[0])
+    assert toe(gone, "2SctGds") == {"": 6} and gone.retreating == ("C3818",)
+
+
+@pytest.mark.case("10.6", "10.23", "3.61")
+def test_the_listing_shuns_zones_one_must_expect_and_the_true_ones_count() -> None:
+    """A headquarters with nothing attached looks like a formation, but has no zone."""
+    state = beaten("2SctGds C3818", "I/125 C3918, 382PzGr C3720")
+    assert all("C3719" not in text for text in options(state, "commonwealth"))
+    assert where(led(state, "retreat 2SctGds C3818-C3719"), "2SctGds") == "C3719"
+
+
+@pytest.mark.case("10.6", "10.23", "10.36", "3.61")
+def test_who_retreats_is_told_of_the_zones_around_and_goes_where_there_is_none() -> None:
+    """Headquarters all around, of which only one leads anybody."""
+    ring = "382PzGr C3720, 132RC C3618, 12Brs C3717, 8Brs C3816"
+    state = beaten("2SctGds C3818", f"125PzGr+ C3918, {ring}, I/382>382PzGr, II/382>382PzGr")
+    seen = observe(state, "commonwealth")
+    assert seen.told[HEX("C3819")] and not seen.told[HEX("C3718")]
+    for known in (state, seen):
+        assert options(known, "commonwealth") == ["retreat 2SctGds C3818-C3718", "stand 2SctGds"]
+        assert refused(known, "commonwealth", "retreat 2SctGds C3818-C3719") == "10.23"
+    assert HEX("C3718") not in observe(state, "axis").told

@@ -1,0 +1,195 @@
+"""Units that give up: by themselves, or by the will of their owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import frames
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.surrender import (
+    Demolition,
+    beaten,
+    check_surrender,
+    collapse,
+    do_surrender,
+    surrender,
+    taker,
+)
+from sandtable.games.campaign_for_north_africa.movement.entering import enter
+from sandtable.games.campaign_for_north_africa.movement.orders import Surrender
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
+from tests.campaign_for_north_africa.assaults import HEX, prompt, toe, told
+from tests.campaign_for_north_africa.combats import options, refused
+from tests.campaign_for_north_africa.positions import asking, listed, play_noting, position, spent, where
+from tests.campaign_for_north_africa.positions import refusal as rejected
+from tests.playing import Rolls
+
+
+def refusal(state: Campaign, name: str) -> str:
+    try:
+        check_surrender(state, "commonwealth", Surrender(name))
+    except Refusal as found:
+        return found.case
+    return ""
+
+
+def given_up(
+    *units: str, rolls: tuple[int, ...] = (), answer: str = "", **fields: Any
+) -> tuple[Draft[Campaign], Campaign]:
+    """After the Commonwealth has surrendered C3818."""
+    state = asking(position(*units, **fields))
+    check_surrender(state, "commonwealth", Surrender("C3818"))
+    dice = Rolls(*rolls)
+    draft = Draft(state, dice)
+    do_surrender(draft, "commonwealth", Surrender("C3818"))
+    if answer:
+        action = NOTATION.parse(answer)
+        top = frames.check(draft.state, "commonwealth", action)
+        top.do(draft, "commonwealth", action)
+    assert not dice.values
+    return draft, draft.state
+
+
+# What becomes of them
+
+
+@pytest.mark.case("17.51", "15.15")
+def test_infantry_becomes_prisoners_and_material_booty() -> None:
+    draft = Draft(asking(position("2SctGds, 1RTR, 11RHA C3818", "I/125 C3918", phasing="axis")), Rolls())
+    surrender(draft, HEX("C3818"), "axis")
+    state = draft.state
+    assert state.prisoners == {"axis": 6} and state.captured == {"axis": {"A9": 7, "25pdr": 6}}
+    assert {where(state, name) for name in ("2SctGds", "1RTR", "11RHA")} == {"eliminated"}
+    assert HEX("C3818") not in state.stacks and state.retreating == ("C3818",)
+
+
+@pytest.mark.case("32.56")
+def test_motorization_points_are_captured_with_the_unit_they_carry() -> None:
+    draft = Draft(asking(position("1Spt C3818 motors=20, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")), Rolls())
+    collapse(draft, ("2SctGds",), "axis")
+    assert draft.state.units["1Spt"].motors == 14 and draft.state.motors["axis"] == {HEX("C3918"): 6}
+    collapse(draft, ("1Spt", "3CldGds"), "axis")
+    assert draft.state.motors["axis"] == {HEX("C3918"): 6, HEX("C3818"): 14}
+
+
+@pytest.mark.case("3.36")
+def test_a_headquarters_without_any_points_is_one_prisoner_point() -> None:
+    draft = Draft(asking(position("1Spt C3818", "I/125 C3918")), Rolls())
+    collapse(draft, ("1Spt",), "axis")
+    assert draft.state.prisoners == {"axis": 1}
+
+
+@pytest.mark.case("3.36", "10.29")
+def test_a_helpless_headquarters_is_taken_when_an_enemy_zone_reaches_it() -> None:
+    state = asking(position("1Spt C3818", "125PzGr+ C3918"))
+    draft = Draft(state, Rolls())
+    enter(draft, "axis", ("125PzGr",), HEX("C3918"))
+    assert draft.state.prisoners == {"axis": 1}
+
+
+@pytest.mark.case("6.26")
+def test_a_unit_at_minus_26_surrenders_to_whoever_comes_next_to_it() -> None:
+    draft = Draft(asking(position("2SctGds C3818 cohesion=-26, 3CldGds C3818", "I/125[1] C3918")), Rolls())
+    enter(draft, "axis", ("I/125",), HEX("C3918"))
+    assert draft.state.prisoners == {"axis": 6} and toe(draft.state, "3CldGds") == {"": 6}
+
+
+@pytest.mark.case("15.88", "6.26")
+def test_at_minus_17_it_takes_an_assault() -> None:
+    state = position("2SctGds C3818 cohesion=-17, 3CldGds C3818 cohesion=-16", "I/125 C3918")
+    assert beaten(state, HEX("C3818"), "commonwealth") == ("2SctGds",)
+    draft = Draft(asking(state), Rolls())
+    enter(draft, "axis", ("I/125",), HEX("C3918"))
+    assert draft.state.prisoners == {}
+
+
+# By the owner's will
+
+
+@pytest.mark.case("17.52", "17.53")
+def test_one_surrenders_to_an_adjacent_combat_unit_of_any_size() -> None:
+    assert refusal(position("2SctGds C3818", "362Art C3918"), "C3818") == ""
+    assert refusal(position("2SctGds C3818", "I/125 C4018"), "C3818") == "17.52"
+    assert refusal(position("2SctGds C3818", "I/125 C3918"), "C3817") == "17.51"
+    assert refusal(position("2SctGds C3818", "I/125 C3918"), "X9999") == "17.51"
+
+
+@pytest.mark.case("17.52")
+def test_the_way_to_the_enemy_must_be_passable() -> None:
+    foot = position("2SctGds A5432", "I/125 A5433")
+    assert refusal(foot, "A5432") == ""
+    assert refusal(position("1RTR A5432", "I/125 A5433"), "A5432") == "17.52"  # tanks below an escarpment
+
+
+@pytest.mark.case("17.52", "15.88")
+def test_not_in_the_middle_of_a_combat_segment() -> None:
+    forces = (Commitment(HEX("C3818"), "close_assault", "I/125", "", 7),)
+    state = position("2SctGds C3818", "I/125 C3918", segment=Segment(forces=forces))
+    assert refusal(state, "C3818") == "17.52"
+
+
+@pytest.mark.case("17.54")
+def test_the_enemy_needs_two_capability_points_to_accept() -> None:
+    _, state = given_up("2SctGds C3818", "I/125 C3918 spent=13")
+    assert spent(state, "I/125") == 15 and state.units["I/125"].cohesion == -2
+    two = position("2SctGds C3818", "I/125 C3918 spent=3, II/125 C3919")
+    assert taker(two, HEX("C3818"), "commonwealth") == "II/125"
+
+
+@pytest.mark.case("17.54", "17.52", "3.62")
+@pytest.mark.parametrize("enemy", ["I/125 C3918 spent=14", "125PzGr C3918"])  # one worn out, a bare headquarters
+def test_a_surrender_that_nobody_can_accept_is_found_out_by_offering_it(enemy: str) -> None:
+    state = asking(position("2SctGds C3818", enemy), Movement("commonwealth"))
+    for known in (state, observe(state, "commonwealth")):
+        assert "surrender C3818" in listed(known)
+    after, told = play_noting(state, "surrender C3818")
+    assert where(after, "2SctGds") == "C3818" and "declined" in [event.kind for event in told]
+    assert rejected(after, "surrender C3818").case == "17.54" and "surrender C3818" not in listed(after)
+
+
+@pytest.mark.case("17.51", "17.52")
+def test_everything_in_the_hex_is_surrendered() -> None:
+    draft, state = given_up(
+        "1Spt C3818, 2SctGds>1Spt, 3CldGds C3818", "I/125 C3918", motors={"commonwealth": {"C3818": 9}}
+    )
+    assert state.prisoners == {"axis": 13} and state.at(HEX("C3818"), "commonwealth") == ()
+    assert state.motors == {"commonwealth": {}, "axis": {HEX("C3818"): 9}}
+    assert told(draft.events, "accepted")["unit"] == "I/125"
+
+
+@pytest.mark.case("17.55", "17.56")
+def test_surrender_destroy_a_four_destroys_thirty_percent_of_tanks_and_guns() -> None:
+    _, state = given_up("1RTR[A9:10], 2SctGds C3818", "I/125 C3918", rolls=(4,))
+    assert state.captured == {"axis": {"A9": 7}} and state.prisoners == {"axis": 6}
+
+
+@pytest.mark.case("17.56")
+def test_surrender_destroy_trucks_go_by_twenty_percent_a_pip_rounded_down() -> None:
+    _, state = given_up("2SctGds C3818 motors=6", "I/125 C3918", rolls=(4,))
+    assert state.motors["axis"] == {HEX("C3818"): 3}  # sixty percent of six is three
+    _, state = given_up("2SctGds C3818 motors=6", "I/125 C3918", rolls=(1,))
+    assert state.motors["axis"] == {HEX("C3818"): 6}
+
+
+@pytest.mark.case("17.55", "17.56")
+def test_the_owner_says_which_of_several_weapons_are_destroyed() -> None:
+    units = ("1RTR[A9:6], 11RHA[25pdr:4] C3818", "I/125 C3918")
+    draft, state = given_up(*units, rolls=(4,))
+    assert isinstance(draft.top, Demolition) and "Destroy 3 points" in prompt(state)
+    assert options(state, "commonwealth")
+    assert refused(state, "commonwealth", "lose 1RTR:2") == "17.56"
+    assert refused(state, "commonwealth", "lose 1RTR:4") == "17.56"
+    _, state = given_up(*units, rolls=(4,), answer="lose 11RHA:3")
+    assert state.captured == {"axis": {"A9": 6, "25pdr": 1}}
+
+
+@pytest.mark.case("17.55")
+def test_guns_that_cannot_be_moved_cannot_be_destroyed() -> None:
+    _, state = given_up("11RHA[Sited75:4] C3818", "I/125 C3918")
+    assert state.captured == {"axis": {"Sited75": 4}}

@@ -1,0 +1,144 @@
+"""Training of Commonwealth units and their Basic Morale."""
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
+from sandtable.games.campaign_for_north_africa.combat.training import (
+    basic_morale,
+    complete_training,
+    needs_training,
+    training_areas,
+)
+from sandtable.games.campaign_for_north_africa.map import board, cities, place
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
+from tests.playing import draft_of
+
+CAIRO = board().name(place("Cairo"))
+
+
+def camp(units: str = f"16Aus+ {CAIRO} morale=-3", by: str = "1Buffs") -> Campaign:
+    return asking(position(f"{units}, {by} {CAIRO}"), Organisation("commonwealth"))
+
+
+def a_stage_later(state: Campaign) -> Campaign:
+    """School over, the next Organization Phase begun."""
+    draft = draft_of(state)
+    rest(draft)
+    complete_training(draft)
+    return draft.state
+
+
+@pytest.mark.case("17.31", "17.1")
+def test_only_units_below_their_basic_morale_need_training() -> None:
+    state = camp()
+    assert needs_training(state, "2/1Aus") and not needs_training(state, "1Buffs")
+    assert not needs_training(with_unit(state, "2/1Aus", morale=1), "2/1Aus")
+    assert refusal(state, "train 1Buffs by 1Buffs").case == "17.31"
+
+
+@pytest.mark.case("17.32", "17.37")
+def test_training_areas() -> None:
+    areas = training_areas()
+    assert {place(name) for name in ("Cairo", "Alexandria", "Helwan", "Amiriya", "Aboukir", "Dekheila")} <= areas
+    assert all(at in areas for at, city in cities().items() if city in ("Cairo", "Alexandria"))
+    assert place("Mersa Matruh") not in areas
+    elsewhere = asking(position("16Aus+ C3922 morale=-3, 1Buffs C3922"), Organisation("commonwealth"))
+    assert refusal(elsewhere, "train 16Aus by 1Buffs").case == "17.32"
+
+
+@pytest.mark.case("17.33", "17.35")
+def test_a_brigade_trains_with_its_instructor() -> None:
+    state = play(camp(), "train 16Aus by 1Buffs")
+    assert {state.units[name].school for name in ("16Aus", "2/1Aus", "1Buffs")} == {"1Buffs"}
+
+
+@pytest.mark.case("17.33")
+def test_who_has_spent_points_does_not_train() -> None:
+    state = with_unit(camp(), "2/1Aus", spent=1)
+    assert refusal(state, "train 16Aus by 1Buffs").case == "17.33"
+
+
+@pytest.mark.case("17.33")
+def test_a_stage_in_which_points_are_spent_does_not_count() -> None:
+    state = play(camp(), "train 16Aus by 1Buffs")
+    interrupted = a_stage_later(with_unit(state, "2/1Aus", spent=1))
+    assert interrupted.units["2/1Aus"].training == 0 and interrupted.units["2/2Aus"].training == 1
+    assert not interrupted.units["2/2Aus"].school
+
+
+@pytest.mark.case("17.34", "17.6")
+def test_training_step_six_stages_raise_morale_by_one() -> None:
+    state = camp()
+    for _ in range(5):
+        state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
+    assert state.units["2/1Aus"].morale == -3
+    state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
+    assert state.units["2/1Aus"].morale == -2 and state.units["2/1Aus"].training == 0
+
+
+@pytest.mark.case("17.34")
+def test_training_never_leads_beyond_the_basic_morale() -> None:
+    state = camp(f"16Aus+ {CAIRO} morale=0 training=5")
+    state = a_stage_later(play(state, "train 16Aus by 1Buffs"))
+    assert state.units["2/1Aus"].morale == 1
+    assert refusal(state, "train 16Aus by 1Buffs").case == "17.31"
+
+
+@pytest.mark.case("17.35")
+def test_the_instructor_is_a_trained_battalion_of_a_third_of_its_strength() -> None:
+    assert refusal(camp(), "train 16Aus by 2/1Aus").case == "17.35"  # untrained itself
+    assert refusal(camp(by="1Buffs[1]"), "train 16Aus by 1Buffs").case == "17.35"
+    play(camp(by="1Buffs[2]"), "train 16Aus by 1Buffs")
+
+
+@pytest.mark.case("17.35")
+def test_whoever_has_tanks_is_trained_by_tanks() -> None:
+    tanks = asking(position(f"8RTR {CAIRO} morale=0, 1Buffs, 7RTR {CAIRO}"), Organisation("commonwealth"))
+    assert refusal(tanks, "train 8RTR by 1Buffs").case == "17.35"
+    play(tanks, "train 8RTR by 7RTR")
+    infantry = asking(position(f"2/1Aus {CAIRO} morale=0, 7RTR {CAIRO}"), Organisation("commonwealth"))
+    assert refusal(infantry, "train 2/1Aus by 7RTR").case == "17.35"
+
+
+@pytest.mark.case("17.35")
+def test_the_instructor_must_be_there_in_every_stage() -> None:
+    state = play(camp(), "train 16Aus by 1Buffs")
+    away = a_stage_later(with_unit(state, "1Buffs", at=board().hex("C3922")))
+    assert away.units["2/1Aus"].training == 0
+    elsewhere = asking(position(f"16Aus+ {CAIRO} morale=-3, 1Buffs C3922"), Organisation("commonwealth"))
+    assert refusal(elsewhere, "train 16Aus by 1Buffs").case == "17.35"
+
+
+@pytest.mark.case("17.35")
+def test_one_battalion_instructs_all_in_its_hex() -> None:
+    state = camp(f"16Aus+, 17Aus+ {CAIRO} morale=-3")
+    state = play(state, "train 16Aus by 1Buffs", "train 17Aus by 1Buffs")
+    assert state.units["2/5Aus"].school == "1Buffs"
+
+
+@pytest.mark.case("17.36")
+def test_training_is_a_choice() -> None:
+    state = camp()
+    assert "train 16Aus by 1Buffs" in listed(state) and "done" in listed(state)
+    assert a_stage_later(play(state, "done")).units["2/1Aus"].training == 0
+
+
+@pytest.mark.case("17.3")
+def test_axis_units_are_not_trained() -> None:
+    state = asking(position(f"I/157 {CAIRO}, II/157 {CAIRO}"), Organisation("axis"))
+    assert refusal(state, "train I/157 by II/157").case == "17.3"
+
+
+@pytest.mark.case("17.34", "5.2")
+def test_training_is_completed_when_the_organization_phase_opens() -> None:
+    draft = draft_of(position(f"2/1Aus {CAIRO} morale=-1 training=6"))
+    open_organisation(draft)
+    assert draft.state.units["2/1Aus"].morale == 0
+
+
+@pytest.mark.case("17.1")
+def test_a_headquarters_without_a_rating_has_that_of_its_worst_unit() -> None:
+    state = position("Selby C3922, 1RNF>Selby morale=1, 2KOR>Selby morale=-1")
+    assert basic_morale(state, "Selby") == -1 and basic_morale(state, "1RNF") == 1

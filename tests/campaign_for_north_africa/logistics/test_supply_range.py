@@ -1,0 +1,133 @@
+"""[32.1] Which Supply Units a combat unit may draw upon."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.logistics.supply import in_range, reachable, supply_range
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply
+from tests.campaign_for_north_africa.positions import position
+from tests.playing import draft_of
+
+# Along row B22 from B2210 to B2233 every step costs two points, on foot and by truck.
+
+
+def near(state: Campaign, name: str) -> dict[str, float]:
+    """The Supply Units a unit may draw upon, and how many points away they are."""
+    return {supply: halves / POINT for supply, halves in reachable(state, name).items()}
+
+
+@pytest.mark.case("32.16")
+@pytest.mark.parametrize(("cpa", "points"), [(10, 5), (20, 10), (45, 23)])
+def test_supply_range_is_half_the_allowance_rounded_up(cpa: int, points: int) -> None:
+    assert supply_range(cpa) == points * POINT
+
+
+@pytest.mark.case("32.16", "32.12")
+def test_infantry_on_foot_draws_within_five_points() -> None:
+    state = position("I/157 B2212", supply={"AX-S1": ("B2214", 40, 60), "AX-S2": ("B2215", 40, 60)})
+    assert near(state, "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16", "32.51")
+def test_infantry_on_motorization_points_draws_within_ten() -> None:
+    state = position("1KRRC B2212 motors=6", supply={"CW-S1": ("B2217", 40, 60), "CW-S2": ("B2218", 40, 60)})
+    assert near(state, "1KRRC") == {"CW-S1": 10}
+
+
+@pytest.mark.case("32.16")
+def test_armoured_cars_draw_within_twenty_three() -> None:
+    state = position("11Hus B2212", supply={"CW-S1": ("B2223", 40, 60), "CW-S2": ("B2224", 40, 60)})
+    assert near(state, "11Hus") == {"CW-S1": 22}
+
+
+@pytest.mark.case("32.16", "32.15")
+def test_the_nearest_comes_first_and_all_of_a_hex() -> None:
+    state = position(
+        "11Hus B2212",
+        supply={
+            "CW-S1": ("B2216", 40, 60),
+            "CW-S2": ("B2212", 0, 5),
+            "CW-S3": ("B2216", 1, 0),
+            "CW-S4": ("B2214", 40, 60),
+        },
+    )
+    assert list(near(state, "11Hus").items()) == [("CW-S2", 0), ("CW-S4", 4), ("CW-S1", 8), ("CW-S3", 8)]
+
+
+@pytest.mark.case("32.16")
+def test_infantry_traces_as_it_walks_and_others_as_a_truck_drives() -> None:
+    # B5530 is a salt marsh without a track
+    state = position("I/157, 45Art B5529", supply={"AX-S1": ("B5530", 40, 60)})
+    assert near(state, "I/157") == {"AX-S1": 3}
+    assert near(state, "45Art") == {}
+
+
+@pytest.mark.case("32.16")
+def test_the_way_to_the_supply_unit_counts_not_the_way_back() -> None:
+    # B6113 is up a slope from B6012, and rough ground like it
+    low, high = board().hex("B6012"), board().hex("B6113")
+    up = in_range(position(supply={"AX-S1": ("B6113", 1, 1)}), "axis", low, 10, True)
+    down = in_range(position(supply={"AX-S1": ("B6012", 1, 1)}), "axis", high, 10, True)
+    assert (up["AX-S1"], down["AX-S1"]) == (4 * POINT, 5 * POINT)
+
+
+@pytest.mark.case("32.16")
+def test_an_enemy_zone_without_friends_cuts_the_line() -> None:
+    supply = {"AX-S1": ("B2224", 40, 60)}
+    assert near(position("I/157 B2222", "1Buffs B2323", supply=supply), "I/157") == {"AX-S1": 4}
+    assert near(position("I/157 B2222", "7Arm+ B2323", supply=supply), "I/157") == {}
+    assert near(position("I/157 B2222", "7Arm+ B2323", "II/157 B2223", supply=supply), "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16", "3.61")
+def test_what_a_headquarters_seems_to_be_cuts_the_line() -> None:
+    """Its owner alone knows that nothing is attached to it."""
+    state = position("I/157 B2222", "7Arm B2323", supply={"AX-S1": ("B2224", 40, 60)})
+    assert near(state, "I/157") == {}
+
+
+@pytest.mark.case("32.16")
+def test_a_supply_unit_alone_in_an_enemy_zone_cannot_be_drawn_upon() -> None:
+    supply = {"AX-S1": ("B2224", 40, 60)}
+    assert near(position("45Art B2222", "7Arm+ B2225", supply=supply), "45Art") == {}
+    assert near(position("45Art B2222", "7Arm+ B2225", "I/157 B2224", supply=supply), "45Art") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16")
+def test_a_line_goes_around_the_enemy() -> None:
+    state = position("1KRRC B2222 motors=6", "I/157 B2223", supply={"CW-S1": ("B2224", 40, 60)})
+    assert near(state, "1KRRC") == {"CW-S1": 6}
+
+
+@pytest.mark.case("32.16", "29.44")
+def test_a_sandstorm_doubles_the_distance() -> None:
+    state = position("1KRRC B2212 motors=6", supply={"CW-S1": ("B2214", 40, 60)}, weather="sandstorm", foul=("B",))
+    assert near(state, "1KRRC") == {"CW-S1": 8}
+
+
+@pytest.mark.case("32.18", "32.15")
+def test_neither_a_dummy_nor_an_enemys_supply_is_drawn_upon() -> None:
+    state = position("I/157 B2212", supply={"AX-S1": ("B2212",), "CW-S1": ("B2213", 40, 60)})
+    assert near(state, "I/157") == {}
+
+
+@pytest.mark.case("32.16", "8.83")
+def test_in_a_box_units_draw_on_what_is_there_and_not_on_its_way() -> None:
+    state = position("I/157 tripoli", supply={"AX-S1": ("tripoli", 5, 60), "AX-S2": ("tripolitania", 5, 60)})
+    assert near(state, "I/157") == {"AX-S1": 0}
+    draft = draft_of(state)
+    tripoli, tripolitania = board().box("tripoli"), board().box("tripolitania")
+    change_supply(draft, "AX-S1", journey=Journey(tripoli, tripolitania, 1))
+    assert near(draft.state, "I/157") == {}
+
+
+@pytest.mark.case("32.16")
+def test_a_changed_position_is_looked_at_anew() -> None:
+    state = position("I/157 B2212", supply={"AX-S1": ("B2214", 40, 60)})
+    assert near(state, "I/157")
+    draft = draft_of(state)
+    change_supply(draft, "AX-S1", at=board().hex("B2220"))
+    assert near(draft.state, "I/157") == {}
+    assert near(state, "I/157") == {"AX-S1": 4}

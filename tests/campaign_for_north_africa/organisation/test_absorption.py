@@ -1,0 +1,127 @@
+"""Units that take up spare TOE Strength Points."""
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.pieces.counters import counter
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, with_unit
+
+
+def organising(units: str, spares: str, side: str = "commonwealth", turn: int = 20) -> Campaign:
+    """Spare points in C3922 as "commonwealth/A9:4"."""
+    lots = {f"C3922/{lot.strip().rpartition(':')[0]}": int(lot.rpartition(":")[2]) for lot in spares.split(",")}
+    state = position(units, turn=turn, spares=lots)
+    return asking(state, Organisation("axis" if side == "axis" else "commonwealth"))
+
+
+@pytest.mark.case("19.61", "19.68")
+def test_a_unit_takes_spare_points_for_a_point_for_every_two() -> None:
+    state = play(organising("4ArmBde C3922, 6RTR[A9:5]>4ArmBde", "commonwealth/A9:4"), "absorb 6RTR:A9:3")
+    assert state.units["6RTR"].toe == {"A9": 8} and state.spares == {"C3922/commonwealth/A9": 1}
+    assert (spent(state, "6RTR"), spent(state, "4ArmBde")) == (2, 2)
+
+
+@pytest.mark.case("19.61")
+def test_the_points_must_be_in_its_hex() -> None:
+    assert refusal(organising("6RTR[A9:5] C3922", "commonwealth/A9:1"), "absorb 6RTR:A9:2").case == "19.61"
+    assert refusal(organising("6RTR[A9:5] C3921", "commonwealth/A9:1"), "absorb 6RTR:A9:1").case == "19.61"
+
+
+@pytest.mark.case("19.6", "19.61")
+def test_nobody_is_filled_beyond_its_maximum() -> None:
+    assert refusal(organising("6RTR[A9:8] C3922", "commonwealth/A9:4"), "absorb 6RTR:A9:3").case == "19.61"
+    assert refusal(organising("IX(L)[CV33:7] C3922", "italian/CV33:4", "axis"), "absorb IX(L):CV33:3").case == "19.61"
+    play(organising("IX(L)[CV33:7] C3922", "italian/CV33:4", "axis"), "absorb IX(L):CV33:2")
+
+
+@pytest.mark.case("19.62")
+def test_what_is_eliminated_is_not_rebuilt() -> None:
+    assert refusal(organising("1RNF C3922", "commonwealth/A9:4"), "absorb 6RTR:A9:3").case == "19.62"
+
+
+@pytest.mark.case("19.64")
+def test_any_tank_for_tank_units_and_any_gun_for_artillery() -> None:
+    play(organising("6RTR[A9:5] C3922", "commonwealth/Matilda:2"), "absorb 6RTR:Matilda:2")
+    play(organising("4RHA[25pdr:3] C3922", "commonwealth/60pdr:2"), "absorb 4RHA:60pdr:2")
+    assert refusal(organising("4RHA[25pdr:3] C3922", "commonwealth/A9:2"), "absorb 4RHA:A9:2").case == "19.64"
+    assert refusal(organising("6RTR[A9:5] C3922", "commonwealth/25pdr:2"), "absorb 6RTR:25pdr:2").case == "19.64"
+
+
+@pytest.mark.case("19.65")
+def test_reconnaissance_takes_points_of_its_own_kind() -> None:
+    state = organising("11Hus[5] C3922", f"commonwealth/{counter('11Hus').code}:2, commonwealth/A9:2")
+    assert refusal(state, "absorb 11Hus:A9:1").case == "19.65"
+    assert play(state, "absorb 11Hus:2").units["11Hus"].toe == {"": 7}
+
+
+@pytest.mark.case("3.35", "19.67")
+def test_a_headquarters_that_lost_its_tank_takes_another() -> None:
+    state = play(organising("4ArmBde[] C3922", "commonwealth/MarkVI:1"), "absorb 4ArmBde:MarkVI:1")
+    assert state.units["4ArmBde"].toe == {"MarkVI": 1}
+
+
+@pytest.mark.case("19.64")
+def test_emplaced_guns_take_no_more() -> None:
+    state = organising("1/TbrkCD C3922", "italian/100/17:2", "axis")
+    assert refusal(state, "absorb 1/TbrkCD:100/17:1").case == "19.64"
+
+
+def test_the_list_offers_what_can_be_taken() -> None:
+    state = organising("6RTR[A9:8], 1RNF C3922", "commonwealth/A9:4")
+    assert [order for order in listed(state) if order.startswith("absorb")] == ["absorb 6RTR:A9:2"]
+
+
+# Axis batteries [19.8]
+
+
+@pytest.mark.case("19.8", "19.81", "19.83", "19.87")
+def test_an_infantry_headquarters_forms_a_battery_of_three_to_six_points() -> None:
+    state = organising("Bach C3922, I/104>Bach", "german/5Pak38:9", "axis")
+    assert refusal(state, "absorb Bach:5Pak38:2").case == "19.83"
+    assert refusal(state, "absorb Bach:5Pak38:7").case == "19.81"
+    state = play(state, "absorb Bach:5Pak38:3", "absorb Bach:5Pak38:1")
+    assert state.units["Bach"].toe == {"5Pak38": 4}
+    tanks = organising("5Pz C3922", "german/5Pak38:9", "axis")
+    assert refusal(tanks, "absorb 5Pz:5Pak38:3").case == "19.64"
+
+
+@pytest.mark.case("19.82")
+def test_only_while_all_anti_tank_units_have_two_thirds() -> None:
+    weak = organising("Bach C3922, 39PzJg[PzJgI:4] C3930", "german/5Pak38:9", "axis")
+    assert refusal(weak, "absorb Bach:5Pak38:3").case == "19.82"
+    play(with_unit(weak, "39PzJg", toe={"PzJgI": 6}), "absorb Bach:5Pak38:3")
+
+
+@pytest.mark.case("19.86")
+def test_a_battery_has_guns_of_one_type() -> None:
+    state = organising("Bach[5Pak38:3] C3922", "german/7.62PakR:3", "axis")
+    assert refusal(state, "absorb Bach:7.62PakR:1").case == "19.86"
+
+
+# Commonwealth battalions [19.9]
+
+
+@pytest.mark.case("19.91", "19.93", "19.94", "19.95")
+def test_from_turn_75_infantry_takes_anti_tank_guns() -> None:
+    early = organising("1KRRC, 1Buffs C3922", "commonwealth/2pdr:4", turn=74)
+    assert refusal(early, "absorb 1KRRC:2pdr:1").case == "19.91"
+    state = organising("1KRRC, 1Buffs C3922", "commonwealth/2pdr:6", turn=75)
+    assert refusal(state, "absorb 1KRRC:2pdr:3").case == "19.94"
+    assert refusal(state, "absorb 1Buffs:2pdr:2").case == "19.94"
+    state = play(state, "absorb 1KRRC:2pdr:2", "absorb 1Buffs:2pdr:1")
+    assert state.units["1KRRC"].toe == {"": 6, "2pdr": 2} and state.units["1Buffs"].toe["2pdr"] == 1
+
+
+@pytest.mark.case("19.92")
+def test_only_battalions_of_the_common_kind_do() -> None:
+    state = organising("1RNF, RYugGd C3922", "commonwealth/2pdr:4", turn=75)
+    assert refusal(state, "absorb 1RNF:2pdr:1").case == "19.92"  # machineguns
+    assert refusal(state, "absorb RYugGd:2pdr:1").case == "19.92"  # 1/1
+
+
+@pytest.mark.case("19.96")
+def test_not_before_the_anti_tank_regiment_of_its_formation_is_full() -> None:
+    state = organising("18NZ C3922, 4NZ, 2NZ, 7NZAT[2pdr:7] C3930", "commonwealth/2pdr:4", turn=75)
+    assert refusal(state, "absorb 18NZ:2pdr:1").case == "19.96"
+    play(with_unit(state, "7NZAT", toe={"2pdr": 8}), "absorb 18NZ:2pdr:1")

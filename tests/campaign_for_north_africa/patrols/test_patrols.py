@@ -1,0 +1,206 @@
+"""[16.0] Patrols and reconnaissance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
+    ObjectiveLoss,
+    PatrolLoss,
+    Revelation,
+    reportable,
+    victims,
+)
+from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols, may_patrol, open_patrols
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
+from tests.playing import THE_END, Rolls
+
+ITALIANS = "157Fant C3920, I/157>157Fant, II/157>157Fant, 63AT>157Fant"
+
+
+def patrolling(*units: str, **fields: Any) -> Campaign:
+    return asking(
+        position(ITALIANS, *(units or ("11Hus C3922",)), phasing="commonwealth", **fields), Patrols("commonwealth")
+    )
+
+
+# Who and where
+
+
+@pytest.mark.case("16.11")
+def test_recce_light_tanks_and_motorised_infantry_patrol() -> None:
+    state = position("11Hus, 3Hus, 1RTR, 1RNF, 31Fld C3922, 2SctGds C3922 motors=6, IX(L) C3920")
+    assert may_patrol(state, "11Hus", "") and may_patrol(state, "3Hus", "MarkVI") and may_patrol(state, "IX(L)", "CV33")
+    assert may_patrol(state, "2SctGds", "") and not may_patrol(state, "1RNF", "")
+    assert not may_patrol(state, "1RTR", "A9") and not may_patrol(state, "31Fld", "25pdr")
+    asked = patrolling("1RNF C3922")
+    assert refusal(asked, "patrol C3920 with 1RNF:1").case == "16.11"
+
+
+@pytest.mark.case("16.12", "16.13", "16.14", "16.21")
+def test_two_points_come_from_a_hex_and_three_go_to_one() -> None:
+    state = patrolling("11Hus C3922, 3Hus C3922, KDGd C3721, 6RTR C3721")
+    assert "patrol C3920 with 11Hus:2" in listed(state)
+    assert refusal(state, "patrol C3920 with 11Hus:3").case == "16.13"
+    assert refusal(state, "patrol C3920 with 11Hus:1, 3Hus:MarkVI:2").case == "16.13"
+    assert refusal(state, "patrol C3920 with 11Hus:2, KDGd:2").case == "16.14"
+    assert refusal(state, "patrol C3920 with 11Hus:9").case in ("16.12", "16.14")
+    assert refusal(state, "patrol C3920 with 11Hus:1, 11Hus:1").case == "16.12"
+    assert refusal(state, "patrol C3920 with I/157:1").case == "16.12"
+    assert refusal(state, "patrol C3920 with none").case == "16.12"
+    after = play(state, "patrol C3920 with 11Hus:2", rolls=(1, 1, 1))  # unhurt, learns nothing, hurts nobody
+    assert not [order for order in listed(after) if "11Hus" in order]
+    assert refusal(after, "patrol C3920 with 3Hus:MarkVI:1").case == "16.13"
+    assert refusal(after, "patrol C3920 with KDGd:2").case == "16.14"
+
+
+@pytest.mark.case("16.15")
+def test_a_unit_of_cohesion_minus_eight_sends_nobody() -> None:
+    assert refusal(patrolling("11Hus C3922 cohesion=-8"), "patrol C3920 with 11Hus:1").case == "16.15"
+    assert listed(patrolling("11Hus C3922 cohesion=-7"))[1:]
+
+
+@pytest.mark.case("16.16", "32.25")
+def test_patrols_use_no_supplies() -> None:
+    state = patrolling(supply={"CW-S1": ("C3922", 10, 10)})
+    after = play(state, "patrol C3920 with 11Hus:1", rolls=(1, 1, 1))
+    assert after.supply == state.supply and after.units["11Hus"].spent == 0
+
+
+@pytest.mark.case("16.17")
+def test_no_patrol_in_a_storm() -> None:
+    state = patrolling(weather="rainstorm", foul=("C",))
+    assert listed(state) == ["done"] and refusal(state, "patrol C3920 with 11Hus:1").case == "16.17"
+
+
+@pytest.mark.case("16.21", "16.0")
+def test_who_has_assaulted_does_not_patrol_and_shelled_hexes_are_not_looked_at() -> None:
+    state = patrolling()
+    shelled = replace(state, shelled=(board().hex("C3920"),))
+    assert refusal(shelled, "patrol C3920 with 11Hus:1").case == "16.21" and listed(shelled) == ["done"]
+    for fought, frames in (({"commonwealth": True}, 1), ({"axis": True}, 2)):
+        draft = Draft(replace(state, stack=(THE_END,), fought=fought), Rolls())
+        open_patrols(draft, "commonwealth")
+        assert len(draft.state.stack) == frames
+
+
+@pytest.mark.case("16.22")
+def test_five_hexes_at_most_around_other_enemies() -> None:
+    assert refusal(patrolling("11Hus C3926"), "patrol C3920 with 11Hus:1").case == "16.22"
+    assert refusal(patrolling(), "patrol C3919 with 11Hus:1").case == "16.22"
+    assert refusal(patrolling(), "patrol ZZ with 11Hus:1").case == "16.22"
+    assert listed(patrolling("11Hus C3923"))[1:] == ["patrol C3920 with 11Hus:2"]
+
+
+@pytest.mark.case("16.55")
+def test_only_enemy_units_can_be_left_out() -> None:
+    assert refusal(patrolling(), "patrol C3920 with 11Hus:1 except 3Hus").case == "16.55"
+    after = play(patrolling(), "patrol C3920 with 11Hus:2 except I/157", rolls=(1, 4))
+    assert listed(after) == ["reveal II/157:7"]
+    assert refusal(after, "reveal I/157:7").case == "16.53"
+
+
+# What becomes of it
+
+
+@pytest.mark.case("16.31", "16.33", "16.34")
+def test_recce_is_harder_to_catch_and_the_captured_are_prisoners() -> None:
+    state = patrolling("3Hus C3922")
+    lost = play(state, "patrol C3920 with 3Hus:MarkVI:2", rolls=(6,))  # one killed, one captured
+    assert isinstance(lost.stack[-1], PatrolLoss) and listed(lost) == ["lose 3Hus:MarkVI:2"]
+    after = play(lost, "lose 3Hus:MarkVI:2", rolls=(5,))  # a capture becomes a kill when the patrol is gone
+    assert after.units["3Hus"].toe == {"MarkVI": 8} and after.prisoners == {"axis": 1}
+    assert isinstance(after.stack[-1], ObjectiveLoss)
+    done = play(after, "lose I/157:1")
+    assert done.units["I/157"].toe == {"": 6} and done.prisoners == {"axis": 1}
+    recce = play(patrolling(), "patrol C3920 with 11Hus:2", rolls=(4, 1, 1))  # a 3 for recce: unhurt
+    assert recce.units["11Hus"].toe == {"": 6}
+
+
+@pytest.mark.case("16.33", "32.56")
+def test_the_truck_of_a_captured_patrol_is_the_enemys_and_that_of_a_killed_one_is_gone() -> None:
+    lost = play(patrolling("1KRRC C3922 motors=6"), "patrol C3920 with 1KRRC:2", rolls=(6,))  # killed and captured
+    after = play(lost, "lose 1KRRC:2", rolls=(1,))
+    assert after.units["1KRRC"].motors == 4 and after.motors["axis"] == {board().hex("C3920"): 1}
+
+
+@pytest.mark.case("16.33")
+def test_the_owner_chooses_whom_he_loses() -> None:
+    state = patrolling("11Hus C3922, 3Hus C3922")
+    lost = play(state, "patrol C3920 with 11Hus:1, 3Hus:MarkVI:1", rolls=(5,))
+    assert set(listed(lost)) == {"lose 11Hus:1", "lose 3Hus:MarkVI:1"}
+    assert refusal(lost, "lose 11Hus:2").case == "16.33" and refusal(lost, "lose 2RTR:1").case == "16.33"
+    after = play(lost, "lose 3Hus:MarkVI:1", rolls=(1, 1))
+    assert after.units["3Hus"].toe == {"MarkVI": 9} and after.units["11Hus"].toe == {"": 6}
+
+
+@pytest.mark.case("16.32")
+def test_where_no_combat_unit_is_nobody_is_hurt_by_survival() -> None:
+    state = asking(position("157Fant C3920, 63Eng>157Fant", "11Hus C3922"), Patrols("commonwealth"))
+    after = play(state, "patrol C3920 with 11Hus:2", rolls=(1, 1))  # straight to reconnaissance
+    assert after.units["11Hus"].toe == {"": 6}
+
+
+@pytest.mark.case("16.5", "16.52", "16.53", "16.54", "16.7")
+def test_recon_2_4_two_battalions_are_told_of_by_the_owners_choice() -> None:
+    told = play(patrolling(), "patrol C3920 with 11Hus:2", rolls=(1, 4))
+    assert isinstance(told.stack[-1], Revelation) and listed(told) == ["reveal I/157:7, II/157:7"]
+    assert refusal(told, "reveal I/157:7").case == "16.5"
+    assert refusal(told, "reveal I/157:7, 157Fant:1").case == "16.53"  # a headquarters
+    assert refusal(told, "reveal I/157:7, 63AT:2").case == "16.53"  # a company beside battalions
+    after = play(told, "reveal I/157:7, II/157:7", rolls=(1,))
+    assert set(after.known["commonwealth"]) == {"I/157", "II/157"}
+
+
+@pytest.mark.case("16.51")
+def test_recon_toe_margin_the_strength_is_told_within_two() -> None:
+    told = play(patrolling(), "patrol C3920 with 11Hus:2 except II/157", rolls=(1, 3))
+    for points in (5, 6, 7, 8, 9):
+        after = play(told, f"reveal I/157:{points}", rolls=(1,))
+        report = after.known["commonwealth"]["I/157"]
+        assert report.toe == points and report.at == "C3920" and not report.motorised
+    for points in (4, 10):
+        assert refusal(told, f"reveal I/157:{points}").case == "16.51"
+
+
+@pytest.mark.case("16.53", "16.54")
+def test_smaller_or_larger_units_and_headquarters_are_told_of_only_alone() -> None:
+    state = position("157Fant C3920, 63AT>157Fant")
+    assert reportable(state, board().hex("C3920"), "axis", ()) == ["63AT"]
+    bare = position("63Cir C3920")
+    assert reportable(bare, board().hex("C3920"), "axis", ()) == ["63Cir"]
+    assert "63Eng" in reportable(position("63Eng C3920"), board().hex("C3920"), "axis", ())
+
+
+@pytest.mark.case("16.34", "16.8")
+def test_the_loss_comes_from_combat_units_then_trucks_engineers_and_headquarters() -> None:
+    at = board().hex("C3920")
+    assert {each.unit for each in victims(position(ITALIANS), at, "axis")} == {"I/157", "II/157", "63AT"}
+    trucks = position("157Fant C3920 motors=3, 63Eng>157Fant")
+    assert [str(each) for each in victims(trucks, at, "axis")] == ["157Fant:motors:1"]
+    engineers = with_unit(trucks, "157Fant", motors=0)
+    assert [each.unit for each in victims(engineers, at, "axis")] == ["63Eng"]
+    asked = asking(trucks, ObjectiveLoss("axis", at, captured=True))
+    assert play(asked, "lose 157Fant:motors:1").units["157Fant"].motors == 2
+    assert refusal(asked, "lose 63Eng:1").case == "16.34"
+    pool = position("157Fant C3920", motors={"axis": {"C3920": 2}})
+    assert play(asking(pool, ObjectiveLoss("axis", at, True)), "lose unattached:motors:1").motors["axis"] == {at: 1}
+
+
+@pytest.mark.case("16.33", "16.34")
+def test_a_unit_that_has_lost_its_last_point_is_gone() -> None:
+    state = asking(position("63AT[1] C3920", "11Hus C3922"), ObjectiveLoss("axis", board().hex("C3920"), False))
+    order = listed(state)[0]
+    assert board().name(play(state, order).units["63AT"].at) == "eliminated"
+
+
+@pytest.mark.case("16.51")
+def test_only_units_that_are_there_are_told_of() -> None:
+    told = play(patrolling(), "patrol C3920 with 11Hus:2", rolls=(1, 4))
+    assert refusal(told, "reveal I/157:7, I(M):7").case == "16.53"

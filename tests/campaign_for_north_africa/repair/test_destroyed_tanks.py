@@ -1,0 +1,108 @@
+"""Enemy wrecks that one comes upon."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.movement.entering import enter
+from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils, found_by, within_pull
+from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
+from tests.campaign_for_north_africa.assaults import HEX
+from tests.campaign_for_north_africa.combats import options, ordered, refused, who
+from tests.campaign_for_north_africa.positions import asking, position
+from tests.playing import Rolls
+
+TANKS = Wreck(HEX("C3818"), "axis", "italian", "M13/40", 3, destroyed=True, unit="VIII(M)")
+BROKEN = Wreck(HEX("C3818"), "axis", "italian", "M13/40", 2, destroyed=False, unit="VIII(M)")
+
+
+def entered(at: str, *units: str, wrecks: dict[str, Wreck] | None = None) -> Campaign:
+    """The Guards have just entered a hex."""
+    state = asking(position(f"2SctGds {at}", *units, wrecks=wrecks or {"W1": TANKS}))
+    draft = Draft(state, Rolls())
+    enter(draft, "commonwealth", ("2SctGds",), HEX(at))
+    return draft.state
+
+
+@pytest.mark.case("14.52", "14.51", "14.5")
+def test_who_enters_the_hex_decides_at_once_to_take_or_remove_them() -> None:
+    state = entered("C3818")
+    assert isinstance(state.stack[-1], Spoils) and who(state) == ("commonwealth",)
+    assert refused(state, "commonwealth", "capture W2 to none") == "14.52"
+    assert refused(state, "commonwealth", "done") == "14.52"
+    after, _ = ordered(state, "commonwealth", "capture W1 to none")
+    assert after.wrecks == {}
+
+
+@pytest.mark.case("14.52", "14.54")
+def test_captured_tanks_are_the_captors_from_then_on() -> None:
+    after, events = ordered(entered("C3818"), "commonwealth", "capture W1 to C3818")
+    wreck = after.wrecks["W1"]
+    assert (wreck.side, wreck.at, wreck.points, wreck.destroyed) == ("commonwealth", HEX("C3818"), 3, True)
+    spoils = next(event for event in events if event.kind == "spoils")
+    assert spoils.heard_by("commonwealth") and not spoils.heard_by("axis")
+
+
+@pytest.mark.case("14.53")
+def test_they_are_pulled_up_to_three_hexes_not_through_the_enemy() -> None:
+    state = entered("C3818", "I/125, II/125 C3916")
+    assert "capture W1 to none" in options(state, "commonwealth")
+    assert refused(state, "commonwealth", "capture W1 to C3414") == "14.53"
+    assert refused(state, "commonwealth", "capture W1 to C3916") == "14.53"
+    assert refused(state, "commonwealth", "capture W1 to C3917") == "14.53"  # in his zone
+    assert refused(state, "commonwealth", "capture W1 to Tobruk") == "14.53"
+    after, _ = ordered(state, "commonwealth", "capture W1 to C3616")
+    assert after.wrecks["W1"].at == HEX("C3616")
+
+
+@pytest.mark.case("14.53", "21.54")
+def test_they_go_as_vehicles_do() -> None:
+    around = within_pull(position("2SctGds A5432"), "commonwealth", HEX("A5432"))
+    assert HEX("A5432") in around and HEX("A5433") not in around  # up an escarpment
+
+
+@pytest.mark.case("14.52", "14.55")
+def test_destroyed_tanks_next_to_the_hex_are_not_taken() -> None:
+    assert who(entered("C3817")) == ()
+
+
+@pytest.mark.case("14.52")
+def test_ones_own_wrecks_are_no_spoils() -> None:
+    state = position("I/125 C3818", wrecks={"W1": TANKS})
+    assert found_by(state, "axis", ("I/125",), HEX("C3818")) == ()
+
+
+@pytest.mark.case("21.52", "21.51", "21.55", "14.55")
+def test_broken_down_vehicles_are_taken_from_the_next_hex_and_never_removed() -> None:
+    state = entered("C3817", wrecks={"W1": BROKEN})
+    assert who(state) == ("commonwealth",)
+    assert refused(state, "commonwealth", "capture W1 to none") == "21.52"
+    assert refused(state, "commonwealth", "capture W1 to C3414") == "21.55"
+    after, _ = ordered(state, "commonwealth", "capture W1 to C3718")
+    assert (after.wrecks["W1"].side, after.wrecks["W1"].at) == ("commonwealth", HEX("C3718"))
+
+
+@pytest.mark.case("21.53", "21.52")
+def test_not_where_their_owner_stands_or_controls_and_not_by_a_company() -> None:
+    assert who(entered("C3817", "I/125 C3818", wrecks={"W1": BROKEN})) == ()
+    assert who(entered("C3817", "I/125, II/125 C3919", wrecks={"W1": BROKEN})) == ()
+    state = position("14BdeAT C3817", wrecks={"W1": BROKEN})
+    assert found_by(state, "commonwealth", ("14BdeAT",), HEX("C3817")) == ()
+
+
+@pytest.mark.case("21.54")
+def test_not_over_ground_that_the_captors_cannot_cross() -> None:
+    above = Wreck(HEX("A5433"), "axis", "italian", "M13/40", 2, destroyed=False)
+    state = position("1RTR A5432, 2SctGds A5432", wrecks={"W1": above})
+    assert found_by(state, "commonwealth", ("1RTR",), HEX("A5432")) == ()
+    assert found_by(state, "commonwealth", ("2SctGds",), HEX("A5432")) == ("W1",)
+
+
+@pytest.mark.case("14.52")
+def test_several_markers_are_decided_one_by_one() -> None:
+    state = entered("C3818", wrecks={"W1": TANKS, "W2": BROKEN})
+    state, _ = ordered(state, "commonwealth", "capture W2 to C3818")
+    assert who(state) == ("commonwealth",)
+    state, _ = ordered(state, "commonwealth", "capture W1 to none")
+    assert who(state) == () and set(state.wrecks) == {"W2"}

@@ -1,0 +1,94 @@
+"""[31.0] Rommel."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa
+from sandtable.games.campaign_for_north_africa.rommel.rommel import (
+    RommelReturns,
+    begin_stage_with_rommel,
+    call_rommel,
+    check_parting,
+    leads,
+)
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, place
+from tests.campaign_for_north_africa.positions import listed, play, position, refusal, with_unit
+from tests.playing import THE_END, Rolls
+
+
+def army() -> Campaign:
+    return position("DAK A1816, 5Pz A1816, I/5Pz>5Pz, 3Aufk A1715", turn=28, rommel="A1816")
+
+
+def called(state: Campaign, *rolls: int) -> Campaign:
+    draft = Draft(state, Rolls(*rolls))
+    call_rommel(draft)
+    return draft.state
+
+
+@pytest.mark.case("31.0")
+def test_he_has_sixty_points_to_move_and_his_place_is_known() -> None:
+    state = army()
+    assert cpa(state, "DAK") == 60
+    draft = Draft(state, Rolls())
+    place(draft, "DAK", board().hex("A1715"))
+    assert draft.state.rommel == board().hex("A1715")
+    assert leads(state, board().hex("A1816")) and not leads(state, board().hex("A1715"))
+
+
+@pytest.mark.case("31.0")
+def test_who_has_him_from_the_start_of_a_stage_has_five_points_more() -> None:
+    draft = Draft(army(), Rolls())
+    begin_stage_with_rommel(draft)
+    state = draft.state
+    assert set(state.escort) == {"5Pz", "I/5Pz"}
+    assert cpa(state, "5Pz") == base_cpa(state, "5Pz") + 5
+    assert cpa(state, "3Aufk") == base_cpa(state, "3Aufk")
+    place(draft, "DAK", board().hex("A1715"))
+    assert cpa(draft.state, "5Pz") == base_cpa(draft.state, "5Pz")
+    assert cpa(draft.state, "3Aufk") == base_cpa(draft.state, "3Aufk")  # he came later
+
+
+@pytest.mark.case("31.0")
+def test_he_stays_with_a_unit_that_has_used_what_he_adds() -> None:
+    state = replace(army(), escort=("5Pz", "I/5Pz"))
+    allowances = {name: base_cpa(state, name) for name in state.escort}
+    check_parting(state, ("DAK",), allowances)
+    used = with_unit(state, "5Pz", spent=allowances["5Pz"] + 2)
+    with pytest.raises(Refusal) as caught:
+        check_parting(used, ("DAK",), allowances)
+    assert caught.value.case == "31.0"
+    with pytest.raises(Refusal):
+        check_parting(used, ("5Pz", "I/5Pz"), allowances)
+    check_parting(used, ("DAK", "5Pz", "I/5Pz"), allowances)  # together they go where they like
+
+
+@pytest.mark.case("31.0")
+def test_a_twelve_takes_him_to_germany_for_the_game_turn() -> None:
+    stays = called(army(), 6, 5)
+    assert stays.rommel == board().hex("A1816")
+    away = called(army(), 6, 6)
+    assert away.rommel == WITHDRAWN and away.units["DAK"].at == WITHDRAWN
+    assert "DAK" not in away.stacks[board().hex("A1816")]
+    again = called(away, 6, 6)
+    assert again.rommel == WITHDRAWN and again.stack == (THE_END,)
+
+
+@pytest.mark.case("31.0")
+def test_he_returns_to_any_axis_unit_in_the_next_game_turn() -> None:
+    back = called(called(army(), 6, 6), 1, 1)
+    assert isinstance(back.stack[-1], RommelReturns)
+    assert set(listed(back)) == {"land DAK at tripoli", "land DAK at A1816", "land DAK at A1715"}
+    assert play(back, "land DAK at A1715").rommel == board().hex("A1715")
+    assert refusal(back, "land DAK at C3922").case == "31.0"
+    assert refusal(back, "land 5Pz at A1715").case == "31.0" and refusal(back, "land DAK at nowhere").case == "31.0"
+
+
+@pytest.mark.case("31.0")
+def test_nobody_rolls_before_he_has_come() -> None:
+    assert called(position("5Pz A1816")).stack == (THE_END,)

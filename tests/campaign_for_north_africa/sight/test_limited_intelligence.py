@@ -1,0 +1,159 @@
+"""[3.6] Limited intelligence: a side knows what lies on the map and what it was told, nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice
+from sandtable.core.frames import Draft
+from sandtable.core.title import Setup
+from sandtable.core.values import Event
+from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost, in_contact
+from sandtable.games.campaign_for_north_africa.movement.zones import apparent
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
+from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.story import tell
+from sandtable.games.campaign_for_north_africa.sight.view import view
+from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, Consignment, Segment, Wreck, learn
+from tests.campaign_for_north_africa.positions import asking, position
+from tests.playing import Rolls
+
+
+def field(**fields: Any) -> Campaign:
+    state = position(
+        "63Cir+ C3920 motors=12 cohesion=-5 spent=6, IX(L)[CV33:2] C3919 reserve=1, DAK C3919",
+        "7Spt C3922, 1KRRC>7Spt, 2RflBde>7Spt, 11Hus C3721 engaged",
+        supply={"AX-S1": ("C3920", 12, 30), "AX-S2": ("C4120",), "CW-S3": ("C3922", 7, 9)},
+        motors={"axis": {"C4120": 33}, "commonwealth": {"D3714": 9}},
+        wrecks={"W1": Wreck(board().hex("C3919"), "axis", "italian", "CV33", 5, False, "IX(L)")},
+        plans={"axis": (Consignment(3, 2),), "commonwealth": (Consignment(5, 1),)},
+        prisoners={"axis": 3, "commonwealth": 4},
+        spares={"C3920/italian/CV33": 2, "D3714/commonwealth/A9": 1},
+        rommel="C3919",
+        escort=("IX(L)",),
+        scenario="grazianis-offensive",
+        **fields,
+    )
+    return asking(state, Declaration())
+
+
+@pytest.mark.case("3.61", "3.62", "3.6")
+def test_of_an_enemy_counter_only_its_place_and_markers_are_seen() -> None:
+    seen = observe(field(), "commonwealth")
+    division = seen.units["63Cir"]
+    assert division.at == board().hex("C3920")
+    assert (division.cohesion, division.spent, division.motors) == (0, 0, 0)
+    assert seen.units["I/157"].at == DUE and "63Cir" not in seen.parts  # what is attached to it
+    light = seen.units["IX(L)"]
+    assert light.toe == {"CV33": 9} and light.reserve == 1  # the strength one expects, and the marker
+    assert observe(field(), "axis").units["11Hus"].engaged
+
+
+@pytest.mark.case("3.61")
+def test_own_units_are_known_whole() -> None:
+    state = field()
+    seen = observe(state, "axis")
+    assert seen.units["63Cir"] == state.units["63Cir"] and seen.parts["63Cir"] == state.parts["63Cir"]
+    assert seen.supply["AX-S1"] == state.supply["AX-S1"] and seen.motors == {"axis": state.motors["axis"]}
+    assert seen.wrecks == state.wrecks and seen.spares == {"C3920/italian/CV33": 2}
+
+
+@pytest.mark.case("3.62", "32.18")
+def test_supply_units_wrecks_trucks_and_books_of_the_enemy_are_closed() -> None:
+    seen = observe(field(), "commonwealth")
+    real, dummy = seen.supply["AX-S1"], seen.supply["AX-S2"]
+    assert (real.ammo, real.fuel, real.dummy) == (dummy.ammo, dummy.fuel, dummy.dummy) == (40, 60, False)
+    assert seen.supply["CW-S3"].ammo == 7
+    assert seen.wrecks["W1"].points == 1 and not seen.wrecks["W1"].weapon and not seen.wrecks["W1"].unit
+    assert seen.motors == {"commonwealth": {board().hex("D3714"): 9}}
+    assert seen.plans == {"commonwealth": (Consignment(5, 1),)} and seen.prisoners == {"commonwealth": 4}
+    assert seen.spares == {"D3714/commonwealth/A9": 1} and seen.escort == ()
+
+
+@pytest.mark.case("3.61", "16.51")
+def test_a_report_stands_in_the_place_of_what_one_expects() -> None:
+    draft = Draft(field(), Rolls())
+    learn(draft, "commonwealth", "IX(L)", toe=4)
+    assert observe(draft.state, "commonwealth").units["IX(L)"].toe == {"CV33": 4}
+    assert observe(draft.state, "axis").units["IX(L)"].toe == {"CV33": 2}
+    piece = next(each for each in view(draft.state, "commonwealth").pieces if each.id == "IX(L)")
+    assert piece.factors == (4,)
+    assert "known" not in str(view(draft.state, "").facts)
+
+
+@pytest.mark.case("3.62")
+def test_in_combat_only_totals_are_told() -> None:
+    segment = Segment(back=("45Art", "31Fld"), charged={"I/157": 10, "11Hus": 6})
+    state = replace(field(), segment=segment)
+    assert observe(state, "axis").segment == Segment(back=("45Art",), charged={"I/157": 10})
+    assert observe(state, "commonwealth").segment == Segment(back=("31Fld",), charged={"11Hus": 6})
+
+
+@pytest.mark.case("3.62", "16.12")
+def test_frames_do_not_give_away_who_is_on_patrol() -> None:
+    mission = Mission("axis", board().hex("C3922"), (Points("IX(L)", "CV33", 2),))
+    state = asking(field(), mission, Declaration())
+    hidden = [frame for frame in observe(state, "commonwealth").stack if isinstance(frame, Mission)]
+    assert hidden[0].points == ()
+    own = [frame for frame in observe(state, "axis").stack if isinstance(frame, Mission)]
+    assert own[0].points == mission.points
+
+
+@pytest.mark.case("3.6", "3.61")
+def test_view_and_observation_do_not_change_with_what_is_hidden() -> None:
+    for state in (field(), opening("grazianis-offensive"), opening("race-for-tobruk")):
+        for side in ("axis", "commonwealth", ""):
+            seen, shown = observe(state, side), view(state, side)
+            hidden = list(disguises(state, side))
+            assert len(hidden) == (3 if side else 6) and all(each != state for each in hidden)
+            for each in hidden:
+                assert observe(each, side) == seen and view(each, side) == shown
+
+
+def opening(key: str) -> Campaign:
+    state: Campaign = begin(Setup(key))
+    return frames.begin(state, SecretDice(b"1"))[0]
+
+
+@pytest.mark.case("3.6")
+def test_what_a_side_observes_is_a_state_and_reads_back() -> None:
+    state = observe(opening("race-for-tobruk"), "axis")
+    assert msgspec.json.encode(state)
+    assert observe(state, "axis") == state  # nothing more to hide
+
+
+@pytest.mark.case("3.62")
+def test_pieces_of_the_enemy_have_no_figures_and_his_parts_no_pieces() -> None:
+    shown = {piece.id: piece for piece in view(field(), "commonwealth").pieces}
+    assert shown["63Cir"].factors == () and shown["63Cir"].marks == ()
+    assert "I/157" not in shown and shown["AX-S2"].factors == () and shown["W1"].title == "Broken Down Vehicles"
+    own = {piece.id: piece for piece in view(field(), "axis").pieces}
+    assert own["63Cir"].factors[0] > 50 and "cohesion -5" in own["63Cir"].marks
+    assert own["AX-S2"].marks == ("dummy",) and own["motors@C4120"].factors == (33,)
+
+
+@pytest.mark.case("3.61")
+def test_secret_events_are_heard_by_their_side_alone() -> None:
+    secret = Event(1, "broke_down", {"only": "axis", "unit": "IX(L)", "at": "C3919", "points": 2, "weapon": "CV33"})
+    assert secret.heard_by("axis") and not secret.heard_by("commonwealth") and not secret.heard_by("")
+    assert tell(secret) == "IX(L) leaves 2 CV33 broken down at C3919"
+    assert tell(Event(1, "unheard", {})) == ""
+
+
+@pytest.mark.case("10.6", "8.62", "3.61")
+def test_a_player_is_told_which_of_his_units_are_in_contact() -> None:
+    for foe, contact in (("157Fant+", True), ("157Fant", False)):  # with its battalions, and a bare headquarters
+        state = position(f"{foe} C3918", "1RNF C3818", phasing="commonwealth")
+        seen = observe(state, "commonwealth")
+        assert in_contact(state, "1RNF") is in_contact(seen, "1RNF") is contact
+        assert break_off_cost(seen, "1RNF") == break_off_cost(state, "1RNF")
+        assert apparent(seen, "commonwealth")[state.units["1RNF"].at]
