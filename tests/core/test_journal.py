@@ -14,8 +14,8 @@ from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out
 from sandtable.core import journal
 from sandtable.core.dice import Roll, SecretDice, commitment, secret_of_seed
-from sandtable.core.game import Game
-from sandtable.core.journal import Keyring, Line, Record, Save, SaveError
+from sandtable.core.game import Game, Line
+from sandtable.core.journal import Keyring, Record, Save, SaveError
 from sandtable.core.title import Setup
 from tests.core.test_game import RED_TAKES_THE_CAMP
 from tests.core.toy import WadiTitle

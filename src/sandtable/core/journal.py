@@ -24,7 +24,7 @@ from sandtable.core.dice import (
     fresh_secret,
     secret_of_seed,
 )
-from sandtable.core.game import Game, rolls_of
+from sandtable.core.game import Game, Line, rolls_of
 from sandtable.core.title import Setup, Title
 from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal, Value
@@ -35,14 +35,6 @@ MOST_BYTES = 64_000_000  # of a save; the longest game we know has five million
 
 class SaveError(ValueError):
     """A save that cannot be used, in one clear line."""
-
-
-class Line(Value, frozen=True, array_like=True, omit_defaults=True):
-    """One entry: who, what, and the dice it rolled."""
-
-    side: str
-    action: str
-    rolls: tuple[Roll, ...] = ()
 
 
 class Save(Value, frozen=True, omit_defaults=True):
@@ -104,7 +96,7 @@ class Record:
             setup=game.setup,
             commitment=self.commitment,
             opening=rolls_of(game.opening),
-            lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.entries),
+            lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.record),
             seed=self.seed,
             secret=self.dice.secret.hex() if over else None,
             fingerprint=fingerprint(game.title, game.state),
