@@ -128,9 +128,10 @@ def test_the_docstring_of_a_module_carries_nothing(desert: Path) -> None:
     assert made(desert)["5"] == []
 
 
-def test_advice_to_a_machine_player_is_no_rule(desert: Path) -> None:
+def test_advice_to_a_machine_player_and_what_a_player_reads_are_no_rules(desert: Path) -> None:
     (desert / "staff").mkdir()
     (desert / "staff" / "plans.py").write_text("LEAST = 2  # [1] what to leave behind\n")
+    (desert / "combat_panel.py").write_text("ROWS = 2  # [1] for the units of a hex\n")
     assert len(made(desert)["1"]) == 1
 
 

@@ -16,8 +16,10 @@ import msgspec
 from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
 
-# Folders of a game whose tags explain advice to a machine player, not a rule.
-ADVICE = ("staff",)
+# Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
+TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure")
+TO_PLAYERS = ("view", "layers", "story", "standing", "offers", "panel", "panels", "questions", "forecasts")
+TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 
 class Mutant(Value, frozen=True):
@@ -75,7 +77,7 @@ def mutants(package: Path, name: str, homes: Mapping[str, Sequence[str]]) -> dic
         for place in places:
             inner, _, line = place.rpartition(":")
             parts = inner.split(".")[1:]
-            if set(parts).isdisjoint(ADVICE):
+            if TELLING.isdisjoint(word for part in parts for word in part.split("_")):
                 if inner not in modules:
                     modules[inner] = Module(_file(package, parts), ".".join((name, *parts)))
                 for mutant in modules[inner].mutants(case, int(line)):
@@ -239,6 +241,8 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.Call) and (_is_note(node) or _refuses(node)):
         return
     for name, value in ast.iter_fields(node):
+        if isinstance(node, ast.ClassDef) and name == "keywords":
+            continue
         if name not in ("annotation", "returns", "decorator_list", "type_params", "bases"):
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, ast.AST):
