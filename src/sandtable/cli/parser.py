@@ -103,6 +103,11 @@ def _add_games(commands: Commands) -> None:
     new.add_argument("file", metavar="FILE", help="the save to make; it must not exist")
     _add_setup(new)
 
+    new_game = commands.add("new-game", "new_game:new_game", "begin a game of your own: a small one that plays at once")
+    new_game.add_argument(
+        "name", metavar="NAME", help="its key: small letters, digits and hyphens, as in long-range-raid"
+    )
+
     games = commands.add("games", "showing:games", "list the games with their sides, scenarios, options and players")
     games.add_argument("--json", action="store_true")
 
