@@ -64,3 +64,32 @@ def test_a_sortie_saves_a_unit_outside_that_could_not_attack_alone() -> None:
     given_up, events = play_noting(state, "lose 7A/1")
     assert [event.facts["unit"] for event in events] == ["7A/1"]
     assert refused(given_up, "done") == ""
+
+
+@pytest.mark.case("14.3", "23.1")
+def test_a_weak_unit_does_not_storm_a_fortress_alone_while_a_stronger_one_stands_by() -> None:
+    """Savena alone has 1-4 and would need no supply; with 21/5 it is 1-1."""
+    tobruch = "9A/20, 22gds G25"
+    state = declaring("savena G24, 21/5 H25, AxS1 H24", tobruch)
+    assert refused(play(state, "attack 9A/20, 22gds with savena"), "done") == "14.3"
+    assert refused(play(state, "attack 9A/20, 22gds with savena", "attack 9A/20, 22gds with 21/5"), "done") == ""
+    assert refused(play(state, "attack 9A/20, 22gds with 21/5"), "done") == ""  # not everybody has to attack
+    alone = declaring("savena G24", tobruch)
+    assert refused(play(alone, "attack 9A/20, 22gds with savena"), "done") == ""
+    too_weak = declaring("savena G24, folgere H25", tobruch)
+    assert refused(play(too_weak, "attack 9A/20, 22gds with savena"), "done") == ""  # 3 to 8 is 1-3 all the same
+
+
+@pytest.mark.case("14.3", "11.6", "23.1")
+def test_beside_a_better_attack_on_the_fortress_a_soak_off_is_free() -> None:
+    state = declaring("savena, ariete G24, 21/5, 15/8, AxS1 H25", "9A/20, 22gds G25")
+    state = play(state, "attack 9A/20 with 21/5, 15/8", "attack 22gds with savena")
+    assert refused(state, "done") == ""  # 2 to 4 with ariete idle
+
+
+@pytest.mark.case("14.3", "23.1", "8.4")
+def test_who_has_to_attack_somebody_may_choose_the_fortress_and_need_no_supply() -> None:
+    """Savena stands in the zone of 7A/1, whom ariete attacks; 21/5 beside the fortress may stay idle."""
+    state = declaring("savena, ariete H26, 21/5 G24, AxS1 H25", "7A/1 H27, 9A/20, 22gds G25")
+    state = play(state, "attack 7A/1 with ariete", "attack 9A/20, 22gds with savena")
+    assert refused(state, "done") == ""

@@ -217,10 +217,10 @@ def test_who_lands_in_a_supplied_port_is_supplied() -> None:
 
 
 @pytest.mark.case("24.3", "24.2")
-def test_supply_that_lands_does_not_undo_how_the_turn_began() -> None:
+def test_supply_that_lands_first_feeds_who_lands_after_it_and_undoes_nothing_for_the_garrison() -> None:
     state = with_unit(besieged(), "9A/20", isolated=1, cut_off=True)
     state = play(asking(state, Arrivals("allied"), SupplyArrival("allied")), "land AlS2 at G25", "land 7/4 at G25")
-    assert (state.units["7/4"].isolated, state.units["7/4"].cut_off) == (1, True)
+    assert (state.units["7/4"].isolated, state.units["7/4"].cut_off) == (0, False)
     assert (state.units["9A/20"].isolated, state.units["9A/20"].cut_off) == (1, True)
 
 

@@ -163,6 +163,14 @@ def test_a_vacant_fortress_is_taken_when_it_is_the_only_way() -> None:
     assert at(state, "9A/18") == "G25"
 
 
+@pytest.mark.case("11.7", "7.5")
+def test_the_defender_may_lead_an_attacker_back_into_a_vacant_fortress() -> None:
+    state = asking(position("ariete I27", "9A/18 J28"), Retreats("allied", ("ariete",)))
+    state, _ = frames.begin(state, Rolls())
+    assert refused(state, "retreat ariete H26-G25") == "" and "retreat ariete H26-G25" in orders(state)
+    assert refused(state, "retreat ariete H26-H25") == ""
+
+
 @pytest.mark.case("23.7", "7.61")
 def test_a_garrison_shut_in_by_zones_and_sea_is_lost() -> None:
     state = asking(position("ariete H25", "4I/5 G25"), Retreats("axis", ("4I/5",)))

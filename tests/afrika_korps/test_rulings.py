@@ -24,6 +24,7 @@ from sandtable.games.afrika_korps.supply import isolated_units, sustaining
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
+from tests.afrika_korps.declarations import declaring
 from tests.afrika_korps.moves import barred, ends, moving
 from tests.afrika_korps.positions import Rolls, asking, at, orders, play, position, refused, with_unit
 
@@ -258,12 +259,24 @@ def test_company_that_moves_in_with_a_supply_does_not_face_the_enemy_yet() -> No
     assert refused(play(state, "move 21/5 R34-R35"), "move AxS1 R34-R35") == ""
 
 
-@pytest.mark.case("7.4", "14.1", "15.322")
+@pytest.mark.case("7.4", "14.1", "15.21")
 def test_with_capture_needs_attack_supply_is_not_asked_for() -> None:
     """2 to 4 is 1-2 and would need a supply, but support may still come."""
     options = ("capture-needs-attack",)
-    state = moving("21/104, AxS1 R36", "32 R33", side="allied", options=options)
+    state = moving("21/104 R36, AxS1 S36", "32 R33", side="allied", options=options)
     assert refused(state, "move 32 R33-R35") == "" and "R35" in ends(state, "32")
+
+
+@pytest.mark.case("15.322")
+def test_one_unit_goes_for_all_supplies_of_a_hex_and_everybody_else_fights_their_guards() -> None:
+    state = declaring("15/8, AxS1, AxS2 Q40", "2SA/4 Q41, 32, 1arm Q39", "allied")
+    state = play(state, "seize AxS1 with 2SA/4")
+    assert refused(state, "seize AxS2 with 1arm") == "15.322" and refused(state, "seize AxS1 with 1arm") == "15.322"
+    assert not any(order.startswith("seize") for order in orders(state))
+    assert refused(play(state, "attack 15/8 with 32"), "done") == "11.33"
+    two = declaring("15/8, AxS1, AxS2 Q40", "2SA/4 Q41, 32 Q39", "allied")
+    two = play(two, "seize AxS1 with 2SA/4", "attack 15/8 with 32", "done", "fight 1")
+    assert (at(two, "AlC1"), at(two, "AlC2")) == ("Q40", "Q40")
 
 
 # --- Rommel

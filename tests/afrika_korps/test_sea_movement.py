@@ -130,6 +130,18 @@ def test_nobody_embarks_in_an_enemy_zone() -> None:
     assert refused(moving("21/5 G25", "9A/20 H25"), "embark 21/5") == ""
 
 
+@pytest.mark.case("22.4", "23.41")
+def test_rommel_does_not_sail_out_of_an_encirclement_that_he_shares() -> None:
+    """One brigade at H25 closes every way out of Tobruch."""
+    shut_in = moving("rommel, ariete G25, savena W3, AxS1 W3", "9A/20 H25")
+    assert refused(shut_in, "embark rommel") == "22.4" and "embark rommel" not in orders(shut_in)
+    assert refused(shut_in, "embark ariete") == ""
+    assert refused(play(shut_in, "embark ariete"), "embark rommel") == ""  # nobody is left to stay with
+    for free in ("rommel, ariete, AxS2 G25, savena W3", "rommel, ariete W3, AxS1 W3"):  # in supply; at home
+        assert refused(moving(free, "9A/20 H25"), "embark rommel") == ""
+    assert refused(moving("rommel, ariete G25, AxS1 W3", "9A/20 H27"), "embark rommel") == ""  # the road is open
+
+
 @pytest.mark.case("23.44", "9.1")
 def test_a_zone_that_automatic_victory_removed_no_longer_keeps_units_in_port() -> None:
     state = moving("21/5 W5, ariete W3, AxS1 W7", "7A/2 W4")

@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.supply import explain_supply, isolated_units, served_by, sustaining
+from tests.afrika_korps.declarations import declaring
 from tests.afrika_korps.moves import beaten, moving
 from tests.afrika_korps.positions import position, refused
 
@@ -152,7 +153,7 @@ def test_enemy_supplies_and_supplies_at_sea_sustain_nothing() -> None:
 @pytest.mark.case("14.2", "13.2")
 def test_with_supply_zone_the_zone_of_the_unit_attacked_does_not_cut_the_line() -> None:
     """The supply stands behind the attacker in the zone of 9A/20, its line to the other attacker runs through it."""
-    text, against = "21/5 Q36, 15/8, AxS1 R37", {board().hex("R36")}
+    text, against = "21/5 Q36, 15/8, AxS1 R37", {"9A/20"}
     strict = position(text, "9A/20 R36")
     lenient = position(text, "9A/20 R36", options=("supply-zone",))
     for state, supplies in ((strict, None), (lenient, ("AxS1",))):
@@ -163,11 +164,23 @@ def test_with_supply_zone_the_zone_of_the_unit_attacked_does_not_cut_the_line() 
 
 @pytest.mark.case("14.2")
 def test_with_supply_zone_other_zones_and_the_enemys_own_hex_still_cut_the_line() -> None:
-    against = {board().hex("R36")}
+    against = {"9A/20"}
     other = position("21/5 Q36, AxS1 R37", "9A/20 R36, 22gds R38", options=("supply-zone",))
     assert sustaining(other, "axis", ["21/5"], against) is None  # R37 is in the zone of 22gds too
     through = position("21/5 R35, AxS1 R37", "9A/20 R36", options=("supply-zone",))
     assert served_by(through, "AxS1", "axis", against)[board().hex("R35")] == 3  # round R36, not through it
+
+
+@pytest.mark.case("14.2")
+def test_with_supply_zone_whoever_shares_the_hex_and_is_not_attacked_still_cuts_the_line() -> None:
+    """From Q42 the line to AxS1 runs through the zone of Q41, where both brigades stand."""
+    axis, allied = "15/8, ariete Q42, AxS1 P41", "7A/1, 9A/20 Q41"
+    state = declaring(axis, allied, options=("supply-zone",))
+    assert refused(state, "attack 7A/1 with 15/8") == "14.1"
+    assert refused(state, "attack 7A/1 with 15/8 supply AxS1") == "14.2"
+    assert refused(state, "attack 7A/1, 9A/20 with 15/8, ariete supply AxS1") == ""
+    alone = declaring(axis, "7A/1 Q41", options=("supply-zone",))
+    assert refused(alone, "attack 7A/1 with 15/8, ariete supply AxS1") == ""
 
 
 @pytest.mark.case("9.2", "9.6", "14.2")

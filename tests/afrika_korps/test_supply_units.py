@@ -317,38 +317,38 @@ def test_a_supply_that_carries_an_automatic_victory_cannot_be_destroyed() -> Non
     assert refused(play(state, "destroy AxS2"), "destroy AxS1") == "14.5"
 
 
-# --- the tournament ruling on approaching guarded supplies
+# --- the tournament ruling on lone supplies that a strong enemy covers
 
 
-@pytest.mark.case("7.4", "15.21", "15.322")
-def test_with_capture_needs_attack_no_unit_goes_next_to_a_guarded_supply_without_a_lawful_attack() -> None:
-    """32 is 2-2-7; 15/8 defends with 14 on the escarpment R29: worse than 1-6."""
-    text = {"axis": "15/8, AxS1 R29", "allied": "32 R32", "side": "allied"}
+@pytest.mark.case("7.4", "15.21")
+def test_with_capture_needs_attack_no_unit_takes_a_lone_supply_where_it_has_no_lawful_attack() -> None:
+    """32 is 2-2-7; 15/8 defends with 14 on the escarpment R29, worse than 1-6, and covers R30 beside the supply."""
+    text = {"axis": "15/8 R29, AxS1 S31", "allied": "32 R32", "side": "allied"}
     free, strict = moving(**text), moving(**text, options=("capture-needs-attack",))
     assert refused(free, "move 32 R32-R30") == ""
     assert refused(strict, "move 32 R32-R30") == "7.4"
     assert "R30" in ends(free, "32") and "R30" not in ends(strict, "32")
-    assert refused(strict, "move 32 R32-R31") == ""
+    assert refused(strict, "move 32 R32-R31") == ""  # next to the supply, but in no zone
 
 
-@pytest.mark.case("7.4", "15.322")
-def test_with_capture_needs_attack_a_lawful_attack_or_help_permits_the_approach() -> None:
+@pytest.mark.case("7.4", "15.21")
+def test_with_capture_needs_attack_a_lawful_attack_or_help_permits_the_capture() -> None:
     options = ("tournament",)
-    clear = moving("15/8, AxS1 R36", "32 R33", side="allied", options=options)
-    assert refused(clear, "move 32 R33-R35") == ""  # 2 to 7 is 1-4
-    helped = moving("15/8, AxS1 R29", "32 R32, 2/3 S30", side="allied", options=options)
+    clear = moving("15/8 R36, AxS1 S37", "32 R33", side="allied", options=options)
+    assert refused(clear, "move 32 R33-S36") == ""  # 2 to 7 is 1-4
+    assert at(play(clear, "move 32 R33-S36"), "AlC1") == "S37"
+    helped = moving("15/8 R29, AxS1 S31", "32 R32, 2/3 R28", side="allied", options=options)
     assert refused(helped, "move 32 R32-R30") == ""  # 2 and 4 to 14 is 1-3
-    together = moving("15/8, AxS1 R29", "32, 1arm R32", side="allied", options=options)
+    together = moving("15/8 R29, AxS1 S31", "32, 1arm R32", side="allied", options=options)
     assert refused(together, "move 32 R32-R30") == "7.4"
     assert refused(together, "move 32, 1arm R32-R30") == ""  # 4 to 14 is 1-4
 
 
-@pytest.mark.case("7.4", "15.21")
-def test_with_capture_needs_attack_lone_supplies_and_bare_combat_units_are_approached_freely() -> None:
+@pytest.mark.case("7.4", "15.21", "15.322")
+def test_with_capture_needs_attack_guarded_supplies_and_bare_combat_units_are_approached_freely() -> None:
     options = ("capture-needs-attack",)
-    lone = moving("15/8 R29, AxS1 S31", "32 R33", side="allied", options=options)
-    assert refused(lone, "move 32 R33-R30") == ""
-    assert at(play(lone, "move 32 R33-R30"), "AlC1") == "S31"
+    guarded = moving("15/8, AxS1 R29", "32 R32", side="allied", options=options)
+    assert refused(guarded, "move 32 R32-R30") == "" and "R30" in ends(guarded, "32")
     bare = moving("15/8 R29", "32 R32", side="allied", options=options)
     assert refused(bare, "move 32 R32-R30") == ""
 

@@ -311,12 +311,9 @@ def _canonical(name: str) -> str:
 
 
 def _status(state: AfrikaKorps, side: str, port: int) -> Unit:
-    """[24.3] Who lands shares the supply of the port as it was when the turn began.
-
-    Supplies that landed this turn are left out: they do not undo an isolation judged before they came [24.2].
-    """
-    supplies = [at for name, at in state.layout.supplies[side].items() if not state.trek(name).landed]
-    if port in fields.spread(board().adjacent, supplies, front(state, side).cut):
+    """[24.3] Who lands is in supply if a line leads from the port to a supply as he lands, one that landed before him
+    included; if none does he shares what the garrison has been through."""
+    if port in fields.spread(board().adjacent, state.layout.supplies[side].values(), front(state, side).cut):
         return Unit(port)
     isolated = max((state.units[name].isolated for name in state.at(port, side)), default=0)
     return Unit(port, isolated=isolated, cut_off=True)

@@ -65,7 +65,7 @@ def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
         attackers = tuple(name for name in victory.attackers if state.units[name].at >= 0)
         supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
         if not _covers(state, side, attackers, victory.defenders, supplies):
-            now = sustaining(state, side, attackers, {state.units[d].at for d in victory.defenders}) or ()
+            now = sustaining(state, side, attackers, victory.defenders) or ()
             supplies = tuple(dict.fromkeys((*supplies, *now)))
         yield Battle(victory.defenders, attackers, supplies)
 
@@ -202,6 +202,10 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def targets(self) -> set[str]:
         return {name for battle in self.battles for name in battle.defenders}
 
+    def _seized(self, state: AfrikaKorps) -> set[int]:
+        """[15.322] The hexes whose supplies one unit takes."""
+        return {state.units[battle.seizes].at for battle in self.battles if battle.seizes}
+
     def _is_automatic(self, state: AfrikaKorps, battle: Battle) -> bool:
         return bool(battle.defenders) and state.defeated.issuperset(battle.defenders)
 
@@ -223,11 +227,10 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))
         odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
         if odds.needs_supply and not action.supplies:
-            against = {state.units[name].at for name in defenders}
             if not (supplies and _covers(state, self.side, attackers, defenders, supplies)):
                 fresh = set(state.layout.supplies[self.side]) - self.named
-                named = sustaining(state, self.side, attackers, against, barred=fresh)  # [14.4] one may serve again
-                supplies = (*supplies, *(named or sustaining(state, self.side, attackers, against) or ()))
+                named = sustaining(state, self.side, attackers, defenders, barred=fresh)  # [14.4] one may serve again
+                supplies = (*supplies, *(named or sustaining(state, self.side, attackers, defenders) or ()))
         return Battle(defenders, attackers, tuple(dict.fromkeys(supplies)))
 
     def _check_attack(self, state: AfrikaKorps, action: Attack) -> None:
@@ -271,15 +274,15 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             raise Refusal("15.322", f"{action.unit} is no combat unit of yours next to {action.supply}")
         if action.unit in self.engaged:
             raise Refusal("11.7", f"{action.unit} already has its battle")
-        if any(battle.seizes for battle in self.battles if battle.seizes == action.supply):
-            raise Refusal("15.322", f"only one unit may take {action.supply}")
+        if at in self._seized(state):
+            raise Refusal("15.322", f"only one unit may go for what lies at {board().name(at)}")
 
     # --- the whole
 
     def unmet(self, state: AfrikaKorps) -> Refusal | None:
         """The first obligation the declared battles leave open."""
         for fortress in fortresses():
-            if (open_in := self._left_in_fortress(state, fortress)) is not None:
+            if (open_in := self._left_in_fortress(state, fortress) or self._spares_supply(state, fortress)) is not None:
                 return open_in
             if (open_out := self._left_around_fortress(state, fortress)) is not None:
                 return open_out
@@ -295,6 +298,26 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         left = [name for name in garrison if name not in self.targets]
         if left and len(left) < len(garrison):
             return Refusal("23.1", f"{left[0]} in {board().name(fortress)} must be attacked too")
+        return None
+
+    def _spares_supply(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
+        """[14.3] Nobody who is free to refrain storms a fortress at odds that need no supply while units that stand by
+        would raise them. It binds the assault as a whole: beside a better attack a soak-off is free [11.6]."""
+        garrison = set(state.at(fortress, enemy_of(self.side)))
+        assaults = [battle for battle in self.battles if garrison & set(battle.defenders)]
+        bound = set(mandatory_attackers(state, self.side))
+        by = [n for there in board().adjacent[fortress] for n in state.at(there, self.side)]
+        idle = [name for name in by if name not in self.engaged and name not in bound]
+        for battle in assaults:
+            defence = defence_of(state, battle.defenders)
+            if bound & set(battle.attackers) or Odds.of(attack_of(battle.attackers), defence).needs_supply:
+                return None
+        for battle in assaults:
+            if Odds.of(attack_of((*battle.attackers, *idle)), defence_of(state, battle.defenders)).needs_supply:
+                names = ", ".join(idle)
+                return Refusal(
+                    "14.3", f"{', '.join(battle.defenders)} may not be attacked below 1-2 while {names} could join"
+                )
         return None
 
     def _left_around_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
@@ -357,13 +380,13 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             for name in mandatory_attackers(state, self.side)
             for supply in guarded_supplies(state, self.side, state.units[name].at)
         }
-        seized = {battle.seizes for battle in self.battles}
+        seized = self._seized(state)
         automatic = victors(state)
         return Contact(
             attackers=tuple(self._as_attacker(state, name) for name in self._idle(state)),
             defenders=tuple(self._as_defender(state, name) for name in self._unattacked(state)),
             fixed=tuple(self._as_group(state, battle) for battle in self.battles if battle.defenders),
-            prizes=tuple(sorted(prizes - seized)),
+            prizes=tuple(sorted(prize for prize in prizes if state.units[prize].at not in seized)),
             victors=tuple(
                 self._as_attacker(state, name)
                 for name in mandatory_attackers(state, self.side)
@@ -387,12 +410,12 @@ class Battles(Decision[AfrikaKorps], frozen=True):
 
     def _sustained(self, state: AfrikaKorps) -> Sustained:
         """[14.2] Who has supply against whom: by the option, the zones of those attacked do not cut the line."""
-        known: dict[tuple[str, frozenset[int]], bool] = {}
+        known: dict[tuple[str, frozenset[str]], bool] = {}
 
         def sustained(attacker: Attacker, defenders: tuple[str, ...]) -> bool:
             if attacker.supplied or not state.option("supply-zone"):
                 return attacker.supplied
-            against = frozenset(state.units[name].at for name in defenders)
+            against = frozenset(defenders)
             if (attacker.name, against) not in known:
                 found = sustaining(state, self.side, [attacker.name], against)
                 known[attacker.name, against] = found is not None
@@ -404,8 +427,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         return Defender(name, defence_of(state, [name]), state.units[name].at)
 
     def _as_group(self, state: AfrikaKorps, battle: Battle) -> Group:
-        against = {state.units[name].at for name in battle.defenders}
-        unsupplied = sustaining(state, self.side, battle.attackers, against) is None
+        unsupplied = sustaining(state, self.side, battle.attackers, battle.defenders) is None
         defence = defence_of(state, battle.defenders)
         return Group(battle.defenders, defence, attack_of(battle.attackers), unsupplied, battle.attackers, True)
 

@@ -24,7 +24,7 @@ from sandtable.games.afrika_korps.movement import (
     walk,
 )
 from sandtable.games.afrika_korps.obligations import defence_of, forced_losses
-from sandtable.games.afrika_korps.rommel import displace
+from sandtable.games.afrika_korps.rommel import displace, held_in
 from sandtable.games.afrika_korps.state import (
     ROMMEL,
     SEA,
@@ -234,7 +234,7 @@ def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
         raise Refusal("14.5", f"{supplies[0]} sustains an automatic victory and no other supply covers it")
     fighters = [name for name in action.units if facts[name].is_combat]
     if fighters and state.option("capture-needs-attack") and _captures_in_vain(state, side, fighters, path[-1]):
-        raise Refusal("7.4", f"{fighters[0]} would stand next to a guarded supply without a legal attack")
+        raise Refusal("7.4", f"{fighters[0]} would take a supply where it has no legal attack")
 
 
 def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int) -> bool:
@@ -246,10 +246,11 @@ def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int
 
 
 def _captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
-    """[7.4, 15.322] Tournament ruling: nobody goes next to a guarded supply who then has no attack at 1-6 or better."""
+    """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from a hex in an enemy zone where he then has no attack
+    at 1-6 or better."""
     foe = enemy_of(side)
-    guarded = {at for at in state.layout.supplies[foe].values() if at in state.layout.live[foe]}
-    if guarded.isdisjoint(board().adjacent[there]) or not in_enemy_zone(state, side, there):
+    lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
+    if (lone - fortresses()).isdisjoint((there, *board().adjacent[there])) or not in_enemy_zone(state, side, there):
         return False
     for caster in front(state, side).casters(there):
         friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n not in names]
@@ -320,6 +321,8 @@ def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
         raise Refusal("23.42", f"{action.unit} came ashore this turn")
     if in_enemy_zone(state, side, unit.at):
         raise Refusal("23.44", f"{where} lies in an enemy zone")
+    if action.unit == ROMMEL and held_in(state):
+        raise Refusal("22.4", f"Rommel is encircled at {where} with combat units and stays with them")
     if action.unit in state.frozen:
         raise Refusal("9.2", f"{action.unit} takes part in an automatic victory and stays where it is")
     if any(action.unit in victory.supplies for victory in state.victories):

@@ -48,13 +48,15 @@ def victors(state: AfrikaKorps) -> frozenset[str]:
 
 
 def guarded_supplies(state: AfrikaKorps, side: str, at: int) -> list[str]:
-    """[15.322] Enemy supplies that a unit in this hex could take beside the fight for them; never in a fortress."""
+    """[15.322] Enemy supplies that a unit in this hex could take beside the fight for them; never in a fortress.
+
+    One of each hex: the one unit that goes for it takes all that lies there."""
     foe = enemy_of(side)
-    return [
-        supply
-        for supply, there in state.layout.supplies[foe].items()
-        if there in board().adjacent[at] and there not in fortresses() and state.at(there, foe)
-    ]
+    found: dict[int, str] = {}
+    for supply, there in sorted(state.layout.supplies[foe].items()):
+        if there in board().adjacent[at] and there not in fortresses() and state.at(there, foe):
+            found.setdefault(there, supply)
+    return list(found.values())
 
 
 def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Collection[str] = ()) -> bool:
@@ -67,7 +69,7 @@ def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Co
     if not facing.zone[at]:
         return False
     around = [there for there in board().adjacent[at] if there in facing.live]
-    if sustaining(state, side, [name], around) is not None:
+    if sustaining(state, side, [name], [enemy for there in around for enemy in state.at(there, foe)]) is not None:
         return False
     foes = [
         enemy

@@ -157,7 +157,7 @@ def _meant(
     state: AfrikaKorps, side: str, top: Decision[AfrikaKorps], own: tuple[str, ...], foes: tuple[str, ...], at: str
 ) -> Action:
     if isinstance(top, Movement) and own and foes:
-        supplies = sustaining(state, side, own, {state.units[name].at for name in foes}) or ()
+        supplies = sustaining(state, side, own, foes) or ()
         ready = [c for c in candidates(state, side) if set(c.defenders) == set(foes)]
         blockers = ready[0].blockers if ready else ()
         return Overwhelm(foes, own, supplies or ("none",), tuple(name for name in blockers if name not in own))

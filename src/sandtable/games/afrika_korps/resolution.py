@@ -274,7 +274,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
     # --- supplies
 
     def _take_guarded(self, draft: Draft[AfrikaKorps], number: int, battle: Battle) -> None:
-        """[15.322] One unit takes the supply while others fight its guards."""
+        """[15.322] One unit takes what lies there while others fight its guards."""
         state, foe = draft.state, enemy_of(self.side)
         at = state.layout.supplies[foe].get(battle.seizes, -1)
         captors = [name for name in present(state, battle.attackers) if at in board().adjacent[state.units[name].at]]
@@ -282,8 +282,8 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             draft.note("lapsed", battle=number, attackers=list(battle.attackers), seizes=battle.seizes)
             return
         guards = (*state.at(at, foe), *(name for name, left in self.retreated.items() if left == at))
-        taken = capture(draft, battle.seizes, self.side, "15.322")
-        draft.push(OfferMove(taken, guards))
+        for supply in sorted(name for name, there in state.layout.supplies[foe].items() if there == at):
+            draft.push(OfferMove(capture(draft, supply, self.side, "15.322"), guards))
 
     def _seizures(self, state: AfrikaKorps) -> list[Seize]:
         foe = enemy_of(self.side)

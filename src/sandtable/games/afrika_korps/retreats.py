@@ -39,7 +39,9 @@ def retreat_paths(state: AfrikaKorps, name: str) -> list[Path]:
     """[7.61, 7.62, 23.7] The ways on which a beaten unit survives, stacking apart."""
     side = side_of(name)
     found = ways_out(state.units[name].at, front(state, side).zone, state.layout.combat[enemy_of(side)])
-    # [11.7] a vacant fortress only if there is nothing else
+    if side == state.phasing:
+        return found
+    # [11.7] the attacker leads nobody into a vacant fortress while there is another way; the defender may
     return [path for path in found if path[1] not in fortresses() or state.at(path[1], side)] or found
 
 

@@ -9,7 +9,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.actions import Station
-from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.map import board, fortresses, home_base
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, place
 from sandtable.games.afrika_korps.zones import front
 
@@ -41,6 +41,17 @@ def cut_off(state: AfrikaKorps) -> bool:
         return False
     within = fields.spread(board().adjacent, [here], front(state, "axis").cut)
     return within.keys().isdisjoint(state.layout.combat["axis"])  # a unit on the rim is company, zone or not
+
+
+def held_in(state: AfrikaKorps) -> bool:
+    """[22.4] Isolated in an encirclement that he shares with combat units: no way that is free of Allied zones leads to
+    a supply or home."""
+    here = state.layout.rommel
+    if here < 0:
+        return False
+    within = fields.spread(board().adjacent, [here], front(state, "axis").cut)
+    outside = {home_base("axis"), *state.layout.supplies["axis"].values()}
+    return within.keys().isdisjoint(outside) and not within.keys().isdisjoint(state.layout.combat["axis"])
 
 
 def refuges(state: AfrikaKorps) -> list[int]:

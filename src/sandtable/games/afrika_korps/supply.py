@@ -9,25 +9,27 @@ from sandtable.core import fields
 from sandtable.core.values import Explanation
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
-from sandtable.games.afrika_korps.state import SEA, AfrikaKorps
+from sandtable.games.afrika_korps.state import SEA, AfrikaKorps, enemy_of
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import front
 
 
-def cut_hexes(state: AfrikaKorps, side: str, against: Collection[int] = ()) -> bytes:
+def cut_hexes(state: AfrikaKorps, side: str, against: Collection[str] = ()) -> bytes:
     """Hexes that a line of this side may not pass [14.2].
 
-    `against` are the hexes under attack: by the tournament ruling their own zone does not cut the line that
-    sustains the attack on them.
+    `against` are the units under attack: by the tournament ruling their own zone does not cut the line that
+    sustains the attack on them. Whoever shares their hex and is not attacked with them keeps his.
     """
     facing = front(state, side)
     if not (against and state.option("supply-zone")):
         return facing.cut
-    others = fields.zones(board().adjacent, facing.live - frozenset(against), fortresses())
+    stands, ignored = state.layout.combat[enemy_of(side)], state.defeated.union(against)
+    live = frozenset(at for at in facing.live if not ignored.issuperset(stands[at]))
+    others = fields.zones(board().adjacent, live, fortresses())
     return bytes(map(or_, others, facing.closed))
 
 
-def served_by(state: AfrikaKorps, supply: str, side: str, against: Collection[int] = ()) -> dict[int, int]:
+def served_by(state: AfrikaKorps, supply: str, side: str, against: Collection[str] = ()) -> dict[int, int]:
     """[14.2] The hexes whose units this supply can sustain, with the length of the line."""
     start = state.units[supply].at
     if start < 0:
@@ -40,7 +42,7 @@ def usable_supplies(state: AfrikaKorps, side: str) -> list[str]:
 
 
 def sustaining(
-    state: AfrikaKorps, side: str, attackers: Iterable[str], against: Collection[int] = (), barred: Collection[str] = ()
+    state: AfrikaKorps, side: str, attackers: Iterable[str], against: Collection[str] = (), barred: Collection[str] = ()
 ) -> tuple[str, ...] | None:
     """[14.1, 14.2, 14.3, 14.4] Few supplies that together reach every attacker, spent ones first; None if none do.
 

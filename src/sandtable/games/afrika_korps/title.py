@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
 class AfrikaKorpsTitle(Title[AfrikaKorps]):
     key: ClassVar[str] = "afrika-korps"
     name: ClassVar[str] = "Afrika Korps"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "April 1941 to October 1942, 38 half-month turns from El Agheila to El Alamein"
@@ -32,7 +32,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         "tournament": "all the 2016 tournament rulings below",
         "rommel-partial": "one hex moved together with Rommel gives one extra hex (22.1)",
         "supply-zone": "the zone of an attacked unit does not cut the supply line of that attack (14.2)",
-        "capture-needs-attack": "no supply is taken by a unit that would then have no legal attack (15.21)",
+        "capture-needs-attack": "no lone supply is taken by a unit that would then have no legal attack (15.21)",
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION

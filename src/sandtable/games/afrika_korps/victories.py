@@ -39,13 +39,12 @@ def check_supplies(
     state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str], supplies: Sequence[str]
 ) -> None:
     """[14.2] Every attacker within five hexes of one of the supplies named."""
-    against = {state.units[name].at for name in defenders}
     reached: set[int] = set()
     for supply in supplies:
         unit = state.units.get(supply)
         if unit is None or supply not in state.layout.supplies[side]:
             raise Refusal("14.1", f"{supply} is no supply of the {side} on the map")
-        reached |= served_by(state, supply, side, against).keys()
+        reached |= served_by(state, supply, side, defenders).keys()
     for name in attackers:
         if state.units[name].at not in reached:
             raise Refusal("14.2", f"no free line of five hexes leads from {name} to {' or '.join(supplies)}")
