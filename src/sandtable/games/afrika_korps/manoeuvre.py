@@ -246,7 +246,7 @@ def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int
 
 
 def _captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
-    """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from a hex in an enemy zone where he then has no attack
+    """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from an enemy zone where he then has no attack
     at 1-6 or better."""
     foe = enemy_of(side)
     lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
