@@ -226,11 +226,11 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         defenders = joined.defenders if joined else action.defenders
         supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))
         odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
-        if odds.needs_supply and not action.supplies:
-            if not (supplies and _covers(state, self.side, attackers, defenders, supplies)):
-                fresh = set(state.layout.supplies[self.side]) - self.named
-                named = sustaining(state, self.side, attackers, defenders, barred=fresh)  # [14.4] one may serve again
-                supplies = (*supplies, *(named or sustaining(state, self.side, attackers, defenders) or ()))
+        covered = supplies and _covers(state, self.side, attackers, defenders, supplies)
+        if odds.needs_supply and not action.supplies and not covered:
+            fresh = set(state.layout.supplies[self.side]) - self.named
+            named = sustaining(state, self.side, attackers, defenders, barred=fresh)  # [14.4] one may serve again
+            supplies = (*supplies, *(named or sustaining(state, self.side, attackers, defenders) or ()))
         return Battle(defenders, attackers, tuple(dict.fromkeys(supplies)))
 
     def _check_attack(self, state: AfrikaKorps, action: Attack) -> None:
