@@ -1,8 +1,7 @@
 """Sets Sandtable up and runs it: needs nothing but Python 3.11 or newer.
 
     python3 go.py play                           set everything up and start a game
-    python3 go.py test [--all] [pytest options]  set everything up and run lint, types and tests; with Node on the
-                                                 machine the types of the browser client too
+    python3 go.py test [--all] [pytest options]  set everything up and run lint, types and tests
     python3 go.py WORD ...                       any other word goes to the command line: python -m sandtable WORD ...
 
 Everything is installed into .venv beside this file and nothing outside it is touched. A set-up that was interrupted,
@@ -23,7 +22,6 @@ from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
 BAD_SET_UP = 2
-NO_SUCH_PROGRAM = 127
 INTERRUPTED = 130
 
 # What each kind of set-up installs; "test" contains "play".
@@ -31,8 +29,6 @@ EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
 TEST_STEPS = [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]]
-TYPESCRIPT = "typescript@5.9.3"  # reads the types in the client's comments; nothing of it is ever served
-CLIENT = "src/sandtable/client/jsconfig.json"
 EVERY_CORE = ["-n", "auto", "--dist", "loadfile"]  # a file of tests stays together: its fixtures are dear
 
 
@@ -54,10 +50,6 @@ def interpreter(root: Path) -> Path:
 def unfinished_marker(root: Path) -> Path:
     """Stands while .venv is being changed. It lies outside .venv so that an interrupted removal is noticed too."""
     return root / ".venv-unfinished"
-
-
-def type_checker(root: Path) -> Path:
-    return venv_folder(root) / "typescript" / "node_modules" / "typescript" / "bin" / "tsc"
 
 
 def stamp_file(root: Path, kind: str) -> Path:
@@ -175,40 +167,17 @@ def run_tests(root: Path, words: list[str]) -> int:
     """Lint, types, tests, in this order; the first that fails ends it with its exit code."""
     tier = [] if "--all" in words else ["-m", "not long"]
     options = [word for word in words if word != "--all"]
-    python = [str(interpreter(root)), "-m"]
-    commands = [[*python, *step] for step in TEST_STEPS]
-    commands += [*check_client(root), [*python, "pytest", *EVERY_CORE, *tier, *options]]
-    for command in commands:
-        step = command[2:] if command[:2] == python else [Path(command[0]).name, *command[1:]]
+    for step in [*TEST_STEPS, ["pytest", *EVERY_CORE, *tier, *options]]:
         say("test: " + " ".join(step))
-        code = run(command, root)
+        code = run([str(interpreter(root)), "-m", *step], root)
         if code != 0:
             say(f"test: {step[0]} failed (exit code {code})")
             return code
     return 0
 
 
-def check_client(root: Path) -> list[list[str]]:
-    """The command that checks the types of the client: none without Node, which is said aloud."""
-    node = shutil.which("node")
-    if not node:
-        say("test: there is no node on this machine: THE TYPES OF THE BROWSER CLIENT ARE NOT CHECKED")
-        return []
-    fetch = [] if type_checker(root).exists() else [fetch_type_checker(root)]
-    return [*fetch, [node, str(type_checker(root)), "-p", CLIENT]]
-
-
-def fetch_type_checker(root: Path) -> list[str]:
-    folder = venv_folder(root) / "typescript"
-    return [shutil.which("npm") or "npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), TYPESCRIPT]
-
-
 def run(command: list[str], folder: Path) -> int:
-    try:
-        child = subprocess.Popen(command, cwd=str(folder))
-    except OSError as error:
-        say(str(error))
-        return NO_SUCH_PROGRAM
+    child = subprocess.Popen(command, cwd=str(folder))
     while True:
         try:
             code = child.wait()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -147,3 +149,12 @@ def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
         for module in (CLIENT / "js").glob("*.js")
         if module.name not in elsewhere and f"/client/js/{module.name}" not in page
     ] == []
+
+
+def test_types_of_the_client_hold(tmp_path: Path) -> None:
+    """TypeScript reads the JSDoc; where there is no compiler the browser tests have to do."""
+    compiler = shutil.which("tsc")
+    if not compiler:
+        pytest.skip("there is no tsc on this machine")
+    checked = subprocess.run([compiler, "-p", str(CLIENT / "jsconfig.json")], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout

@@ -21,12 +21,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables
     bombardment_column_name,
     counted_column,
 )
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import (
-    Trainee,
-    morale_modifier,
-    training,
-    units_revealed,
-)
+from sandtable.games.campaign_for_north_africa.combat.morale_tables import Trainee, morale_modifier, training
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     Added,
     Assault,
@@ -49,14 +44,7 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import convoy_letter, convoy_tons
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import infantry_carried, port, truck
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
-    Shifts,
-    fortification,
-    halves,
-    hexside,
-    road_breakdown,
-    terrain,
-)
+from sandtable.games.campaign_for_north_africa.patrols.tables import units_revealed
 from sandtable.games.campaign_for_north_africa.repair.tables import (
     RepairColumn,
     breakdown_column,
@@ -64,9 +52,17 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     breakdown_percent,
     broken_down,
     repair,
-    weather,
     wreck,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import (
+    Shifts,
+    fortification,
+    halves,
+    hexside,
+    road_breakdown,
+    terrain,
+)
+from sandtable.games.campaign_for_north_africa.weather.tables import weather
 
 # Movement and terrain
 

@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
     size_shift,
 )
 from sandtable.games.campaign_for_north_africa.dice import CODES, Code, CodeTable, band, code, span, spread, total
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
+from sandtable.games.campaign_for_north_africa.terrain_chart import (
     Mobility,
     Owner,
     city_level,

@@ -2,11 +2,10 @@
 
 import pytest
 
+from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.map import damageable_ports
 from sandtable.games.north_africa_41.map import ports as map_ports
-from sandtable.games.north_africa_41.pieces.counters import Side, counters
-from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.sea.tables import (
+from sandtable.games.north_africa_41.sea_tables import (
     MALTA_BOXES,
     anti_shipping,
     coastal_modifier,
@@ -20,6 +19,7 @@ from sandtable.games.north_africa_41.sea.tables import (
     shipping_points,
     sinks,
 )
+from sandtable.games.north_africa_41.tables import limits
 
 TABLE = """
 - - - - -

@@ -5,8 +5,7 @@ from collections.abc import MutableMapping
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.pieces.counters import (
+from sandtable.games.panzerarmee_afrika.counters import (
     Counter,
     counters,
     depots,
@@ -16,7 +15,8 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import (
     setup,
     setup_sources,
 )
-from sandtable.games.panzerarmee_afrika.pieces.tables import limits
+from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.tables import limits
 
 SIDES = ("allied", "axis")
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Over
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.scenario.victory import (
+from sandtable.games.tobruk.state import Air, Tobruk
+from sandtable.games.tobruk.victory import (
     casualties,
     explain_victory,
     judge,
@@ -19,7 +20,6 @@ from sandtable.games.tobruk.scenario.victory import (
     supply_route,
     winner,
 )
-from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import draft_of
 from tests.tobruk.positions import activated, attacking, facts, fighting, moving, noting, play, play_noting, position
 

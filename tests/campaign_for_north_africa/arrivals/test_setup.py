@@ -19,13 +19,13 @@ from sandtable.games.campaign_for_north_africa.arrivals.releases import (
     open_releases,
 )
 from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
 from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     ELIMINATED,

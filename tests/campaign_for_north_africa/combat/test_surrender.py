@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
 from sandtable.games.campaign_for_north_africa.combat.surrender import (
     Demolition,
     beaten,
@@ -19,7 +20,6 @@ from sandtable.games.campaign_for_north_africa.combat.surrender import (
     taker,
 )
 from sandtable.games.campaign_for_north_africa.movement.entering import enter
-from sandtable.games.campaign_for_north_africa.movement.orders import Surrender
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.sight.observe import observe

@@ -6,6 +6,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.combat.training import (
     basic_morale,
     complete_training,
+    count_training,
     needs_training,
     training_areas,
 )
@@ -26,6 +27,7 @@ def a_stage_later(state: Campaign) -> Campaign:
     """School over, the next Organization Phase begun."""
     draft = draft_of(state)
     rest(draft)
+    count_training(draft)
     complete_training(draft)
     return draft.state
 

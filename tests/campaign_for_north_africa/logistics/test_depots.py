@@ -19,10 +19,9 @@ from sandtable.games.campaign_for_north_africa.logistics.depots import (
     receive,
     room,
 )
+from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy, Rearrange
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.orders import Destroy
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.organisation.orders import Rearrange
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, spent
 from tests.playing import draft_of

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.listing import by_turns, evenly_spaced, rotated
 from sandtable.games.campaign_for_north_africa.movement.segment import CONTACTS, GOALS, MOVERS, STACKS, Movement
-from sandtable.games.campaign_for_north_africa.short_lists import by_turns, rotated, spread
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.marches import moving
 from tests.campaign_for_north_africa.positions import listed, play, refusal
@@ -17,8 +17,8 @@ def moves(state: Campaign) -> list[str]:
 
 
 def test_a_few_are_taken_evenly_and_others_when_the_wheel_turns() -> None:
-    assert spread(range(100), 4, 0) == [0, 25, 50, 75] and spread(range(100), 4, 26) == [26, 51, 76, 1]
-    assert spread("abc", 4, 7) == ["a", "b", "c"] and spread((), 4, 7) == []
+    assert evenly_spaced(range(100), 4, 0) == [0, 25, 50, 75] and evenly_spaced(range(100), 4, 26) == [26, 51, 76, 1]
+    assert evenly_spaced("abc", 4, 7) == ["a", "b", "c"] and evenly_spaced((), 4, 7) == []
     assert rotated("abcd", 6) == ["c", "d", "a", "b"] and rotated((), 3) == []
     assert by_turns("abc", "xbz") == ["a", "x", "b", "c", "z"] and by_turns("", "ab") == ["a", "b"]
 

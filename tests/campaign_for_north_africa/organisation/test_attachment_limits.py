@@ -4,7 +4,6 @@ import pytest
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import check_attachment, extras
-from sandtable.games.campaign_for_north_africa.organisation.formation_charts import organization
 from sandtable.games.campaign_for_north_africa.organisation.parent_formations import (
     belongs_to,
     has_place,
@@ -12,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.organisation.parent_formations im
     unplaced,
 )
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import organization
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, with_unit
 

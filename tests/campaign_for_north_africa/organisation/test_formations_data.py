@@ -11,7 +11,8 @@ from sandtable.games.campaign_for_north_africa.arrivals.schedules import (
     withdrawals,
     withdrawals_on,
 )
-from sandtable.games.campaign_for_north_africa.organisation.formation_charts import (
+from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, assigned_to, counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     attachment,
     battle_groups,
     fitting,
@@ -20,7 +21,6 @@ from sandtable.games.campaign_for_north_africa.organisation.formation_charts imp
     organizations,
     terms,
 )
-from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, assigned_to, counter, counters
 
 
 def misfits(headquarters: str, turn: int) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
-from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels

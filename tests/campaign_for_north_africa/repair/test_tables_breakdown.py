@@ -17,21 +17,17 @@ from sandtable.games.campaign_for_north_africa.calendar import (
     season,
     turn_of,
 )
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import (
-    Losses,
-    morale_modifier,
-    morale_sources,
-    objective_losses,
-    patrol_losses,
-    training,
-    units_revealed,
-)
+from sandtable.games.campaign_for_north_africa.combat.morale_tables import morale_modifier, morale_sources, training
 from sandtable.games.campaign_for_north_africa.dice import (
     CODES,
     Code,
 )
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
-    halves,
+from sandtable.games.campaign_for_north_africa.patrols.tables import (
+    Losses,
+    objective_losses,
+    patrol_losses,
+    patrol_sources,
+    units_revealed,
 )
 from sandtable.games.campaign_for_north_africa.repair.tables import (
     RepairColumn,
@@ -43,13 +39,15 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     breakdown_percent,
     breakdown_sources,
     broken_down,
-    foul_sections,
     repair,
     repaired,
     share,
-    weather,
     wreck,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import (
+    halves,
+)
+from sandtable.games.campaign_for_north_africa.weather.tables import foul_sections, weather, weather_sources
 
 TAGS = ("rulebook", "published", "history", "reconstructed")
 DICE = range(1, 7)
@@ -265,6 +263,6 @@ def test_initiative_ratings() -> None:
 
 
 def test_every_line_names_its_source() -> None:
-    for found in (morale_sources(), breakdown_sources(), calendar_sources()):
+    for found in (morale_sources(), patrol_sources(), breakdown_sources(), weather_sources(), calendar_sources()):
         assert found
         assert all(source.startswith(TAGS) for source in found.values())

@@ -13,13 +13,13 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost, in_contact
 from sandtable.games.campaign_for_north_africa.movement.zones import apparent
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
+from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa import offers
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.state import Campaign

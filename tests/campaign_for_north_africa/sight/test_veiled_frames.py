@@ -13,8 +13,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Sta
 from sandtable.games.campaign_for_north_africa.combat.casualties import Casualties, Losses
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
-from sandtable.games.campaign_for_north_africa.movement.march import March
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.combat.orders import Stand
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import Terms
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.orders import Again, Stay
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff import Staff

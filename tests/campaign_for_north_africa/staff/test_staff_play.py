@@ -10,8 +10,8 @@ from sandtable.bots.arena import arena, match
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.title import Setup
-from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign

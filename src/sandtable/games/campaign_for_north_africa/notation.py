@@ -11,6 +11,8 @@ in the names of weapons are written as dashes.
 from __future__ import annotations
 
 from sandtable.core.values import Notation
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Land, Substitute
+from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
 from sandtable.games.campaign_for_north_africa.combat.orders import (
     Assault,
     Back,
@@ -19,52 +21,33 @@ from sandtable.games.campaign_for_north_africa.combat.orders import (
     Lose,
     Retreat,
     Stand,
+    Surrender,
+    Train,
     Withdraw,
     Yield,
 )
+from sandtable.games.campaign_for_north_africa.fleet.orders import Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
-    Capture,
+    Airlift,
     Convoy,
+    Destroy,
     Drive,
     Haul,
-    Patrol,
-    Raid,
-    Rail,
-    Repair,
-    Reveal,
-    Sail,
+    Rearrange,
     Ship,
-    Tow,
 )
-from sandtable.games.campaign_for_north_africa.movement.orders import (
-    Again,
-    Depart,
-    Destroy,
-    Move,
-    React,
-    Stay,
-    Surrender,
-)
+from sandtable.games.campaign_for_north_africa.movement.orders import Again, Depart, Move, Rail, React, Stay
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Absorb,
-    Airlift,
     Assign,
     Attach,
     Demotorise,
-    Deploy,
     Detach,
-    Feign,
-    GoFirst,
-    GoLast,
-    Land,
     Motorise,
-    Rearrange,
-    Release,
-    Reserve,
-    Substitute,
-    Train,
 )
+from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
+from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
 
 NOTATION = Notation(
     Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Commit, Convoy, Demotorise, Depart, Deploy,

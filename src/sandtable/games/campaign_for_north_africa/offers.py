@@ -8,10 +8,15 @@ from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.offers import deploying_offers
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Land, Substitute
+from sandtable.games.campaign_for_north_africa.capability.offers import reserve_offers
+from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.combat import forecasts
 from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
+from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot_offers, position_offers
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
@@ -21,59 +26,61 @@ from sandtable.games.campaign_for_north_africa.combat.offers import (
     loss_offers,
     meant_attack,
     meant_retreat,
-    plot_offers,
-    position_offers,
+    meant_withdrawal,
     reassignment_offers,
     retreat_offers,
+    withdrawing_offers,
 )
-from sandtable.games.campaign_for_north_africa.combat.orders import Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.combat.orders import Lose, Retreat, Withdraw
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.offers import fleet_offers, sail_offer, salvo_offers
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.fleet.orders import Raid, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.offers import (
-    described,
-    fleet_offers,
     hauling_offers,
     meant_haul,
     monthly_offers,
-    patrol_offers,
-    rail_offers,
-    repair_offers,
     sailing_offers,
-    salvo_offers,
-    towing_offers,
 )
-from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul, Rail, Ship, Tow
+from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Drive, Haul, Ship
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.offers import (
     meant_march,
-    meant_withdrawal,
     moving_offers,
+    rail_offers,
     reacting_offers,
-    withdrawing_offers,
 )
-from sandtable.games.campaign_for_north_africa.movement.orders import Again, Move, React
+from sandtable.games.campaign_for_north_africa.movement.orders import Again, Move, Rail, React
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, ways
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.offers import (
-    deploying_offers,
-    organising_offers,
-    reserve_offers,
-)
-from sandtable.games.campaign_for_north_africa.organisation.orders import Airlift, GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.organisation.offers import organising_offers
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.offers import patrol_offers
+from sandtable.games.campaign_for_north_africa.patrols.orders import Reveal
 from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.repair.offers import repair_offers, towing_offers
+from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Tow
 from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
-from sandtable.games.campaign_for_north_africa.selection import Chosen, chosen_from, listed, named
+from sandtable.games.campaign_for_north_africa.selection import (
+    CONVOYS,
+    Chosen,
+    chosen_from,
+    listed,
+    named,
+    spot_named,
+    title_named,
+    told,
+)
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 
 # What ending each decision means; elsewhere one simply goes on.
@@ -254,3 +261,35 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
         case Ship(name=name, to=to) | Airlift(name=name, to=to):
             return board().name(state.supply[name].at), to
     return ()
+
+
+def described(state: Campaign, action: Action) -> Offer | None:
+    """Other orders of the quartermaster and of arrivals, as they are listed."""
+    text = str(action)
+    match action:
+        case Ship(name=name, to=to):
+            return Offer(text, f"ship {name} to {title_named(to)} (32.35)", (name,), spot_named(to), panel=CONVOYS)
+        case Sail():
+            return sail_offer(action)
+        case Raid():
+            return Offer(text, "raid the fleet in Alexandria (32.73)")
+        case Land(name=name, to=to) if name == MOTORS:
+            return Offer(text, f"Motorization Points land at {title_named(to)} (32.52)", (), spot_named(to))
+        case Land(name=name, to=to):
+            pieces = (name,) if name in state.supply else (top_of(state, name),)
+            shown = pieces if name in state.supply or state.units[pieces[0]].at in state.stacks else ()
+            return Offer(text, f"{name} lands at {title_named(to)}", shown, spot_named(to))
+        case Substitute(name=name, to=to):
+            return Offer(text, f"withdraw {name} instead of {to} (20.85)", (top_of(state, name),))
+        case Capture(name=name, to=to):
+            label = f"remove {name} for good (14.52)" if to == "none" else f"pull {name} to {title_named(to)} (14.53)"
+            return Offer(text, label, (name,), spot_named(to))
+        case Reveal(points=points):
+            return Offer(text, f"tell of {told(points)} (16.51)")
+        case Lose(points=points):
+            return Offer(text, f"lose {told(points)}", _pieces(state, points))
+    return None
+
+
+def _pieces(state: Campaign, points: Sequence[Points]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(top_of(state, each.unit) for each in points if each.unit in state.units))

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import AntiArm
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.casualties import Battle, Casualties, Losses, Yielding
-from sandtable.games.campaign_for_north_africa.combat.close_assault import CloseAssaults, NextAssault
+from sandtable.games.campaign_for_north_africa.combat.close_assault import CloseAssaults, NextAssault, Yielded
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
@@ -22,7 +22,6 @@ from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault imp
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats, Rout, Settling
 from sandtable.games.campaign_for_north_africa.combat.steps import CombatSegment
 from sandtable.games.campaign_for_north_africa.combat.surrender import Demolition
-from sandtable.games.campaign_for_north_africa.combat.undefended import Yielded
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
@@ -30,9 +29,8 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
-from sandtable.games.campaign_for_north_africa.movement.march import March
+from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (

@@ -11,10 +11,11 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 
 MOTORS = "motors"  # unattached Motorization Points are the piece motors@PLACE
 FORT = "fort"
+CONVOYS = "convoys"  # the panel that ships are clicked in
 
 
 class Chosen(NamedTuple):
@@ -141,3 +142,16 @@ def may(check: Callable[..., Any], *words: Any) -> bool:
     except Refusal:
         return False
     return True
+
+
+def of_counters(state: Campaign, names: Iterable[str], counters: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if top_of(state, name) in counters)
+
+
+def suggested_first(number: int, text: str) -> str:
+    return f"{text} (suggested)" if number == 0 else text
+
+
+def so_many(points: Iterable[Points]) -> str:
+    total = sum(each.points for each in points)
+    return f"{total} point{'s' * (total != 1)}"

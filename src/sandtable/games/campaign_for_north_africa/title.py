@@ -12,13 +12,13 @@ from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.campaign_for_north_africa import benchmark as measure
 from sandtable.games.campaign_for_north_africa import offers
-from sandtable.games.campaign_for_north_africa.arrivals.setup import begin
 from sandtable.games.campaign_for_north_africa.evaluation import evaluate
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight import layers, observe, questions, view
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of

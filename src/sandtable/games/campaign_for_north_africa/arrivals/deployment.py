@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import hexes
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.arrivals.releases import first_held
 from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.fleet.raids import count_raids
@@ -21,10 +22,8 @@ from sandtable.games.campaign_for_north_africa.map import board, cities, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import Deploy
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
-from sandtable.games.campaign_for_north_africa.short_lists import spread
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
@@ -168,7 +167,7 @@ class Deployment(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Some of what has a choice, after every event others."""
-        left = spread([name for name in self.items(state) if name not in self.deployed], LISTED, state.count)
+        left = evenly_spaced([name for name in self.items(state) if name not in self.deployed], LISTED, state.count)
         ways = [(name, at) for name in left for at in self.places(state, name)]
         return Listing[Action]((Done(),), Made(ways, lambda way: Deploy(way[0], board().name(way[1]))))
 

@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Substitute
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import in_play
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import withdrawals_on
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import Substitute
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import (
     WITHDRAWN,

@@ -10,9 +10,9 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit
 from sandtable.games.campaign_for_north_africa.arrivals.scenarios import SpecialRule, scenario
+from sandtable.games.campaign_for_north_africa.capability.orders import Release
 from sandtable.games.campaign_for_north_africa.map import board, city, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import Release
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game, tree
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,

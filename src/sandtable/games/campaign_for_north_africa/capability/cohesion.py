@@ -10,7 +10,6 @@ from math import floor
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.combat.training import count_training
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, size
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
@@ -153,13 +152,12 @@ def riders(state: Campaign) -> frozenset[str]:
 
 def rest(draft: Draft[Campaign]) -> None:
     """[6.24] At the end of an Operations Stage whoever spent nothing recovers, up to zero, unless he went by rail
-    [8.73]; Training is counted instead [17.34]."""
+    [8.73] or is in Training [17.34]."""
     rode = riders(draft.state)
     for name, unit in draft.state.units.items():
         if unit.cohesion >= 0 or unit.spent or unit.school or unit.at in OUT_OF_PLAY or name in rode:
             continue
         mark(draft, name, cohesion=min(0, unit.cohesion + REST))
-    count_training(draft)
 
 
 def is_spent_force(state: Campaign, name: str) -> bool:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from sandtable.core.tables import load
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import POINT, Mobility, Owner, halves
+from sandtable.games.campaign_for_north_africa.terrain_chart import POINT, Mobility, Owner, halves
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.short_lists import spread
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, mark
 
 FIRST, SECOND = 1, 2  # [18.21] the two sides of the marker
@@ -51,7 +50,9 @@ class Designation(Decision[Campaign], frozen=True):
         return "Choose counters that are held back in Reserve I"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return Listing[Action]((Done(),), Made(spread(eligible(state, self.side), LISTED, state.count), _reserve))
+        return Listing[Action](
+            (Done(),), Made(evenly_spaced(eligible(state, self.side), LISTED, state.count), _reserve)
+        )
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
@@ -123,7 +124,7 @@ class ReserveRelease(Decision[Campaign], frozen=True):
         return "Release units from Reserve"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return Listing[Action]((Done(),), Made(spread(held(state, self.side), LISTED, state.count), _release))
+        return Listing[Action]((Done(),), Made(evenly_spaced(held(state, self.side), LISTED, state.count), _release))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

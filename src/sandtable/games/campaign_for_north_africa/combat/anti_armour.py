@@ -26,8 +26,6 @@ from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.dice import code as reading
 from sandtable.games.campaign_for_north_africa.map import board, city_level, crossing, link, terrain
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import fortification, hexside
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, armour, forces_of, raw_attacked
@@ -42,6 +40,8 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 NEED_A_WAY = ("ridge", "down_slope", "down_escarpment")  # [14.34] no fire through these unless a road or track crosses
 HALFTRACKS_LOST = 2  # [14.48] in a step of anti-armour fire, at most

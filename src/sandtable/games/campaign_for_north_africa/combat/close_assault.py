@@ -7,14 +7,23 @@ from itertools import combinations
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise
+from sandtable.games.campaign_for_north_africa.combat import retreats
 from sandtable.games.campaign_for_north_africa.combat.differential import fight_for
+from sandtable.games.campaign_for_north_africa.combat.firepower import supplied
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution, hearten
-from sandtable.games.campaign_for_north_africa.combat.segment import charge_defence, defender, forces_at, record
-from sandtable.games.campaign_for_north_africa.combat.surrender import beaten, collapse
-from sandtable.games.campaign_for_north_africa.combat.undefended import is_undefended, yield_hex
+from sandtable.games.campaign_for_north_africa.combat.segment import (
+    can_fight,
+    charge_defence,
+    defender,
+    forces_at,
+    record,
+)
+from sandtable.games.campaign_for_north_africa.combat.surrender import beaten, collapse, surrender
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.state import Campaign, side_of
+from sandtable.games.campaign_for_north_africa.pieces.strength import worth
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, side_of
 
 
 def open_assaults(draft: Draft[Campaign]) -> None:
@@ -120,3 +129,60 @@ def begin(draft: Draft[Campaign], at: tuple[int, ...]) -> None:
         yield_hex(draft, at[0])
     else:
         draft.push(Resolution(fight=fight))
+
+
+def is_undefended(state: Campaign, at: int) -> bool:
+    """[15.29] Nobody was assigned to the Close Assault, though somebody might have been: a hex whose rated units are
+    all unable, one of them pinned, stays to be assaulted, and so does one in which nobody has a rating."""
+    side = defender(state)
+    if forces_at(state, at, side, "close_assault"):
+        return False
+    rated = [name for name in everyone_at(state, at, side) if _is_rated(state, name)]
+    if not rated:
+        return False
+    return any(can_fight(state, name) for name in rated) or not any(name in state.segment.pinned for name in rated)
+
+
+def yield_hex(draft: Draft[Campaign], at: int) -> None:
+    """[15.15, 15.29] Those without Ammo surrender, all others go; who assaulted is the better for it."""
+    state = draft.state
+    side = defender(state)
+    draft.push(Yielded(at))
+    if _has_no_ammo(state, at):
+        surrender(draft, at, state.phasing)
+        return
+    draft.note("gave_up", at=board().name(at), side=side, hexes=SCATTERED, case="15.29")
+    disorganise(draft, tuple(everyone_at(state, at, side)), SCATTERED)
+    _scatter(draft, at, SCATTERED)
+
+
+def _has_no_ammo(state: Campaign, at: int) -> bool:
+    """[15.15] Nobody able has Ammo; what was spent on fire at armour was there."""
+    side = defender(state)
+    if forces_at(state, at, side, "anti_armour"):
+        return False
+    fit = [name for name in everyone_at(state, at, side) if _is_rated(state, name) and can_fight(state, name)]
+    return bool(fit) and not any(supplied(state, side, (name,), "assault") for name in fit)
+
+
+def _scatter(draft: Draft[Campaign], at: int, hexes: int) -> None:
+    retreats.open_forced(draft, at, hexes, -1)
+
+
+def _is_rated(state: Campaign, name: str) -> bool:
+    """[15.54] Whether anything of it is worth something in defence; a printed nought is no rating."""
+    return any(worth(state, name, weapon, "defence") for weapon in state.units[name].toe)
+
+
+class Yielded(Step[Campaign], frozen=True):
+    """[6.24] The hex was vacated because of the assault on it, unless somebody had to stand."""
+
+    at: int
+
+    def run(self, draft: Draft[Campaign]) -> None:
+        draft.pop()
+        if draft.state.holder(self.at) is None:
+            hearten(draft, fight_for(draft.state, (self.at,)))
+
+
+SCATTERED = 3  # [15.29] hexes, and Disorganization Points

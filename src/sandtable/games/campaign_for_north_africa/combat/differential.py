@@ -11,8 +11,6 @@ from sandtable.games.campaign_for_north_africa.combat.morale import largest, rep
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import column_name, column_of, overrun, shifted, size_shift
 from sandtable.games.campaign_for_north_africa.map import board, crossing, terrain
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import fortification, hexside
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
     Force,
@@ -26,6 +24,8 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import SHELLS, maximum, size, target_class
 from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 TINY = 10  # [15.28] raw points below which both sides use them as they are
 PER_POINT, AT_MOST = 3, 4  # [15.4] unsupported tank points for each Actual Point lost, and how many of these

@@ -13,10 +13,8 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Share, suggest
 from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import check as check_toll
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
-from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
+from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot_offers
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
-from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
 from sandtable.games.campaign_for_north_africa.combat.firepower import written
@@ -24,30 +22,50 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.orders import (
     Assault,
-    Back,
-    Barrage,
     Commit,
-    Fire,
     Force,
     Retreat,
     Stand,
+    Withdraw,
 )
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import (
+    FARTHER_BACK,
+    RetreatBeforeAssault,
+    check_may_withdraw,
+    is_adjacent,
+)
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
+from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.order_forms import Points
-from sandtable.games.campaign_for_north_africa.pieces.strength import rating
+from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay
+from sandtable.games.campaign_for_north_africa.movement.offers import (
+    cost_text,
+    holds_all,
+    pays_everywhere,
+    piece_of,
+    points_to_spare,
+)
+from sandtable.games.campaign_for_north_africa.movement.reach import party_of, reach, toll
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.selection import (
     Chosen,
     foe_hex,
     listed,
     may,
+    named,
+    of_counters,
+    so_many,
+    spot,
+    suggested_first,
     title_named,
     title_of,
     told,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, top_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, top_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 SPARED = 1000  # what losing a point means that the owner wants to keep
 
@@ -55,116 +73,7 @@ SPARED = 1000  # what losing a point means that the owner wants to keep
 # Positions [12.11]
 
 
-def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) -> list[Offer]:
-    if chosen.counters:
-        mine = _of_counters(state, guns(state, side), chosen.counters)
-        others = tuple(name for name in guns(state, side) if name not in mine)
-        if not mine:
-            return []
-        return [
-            Offer(str(Back(mine)), f"{listed(mine)} Back, all others Forward", chosen.counters),
-            Offer(str(Back(others)), f"{listed(mine)} Forward, all others Back", chosen.counters),
-        ]
-    found = []
-    for number, action in enumerate(top.actions(state, side)):
-        if not isinstance(action, Back):
-            continue
-        text = f"{listed(action.units)} Back, the others Forward" if action.units else "all guns Forward"
-        if action.units == guns(state, side):
-            text = "all guns Back"
-        found.append(Offer(str(action), _first(number, text)))
-    return found
-
-
-def _of_counters(state: Campaign, names: Iterable[str], counters: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if top_of(state, name) in counters)
-
-
-def _first(number: int, text: str) -> str:
-    return f"{text} (suggested)" if number == 0 else text
-
-
 # Barrage [12.23]
-
-
-def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
-    if chosen.counters:
-        return list(_barrage_blocks(state, side, top, chosen))
-    plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
-    return [Offer(str(action), _first(number, plan_text(action))) for number, action in enumerate(plans)]
-
-
-def plan_text(action: Barrage) -> str:
-    fires = [
-        f"{fire.target} {fire.number} at {title_named(fire.at)} with {_so_many(fire.guns)} "
-        f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
-        for fire in action.fires
-    ]
-    return f"barrage {'; '.join(fires)}" if fires else "no barrage"
-
-
-def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> Iterator[Offer]:
-    mine = _of_counters(state, gunners(state, side), chosen.counters)
-    if not mine:
-        return
-    rest = _other_fires(_plan(state, side, top), mine)
-    pieces = (*chosen.counters, *chosen.foes)
-    at = foe_hex(state, chosen)
-    if at is None:
-        silent = Barrage(rest)
-        if may(top.check, state, side, silent):
-            yield Offer(str(silent), f"{listed(mine)} do not fire; the others as suggested", pieces)
-        return
-    for target in (each for each in top.told.get(side, ()) if each.at == at):
-        fires = _fires_at(state, mine, target)
-        if not fires:
-            continue
-        text = plan_text(Barrage(fires))
-        for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
-            action = Barrage((*fires, *others))
-            if not may(top.check, state, side, action):
-                continue
-            yield Offer(str(action), f"{text}{tail}", pieces, "" if chosen.foes else board().name(at))
-            if not rest:
-                break
-
-
-def _plan(state: Campaign, side: str, top: Plot) -> Barrage:
-    return next((action for action in top.actions(state, side) if isinstance(action, Barrage)), Barrage(()))
-
-
-def _other_fires(plan: Barrage, mine: Sequence[str]) -> tuple[Fire, ...]:
-    """What a plan leaves to others; a fire that loses some guns goes on with those it keeps."""
-    found = []
-    for fire in plan.fires:
-        kept = tuple(points for points in fire.guns if points.unit not in mine)
-        if kept:
-            found.append(Fire(fire.at, fire.target, fire.number, kept))
-    return tuple(found)
-
-
-def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fire, ...]:
-    """[12.13, 12.16] Forward guns together at the first number, each gun in a Back position at one by itself."""
-    near = [name for name in mine if target.at in neighbours()[state.units[name].at]]
-    forward = [name for name in near if name not in state.segment.back]
-    groups = [forward, *([name] for name in near if name in state.segment.back)]
-    fires = []
-    for number, group in enumerate((each for each in groups if each), 1):
-        if number > target.count:
-            break
-        points = tuple(
-            written(state, (name, weapon, count))
-            for name in group
-            for weapon, count in state.units[name].toe.items()
-            if rating(state, name, weapon, "barrage") is not None
-        )
-        fires.append(Fire(board().name(target.at), target.target, number, points))
-    return tuple(fires)
-
-
-def _so_many(points: Iterable[Points]) -> str:
-    total = sum(each.points for each in points)
-    return f"{total} point{'s' * (total != 1)}"
 
 
 # Force Assignment [11.0]
@@ -174,7 +83,10 @@ def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Chos
     if chosen.counters:
         return list(_commit_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Commit)]
-    return [Offer(str(action), _first(number, commit_text(state, side, action))) for number, action in enumerate(plans)]
+    return [
+        Offer(str(action), suggested_first(number, commit_text(state, side, action)))
+        for number, action in enumerate(plans)
+    ]
 
 
 def commit_text(state: Campaign, side: str, action: Commit) -> str:
@@ -187,13 +99,13 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
             verb = "assault" if attacks else "defend"
         else:
             verb = "fire at armour at" if attacks else "fire at armour from"
-        parts.append(f"{verb} {title_named(force.at)} with {_so_many(force.points)} of {units}")
+        parts.append(f"{verb} {title_named(force.at)} with {so_many(force.points)} of {units}")
     return "; ".join(parts) or "commit nobody"
 
 
 def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> Iterator[Offer]:
     """The chosen counters do something else; the others as suggested, or nothing."""
-    mine = _of_counters(state, able(state, side), chosen.counters)
+    mine = of_counters(state, able(state, side), chosen.counters)
     if not mine:
         return
     pieces = (*chosen.counters, *chosen.foes)
@@ -321,7 +233,7 @@ def loss_offers(state: Campaign, top: Absorbing, chosen: Chosen) -> list[Offer]:
     found = []
     for number, action in enumerate(top.actions(state, top.side)):
         points = top.answered(state, action)
-        found.append(Offer(str(action), _first(number, f"{_verb(top)} {told(points)}")))
+        found.append(Offer(str(action), suggested_first(number, f"{_verb(top)} {told(points)}")))
     return found
 
 
@@ -401,3 +313,51 @@ def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen
     if where is None:
         raise Refusal("15.21", "choose enemies of one hex")
     raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")
+
+
+def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chosen) -> list[Offer]:
+    """With nothing chosen the cheapest ways of each stack; with counters wherever they may go together."""
+    if not chosen.counters:
+        found = [Offer(str(Done()), "stand and fight")]
+        plain = top.actions(state, top.side)
+        ways = [action for action in plain if isinstance(action, Withdraw)]
+        if chosen.own:
+            return [_withdrawal(action) for action in ways if piece_of(action) in chosen.own]
+        found += map(_withdrawal, ways)
+        return found + [destroying_offer(action.name) for action in plain if isinstance(action, Destroy)]
+    try:
+        party = party_of(state, top.side, chosen.counters, "withdraw")
+    except Refusal:
+        return []
+    if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters):
+        return []
+    reached = reach(state, chosen.counters, kind="withdraw")
+    adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
+    spare, paid = points_to_spare(state, party), pays_everywhere(state, party)
+    offers = []
+    for end in reached:
+        if not holds_all(state, party, end) or not (paid or can_pay(state, party, reached, end)):
+            continue
+        path = reached.path(end)
+        if not adjacent and reached.points(end) > FARTHER_BACK and len(path) > 2:
+            continue
+        cost = reached.points(end) + off
+        action = Withdraw(chosen.counters, named(path))
+        label = f"retreat to {title_of(end)}: {cost_text(cost, off, max(0, cost - spare) // POINT)} (13.1)"
+        offers.append(Offer(str(action), label, chosen.counters, spot(end), in_words(cost)))
+    return offers
+
+
+def _withdrawal(action: Withdraw) -> Offer:
+    goal = action.path[-1]
+    pieces = (piece_of(action), *action.units[1:])
+    return Offer(str(action), f"{listed(action.units)} retreat to {title_named(goal)} (13.1)", pieces, goal)
+
+
+def meant_withdrawal(state: Campaign, chosen: Chosen, at: str) -> Withdraw:
+    if chosen.at is None:
+        raise Refusal("13.1", "choose counters of yours that stand together")
+    ways = reach(state, chosen.counters, kind="withdraw")
+    goal = board().index.get(at, -1)
+    path = named(ways.path(goal)) if goal in ways else (board().name(chosen.at), at)
+    return Withdraw(chosen.counters, path)

@@ -1,9 +1,10 @@
-"""[11.0, 12.0, 13.0, 14.0, 15.0] Orders of the Combat Segment."""
+"""[11.0, 12.0, 13.0, 14.0, 15.0, 17.3, 17.5] Orders of the Combat Segment; training and surrender."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Self
 
+from sandtable.core.forms import Phrase
 from sandtable.core.values import Action, BadNotation, Value
 from sandtable.core.wording import number, one, split
 from sandtable.games.campaign_for_north_africa.order_forms import (
@@ -143,3 +144,20 @@ class Stand(Names, frozen=True):
     """[15.82] They do not, or no further, and lose ten percent for each hex."""
 
     verb: ClassVar[str] = "stand"
+
+
+class Train(Phrase, frozen=True):
+    """[17.33, 17.35] Counters spend this Operations Stage training under a battalion that instructs them."""
+
+    verb: ClassVar[str] = "train"
+    keywords: ClassVar[tuple[str, ...]] = ("by",)
+    examples: ClassVar[tuple[str, ...]] = ("16Aus, 17Aus", "1RNF")
+    units: tuple[str, ...]
+    by: str
+
+
+class Surrender(Name, frozen=True):
+    """[17.51] Surrender everything in a hex."""
+
+    verb: ClassVar[str] = "surrender"
+    examples: ClassVar[tuple[str, ...]] = ("C4807",)

@@ -13,9 +13,10 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, record
 from sandtable.games.campaign_for_north_africa.logistics import supply_retreats as trains
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_destroy, do_destroy, listed_destroy
+from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.march import check_fuel, set_out
-from sandtable.games.campaign_for_north_africa.movement.orders import Destroy
+from sandtable.games.campaign_for_north_africa.movement.fuel import check_fuel
+from sandtable.games.campaign_for_north_africa.movement.march import set_out
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,

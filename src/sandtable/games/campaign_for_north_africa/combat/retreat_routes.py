@@ -11,8 +11,8 @@ from sandtable.core.values import Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, is_spent_force
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, cities, neighbours
+from sandtable.games.campaign_for_north_africa.movement.fuel import fuel_due
 from sandtable.games.campaign_for_north_africa.movement.ground import Ground, ground_of, sky_of, why_closed
-from sandtable.games.campaign_for_north_africa.movement.march import fuel_due
 from sandtable.games.campaign_for_north_africa.movement.reach import Party
 from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
 from sandtable.games.campaign_for_north_africa.movement.zones import expected, hinders

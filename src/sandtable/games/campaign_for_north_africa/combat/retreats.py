@@ -33,8 +33,9 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.contact import break_off
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, pass_through, seize
+from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
 from sandtable.games.campaign_for_north_africa.movement.ground import WALKING, ground_of
-from sandtable.games.campaign_for_north_africa.movement.march import burn, fuel_due, vacate, wear
+from sandtable.games.campaign_for_north_africa.movement.march import vacate, wear
 from sandtable.games.campaign_for_north_africa.movement.zones import hinders
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

@@ -11,9 +11,9 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import may_sp
 from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Share, Toll, forced, price
 from sandtable.games.campaign_for_north_africa.combat.casualties import take
+from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.orders import Surrender
 from sandtable.games.campaign_for_north_africa.movement.segment_record import decline
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed, need

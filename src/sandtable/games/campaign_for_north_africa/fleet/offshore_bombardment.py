@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.listing import evenly_spaced
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import resolve_all
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
@@ -17,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER, in_reac
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.short_lists import spread
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Shot
 
 NONE = Barrage(())
@@ -78,7 +78,9 @@ class OffShore(Decision[Campaign], frozen=True):
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Every ship at the first unit it reaches, each alone at some of what it reaches, nothing."""
         alone = [
-            Barrage((fire,)) for name in ready(state) for fire in spread(self.fires(state, name), LISTED, state.count)
+            Barrage((fire,))
+            for name in ready(state)
+            for fire in evenly_spaced(self.fires(state, name), LISTED, state.count)
         ]
         first: dict[str, Fire] = {}
         for name in ready(state):

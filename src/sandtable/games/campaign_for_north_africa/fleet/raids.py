@@ -14,8 +14,8 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables
 )
 from sandtable.games.campaign_for_north_africa.combat.orders import Lose
 from sandtable.games.campaign_for_north_africa.dice import code
+from sandtable.games.campaign_for_north_africa.fleet.orders import Raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
-from sandtable.games.campaign_for_north_africa.logistics.orders import Raid
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign

@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
-from sandtable.games.campaign_for_north_africa.logistics.orders import Sail
 from sandtable.games.campaign_for_north_africa.map import board, is_coastal, ports, terrain
 from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.short_lists import spread
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
 
 OWNER: Side = "commonwealth"
@@ -100,7 +99,9 @@ class FleetAssignment(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Some hexes for each ship, after every event others."""
-        ways = [(name, at) for name, hexes in self.goals(state).items() for at in spread(hexes, LISTED, state.count)]
+        ways = [
+            (name, at) for name, hexes in self.goals(state).items() for at in evenly_spaced(hexes, LISTED, state.count)
+        ]
         ports = [Sail(name, port) for name in state.ships for port in (ALEXANDRIA, VALLETTA)]
         return Listing[Action](
             (Done(),),

@@ -11,11 +11,10 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy, Rearrange
 from sandtable.games.campaign_for_north_africa.logistics.supply import check_own
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, cities
-from sandtable.games.campaign_for_north_africa.movement.orders import Destroy
-from sandtable.games.campaign_for_north_africa.organisation.orders import Rearrange
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.state import (

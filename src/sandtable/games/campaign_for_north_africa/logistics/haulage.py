@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     WITH_TRUCKS,
@@ -30,11 +30,9 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.movement.ground import ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.movement.reach import closed_to, named_way
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.short_lists import rotated, spread
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
     POINT,
@@ -48,6 +46,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     change_supply,
     enemy_of,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 GOALS = ("city", "village")
 LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each
@@ -360,7 +359,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         if unit.at < 0 or not self._may(state, name):
             return
         found = reach(state, self.side, unit.at, allowance() - unit.spent)
-        goals = [goal for goal in spread(tuple(found), ENDS, state.count) if room(state, self.side, goal)]
+        goals = [goal for goal in evenly_spaced(tuple(found), ENDS, state.count) if room(state, self.side, goal)]
         yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
 
     def _may(self, state: Campaign, name: str) -> bool:
@@ -391,7 +390,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
         found = reach(state, self.side, at, drive_left(state, self.side, at, count))
         goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
-        yield Made(spread(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
+        yield Made(evenly_spaced(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
 
     def _is_legal(self, state: Campaign, action: Action) -> bool:
         try:

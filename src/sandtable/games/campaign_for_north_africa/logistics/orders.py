@@ -1,5 +1,4 @@
-"""[16.1, 21.6, 22.2, 30.1, 32.3, 32.6] Orders to the quartermaster: ships and convoys, trucks and trains, wrecks; and
-to patrols."""
+"""[8.98, 32.1, 32.3, 32.6] Orders to the quartermaster: convoys and ships, trucks, aircraft and depots."""
 
 from __future__ import annotations
 
@@ -7,18 +6,12 @@ from typing import ClassVar, Self
 
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
-from sandtable.core.wording import names, number, one, path, split
+from sandtable.core.wording import number, path
 from sandtable.games.campaign_for_north_africa.order_forms import (
-    Names,
-    Points,
-    Strengths,
+    Name,
     To,
     Way,
-    read_points,
-    write_points,
 )
-
-# Convoys and shipping [5.2 II, 32.35, 32.36, 32.61]
 
 
 class Convoy(Phrase, frozen=True):
@@ -37,22 +30,6 @@ class Ship(To, frozen=True):
 
     verb: ClassVar[str] = "ship"
     examples: ClassVar[tuple[str, ...]] = ("CW-S1", "C4807")
-
-
-class Sail(To, frozen=True):
-    """[30.15] Assign a ship to a coastal hex, or send it to Alexandria or Valletta [30.18]."""
-
-    verb: ClassVar[str] = "sail"
-    examples: ClassVar[tuple[str, ...]] = ("Valiant", "C4807")
-
-
-class Raid(Action, frozen=True):
-    """[32.73] Plan an air raid on the fleet in Alexandria for this Operations Stage."""
-
-    verb: ClassVar[str] = "raid"
-
-
-# The phases after combat [5.2 III H to L]
 
 
 class Haul(Way, frozen=True):
@@ -79,68 +56,27 @@ class Drive(Action, frozen=True):
         return cls(number(count, usage), path(way, usage, least=2))
 
 
-class Rail(To, frozen=True):
-    """[8.72, 32.34] Move a unit or a Supply Unit along the railway."""
+class Rearrange(Phrase, frozen=True):
+    """[32.15] Move Ammo and Fuel from one Supply Unit to another in the same hex."""
 
-    verb: ClassVar[str] = "rail"
-    examples: ClassVar[tuple[str, ...]] = ("2RTR", "D3714")
-
-
-class Capture(To, frozen=True):
-    """[14.52, 21.52] Take or remove enemy wrecks just come upon: to a hex at most three away [14.53], or to `none`."""
-
-    verb: ClassVar[str] = "capture"
-    examples: ClassVar[tuple[str, ...]] = ("W12", "C3922")
+    verb: ClassVar[str] = "rearrange"
+    keywords: ClassVar[tuple[str, ...]] = ("to", "ammo", "fuel")
+    examples: ClassVar[tuple[str, ...]] = ("CW-S1", "CW-S2", "10", "20")
+    source: str
+    target: str
+    ammo: int
+    fuel: int
 
 
-class Tow(Action, frozen=True):
-    """[21.63] Tow wrecks along a path, all points of a marker or some of them [21.64]: `tow W12:3 C3922-C3921`."""
+class Airlift(To, frozen=True):
+    """[32.37] Carry a Supply Unit by air."""
 
-    verb: ClassVar[str] = "tow"
-    name: str
-    path: tuple[str, ...]
-    points: int = 0  # 0 for all
-
-    def words(self) -> str:
-        return f"{self.name}{f':{self.points}' if self.points else ''} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "tow W12 C3922-C3921"
-        marker, _, way = words.partition(" ")
-        name, _, points = marker.partition(":")
-        return cls(one(name, usage), path(way, usage, least=2), number(points, usage) if points else 0)
+    verb: ClassVar[str] = "airlift"
+    examples: ClassVar[tuple[str, ...]] = ("CW-S1", "C4807")
 
 
-class Repair(Names, frozen=True):
-    """[22.2] Try to repair wrecks."""
+class Destroy(Name, frozen=True):
+    """[32.17] Try to destroy a Supply Unit."""
 
-    verb: ClassVar[str] = "repair"
-    examples: ClassVar[tuple[str, ...]] = ("W12, W13",)
-
-
-class Patrol(Action, frozen=True):
-    """[16.12] Send Patrol Points to an enemy hex; units one knows enough about may be excepted [16.55]."""
-
-    verb: ClassVar[str] = "patrol"
-    at: str
-    points: tuple[Points, ...]
-    besides: tuple[str, ...] = ()
-
-    def words(self) -> str:
-        besides = f" except {', '.join(self.besides)}" if self.besides else ""
-        return f"{self.at} with {write_points(self.points)}{besides}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "patrol C3922 with 11H:2 except I/157"
-        words, _, besides = words.partition(" except ")
-        at, points = split(words, "with", usage)
-        return cls(one(at, usage), read_points(points, usage), names(besides, usage) if besides else ())
-
-
-class Reveal(Strengths, frozen=True):
-    """[16.51, 16.52] Tell the enemy about units: each with its strength, give or take two."""
-
-    verb: ClassVar[str] = "reveal"
-    example: ClassVar[str] = "I/157:6"
+    verb: ClassVar[str] = "destroy"
+    examples: ClassVar[tuple[str, ...]] = ("CW-S1",)

@@ -10,22 +10,19 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise, spend, spent
+from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise, spend
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_UNITS, carry
-from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan, haul_plans, take_fuel
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.contact import break_off
 from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter, near_wrecks, pass_through, prizes
+from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
 from sandtable.games.campaign_for_north_africa.movement.ground import WALKING, Ground, ground_of
 from sandtable.games.campaign_for_north_africa.movement.reach import (
-    FAR,
     Kind,
     Party,
     Plan,
-    burns_fuel,
     is_fighting,
     is_held,
     passes_zones,
@@ -33,11 +30,19 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     toll,
     vacated,
 )
+from sandtable.games.campaign_for_north_africa.movement.reaction import (
+    NO_HEX,
+    Reacting,
+    able,
+    able_motors,
+    able_parts,
+    able_trains,
+)
 from sandtable.games.campaign_for_north_africa.movement.segment_record import close
 from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
 from sandtable.games.campaign_for_north_africa.movement.zones import controlled_without, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, cpa, facts, gait, gaits
+from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, facts, gait, gaits, is_combat
 from sandtable.games.campaign_for_north_africa.rommel.rommel import BONUS, bonus
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
@@ -50,9 +55,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 )
 from sandtable.games.campaign_for_north_africa.weather.weather import in_sandstorm
 
-NO_HEX = -1
 VEHICLES: tuple[Gait, ...] = ("motor",)
-WITHIN_CPA, BEYOND_CPA = 1, 2  # [32.23] allowances of Fuel
 
 
 class March(Step[Campaign], frozen=True):
@@ -71,10 +74,6 @@ class March(Step[Campaign], frozen=True):
 
     def run(self, draft: Draft[Campaign]) -> None:
         if self.alarm:
-            from sandtable.games.campaign_for_north_africa.movement.reaction import (
-                open_reaction,  # whoever reacts marches in turn
-            )
-
             draft.swap(replace(self, alarm=False, answered=True))
             open_reaction(draft, self.side, self.units, self.path[0], self.target)
         elif self.answered:
@@ -145,6 +144,26 @@ def set_out(draft: Draft[Campaign], found: Plan, supply: Sequence[str] = (), tar
     )
 
 
+class Reaction(Reacting, frozen=True):
+    """[8.51] The question as it is asked in the middle of a march; whoever reacts sets out on a march of his own."""
+
+    def set_out(self, draft: Draft[Campaign], found: Plan) -> None:
+        set_out(draft, found)
+
+
+def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at: int, target: int = NO_HEX) -> None:
+    """[8.51] Combat units have moved into a hex: ask the enemies next to it who may react."""
+    state, side = draft.state, enemy_of(mover)
+    if not any(is_combat(state, name) for name in movers):
+        return
+    tops = able(state, side, movers, at, target)
+    parts = able_parts(state, side, movers, at, target)
+    trains = able_trains(state, side, movers, at)
+    motors = able_motors(state, side, movers, at, target)
+    if tops or parts or trains or motors:
+        draft.push(Reaction(side, tuple(movers), at, target, tops, parts, trains, motors))
+
+
 # How far a stride goes
 
 
@@ -194,141 +213,6 @@ def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
         draft.note("stopped", units=list(party.counters), at=board().name(at), case="10.23")
     if party.kind == "move":
         close(draft, party.counters)
-
-
-# Fuel
-
-
-def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, ...]]:
-    """[32.23] The allowances of Fuel still to be paid before so many half points are spent: by allowance, counters."""
-    if not burns_fuel(party):
-        return {}
-    due: dict[int, tuple[str, ...]] = {}
-    for counter in party.counters:
-        total = spent(state, counter) + toll(state, party, counter) + used
-        allowance = BEYOND_CPA if total > cpa(state, counter) * POINT else WITHIN_CPA
-        if _paid(state, counter) < allowance:
-            due[allowance] = (*due.get(allowance, ()), counter)
-    return due
-
-
-def _paid(state: Campaign, counter: str) -> int:
-    """[32.23] The allowances of Fuel that everybody in a counter has paid; who was attached on the way may owe some."""
-    if counter not in state.parts:
-        return state.units[counter].fuel
-    key = "fuel paid", counter
-    found: int | None = state.derived.get(key)
-    if found is None:
-        found = state.derived[key] = min(state.units[name].fuel for name in all_of(state, counter))
-    return found
-
-
-def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
-    """[32.23] Refuse a way whose first step nobody can pay."""
-    hauled = haul_plans(state, found.party.train)  # [32.24] besides what the Supply Units burn that go along
-    for allowance, counters in fuel_due(state, found.party, found.costs[0]).items():
-        fuel_plan(state, counters, allowance, tuple(named), taken=hauled)
-
-
-def can_start(state: Campaign, party: Party) -> bool:
-    """[32.23] Whether the cheapest step there is could be paid."""
-    return all(_is_paid(state, *due) for due in fuel_due(state, party, 1).items())
-
-
-def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
-    """[32.23] Whether the first step of a way to one of its ends can be paid."""
-    if _can_pay_all(state, party):
-        return True
-    first = found.path(end)[1]
-    known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
-    if first not in known:
-        cost = ground_of(state, party.gaits).cost(party.at, first) or 0
-        known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
-    return known[first]
-
-
-def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | None:
-    """[32.23] Where on the way to one of its ends the Fuel for what is beyond an Allowance is due and out of range."""
-    if not burns_fuel(party):
-        return None
-    known: dict[tuple[str, int], bool] = state.derived.setdefault(("dry", party), {})
-    for counter in party.counters:
-        room = cpa(state, counter) * POINT - spent(state, counter) - toll(state, party, counter)
-        if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA:
-            continue
-        brink = _last_within(ground_of(state, party.gaits), found.path(end), room)
-        if brink == party.at:
-            continue  # due at the first step
-        key = counter, brink
-        if key not in known:
-            known[key] = not _is_paid_at(state, party, counter, brink)
-        if known[key]:
-            return brink
-    return None
-
-
-def _last_within(ground: Ground, path: Sequence[int], room: int) -> int:
-    """The last hex of a way that is reached for so many half points."""
-    for here, there in pairwise(path):
-        room -= ground.cost(here, there) or 0
-        if room < 0:
-            return here
-    return path[-1]
-
-
-def _is_paid_at(state: Campaign, party: Party, counter: str, at: int) -> bool:
-    """[32.23] Whether a counter that has come to the end of its Allowance finds Fuel to go on; what it and the others
-    set out with is gone then."""
-    fresh = [each for each in party.counters if _paid(state, each) < WITHIN_CPA]
-    owed = WITHIN_CPA if counter in fresh else BEYOND_CPA
-    try:
-        fuel_plan(state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
-    except Refusal:
-        return False
-    return True
-
-
-def _can_pay_all(state: Campaign, party: Party) -> bool:
-    """[32.23] Whether there is Fuel for whatever they could spend, so that no way has to be looked at."""
-    key = "fuel for all", party
-    found: bool | None = state.derived.get(key)
-    if found is None:
-        due = fuel_due(state, party, FAR)
-        found = state.derived[key] = all(_is_paid(state, *each) for each in due.items())
-    return found
-
-
-def _is_paid(state: Campaign, allowance: int, counters: tuple[str, ...]) -> bool:
-    key = "paid", allowance, counters
-    found: bool | None = state.derived.get(key)
-    if found is None:
-        try:
-            fuel_plan(state, counters, allowance, ())
-        except Refusal:
-            found = False
-        else:
-            found = True
-        state.derived[key] = found
-    return found
-
-
-def burn(
-    draft: Draft[Campaign],
-    counters: Sequence[str],
-    allowance: int,
-    named: Sequence[str],
-    train: Sequence[str] = (),
-) -> None:
-    """[32.23] Take the Fuel that counters still owe for one or two allowances; from any Supply Unit in range when the
-    named ones are not. What a train of theirs will burn is left to it."""
-    hauled = haul_plans(draft.state, train)
-    try:
-        taken = fuel_plan(draft.state, counters, allowance, tuple(named), taken=hauled)
-    except Refusal:
-        if not named:
-            raise
-        taken = fuel_plan(draft.state, counters, allowance, (), taken=hauled)
-    take_fuel(draft, taken, counters, allowance)
 
 
 # The steps themselves
@@ -436,6 +320,3 @@ def vacate(draft: Draft[Campaign], hex: int) -> None:
     name = board().name(hex)
     if name not in draft.state.retreating:
         draft.change(retreating=(*draft.state.retreating, name))
-
-
-__all__ = ["March", "burn", "check_fuel", "fuel_due", "set_out", "vacate", "wear"]

@@ -8,19 +8,16 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
-from sandtable.games.campaign_for_north_africa.combat.orders import Withdraw
-from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import (
-    FARTHER_BACK,
-    RetreatBeforeAssault,
-    check_may_withdraw,
-    is_adjacent,
-)
+from sandtable.games.campaign_for_north_africa.combat.orders import Surrender, Withdraw
+from sandtable.games.campaign_for_north_africa.logistics.depots import room
+from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel, fuel_due, goes_dry
 from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.march import can_pay, check_fuel, fuel_due, goes_dry
-from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Destroy, Move, React, Stay, Surrender
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move, Rail, React, Stay
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, direction, ways
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
@@ -34,18 +31,14 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     reach_of,
     toll,
 )
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.movement.zones import casters, expected, near_enemy
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.attaching import attaching_cost
-from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed
+from sandtable.games.campaign_for_north_africa.organisation.offers import attachments, detachments
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.selection import (
     MOTORS,
     Chosen,
@@ -58,7 +51,8 @@ from sandtable.games.campaign_for_north_africa.selection import (
     title_named,
     title_of,
 )
-from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, all_of, enemy_of, top_of
+from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, enemy_of, top_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 BEYOND = 5 * POINT  # half points over the Allowance that are still offered; farther hexes are pointed at
 FEW = 3  # ways that are offered to a part of a counter
@@ -87,14 +81,14 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
         return
     if not may_part(state, party):
         return
-    within, spare = budget(state, party), _spare(state, party)
+    within, spare = budget(state, party), points_to_spare(state, party)
     found = reach_of(state, party, min(most(state, party), max(0, within) + BEYOND))
     here, zones, fuel = board().name(party.at), expected(state, top.side)[1], _fuel_text(state, party)
     off = max(toll(state, party, counter) for counter in party.counters)
     near, fighting = near_enemy(state, top.side), is_fighting(state, party)
-    paid, beside, own = _pays_everywhere(state, party), board().neighbours[party.at], chosen.own
+    paid, beside, own = pays_everywhere(state, party), board().neighbours[party.at], chosen.own
     for end in found:
-        if not _has_room(state, party, end) or not (paid or can_pay(state, party, found, end)):
+        if not holds_all(state, party, end) or not (paid or can_pay(state, party, found, end)):
             continue
         action = Move(names, _way(party.at, here, found.path(end)) if end in beside else (here, board().name(end)))
         if party.train and not may(top.check, state, top.side, action):
@@ -104,18 +98,18 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
             continue
         over = max(0, cost - spare) // POINT
         stop = "an enemy zone must be expected (10.23)" if end in zones else ""
-        label = f"move to {title_of(end)}: {_price(cost, off, over)}{fuel}"
+        label = f"move to {title_of(end)}: {cost_text(cost, off, over)}{fuel}"
         yield Offer(str(action), label, own, spot(end), f"{in_words(cost)}{'!' if over else ''}", stop)
         if fighting and end in near:
             yield from _announced(state, top, names, here, end, chosen)
 
 
-def _spare(state: Campaign, party: Party) -> int:
+def points_to_spare(state: Campaign, party: Party) -> int:
     """[6.21] Half points within the Allowance of the one who has least left; what is beyond costs cohesion."""
     return max(0, min(left(state, counter) for counter in party.counters))
 
 
-def _pays_everywhere(state: Campaign, party: Party) -> bool:
+def pays_everywhere(state: Campaign, party: Party) -> bool:
     """[32.23] Whether Fuel is no question, whichever step is the first."""
     steps = ground_of(state, party.gaits).steps(party.at)
     return all(may(check_fuel, state, Plan(party, (party.at, there), (cost,)), ()) for there, cost in steps)
@@ -126,14 +120,14 @@ def _way(start: int, here: str, path: Sequence[int]) -> tuple[str, ...]:
     return (here, *named(hex for hex in path if hex != start))
 
 
-def _has_room(state: Campaign, party: Party, end: int) -> bool:
+def holds_all(state: Campaign, party: Party, end: int) -> bool:
     """[9.31] Several counters may be too many even for an empty hex."""
     if len(party.counters) == 1:
         return has_room(state, party, end)
     return not crowd(state, party.side, end, party.counters)
 
 
-def _price(cost: int, off: int, over: int) -> str:
+def cost_text(cost: int, off: int, over: int) -> str:
     parts = [f"{in_words(cost)} CP"]
     if off:
         parts.append(f"{in_words(off)} of them to break off (8.64)")
@@ -188,33 +182,10 @@ def _candidates(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
             label = "on to the map" if goal is None else f"towards {title_of(goal)}"
             yield Offer(str(Depart(name, to)), f"depart {label} (8.84)", (name,))
     for name in chosen.supply:
-        yield _burning(name)
+        yield destroying_offer(name)
     if chosen.counters and chosen.at is not None and chosen.at >= 0:
         where = board().name(chosen.at)
         yield Offer(str(Surrender(where)), f"surrender everything at {title_of(chosen.at)} (17.51)", chosen.counters)
-
-
-def attachments(state: Campaign, name: str) -> Iterator[Offer]:
-    """[19.41, 19.42] To every headquarters in the place, at whatever depth."""
-    side, at = counters()[name].side, state.units[name].at
-    for counter in state.at(at, side):
-        if counter == name:
-            continue
-        for parent in all_of(state, counter):
-            if not counters()[parent].is_hq:
-                continue
-            cost = in_words(attaching_cost(state, name, parent))
-            yield Offer(str(Attach(name, parent)), f"attach {name} to {parent}: {cost} CP each (19.41)", (name,))
-
-
-def detachments(state: Campaign, name: str) -> Iterator[Offer]:
-    """[19.43, 8.97] Every part, with what carries it."""
-    cost, there = in_words(cost_of("detach_unit").cost), state.units[name].motors
-    for part in tuple(all_of(state, name))[1:]:
-        motors = min(motors_needed(state, part), there)
-        taken = f" with {motors} Motorization Points" if motors else ""
-        action = Detach((part,), motors)
-        yield Offer(str(action), f"detach {part}{taken}: {cost} CP (19.43)", (name,))
 
 
 def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Action:
@@ -266,7 +237,7 @@ def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offe
     ways: dict[str, list[React]] = {}
     for action in top.actions(state, top.side):
         if isinstance(action, React):
-            ways.setdefault(_piece(action), []).append(action)
+            ways.setdefault(piece_of(action), []).append(action)
     stay = "stay where you are" if ways else "stay: nobody has a way out, or Fuel for it (8.55)"
     found = [] if own else [Offer(str(Stay()), stay)]
     for name, actions in ways.items():
@@ -281,7 +252,7 @@ def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offe
     return found
 
 
-def _piece(action: React | Withdraw) -> str:
+def piece_of(action: React | Withdraw) -> str:
     """[8.53] What goes, as it lies on the map."""
     name = action.units[0]
     return motors_piece(board().hex(action.path[0])) if name == MOTORS else name
@@ -306,54 +277,28 @@ def _best_escapes(state: Campaign, top: Reaction, actions: Sequence[React], most
 # Retreat Before Assault [13.1]
 
 
-def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chosen) -> list[Offer]:
-    """With nothing chosen the cheapest ways of each stack; with counters wherever they may go together."""
-    if not chosen.counters:
-        found = [Offer(str(Done()), "stand and fight")]
-        plain = top.actions(state, top.side)
-        ways = [action for action in plain if isinstance(action, Withdraw)]
-        if chosen.own:
-            return [_withdrawal(action) for action in ways if _piece(action) in chosen.own]
-        found += map(_withdrawal, ways)
-        return found + [_burning(action.name) for action in plain if isinstance(action, Destroy)]
-    try:
-        party = party_of(state, top.side, chosen.counters, "withdraw")
-    except Refusal:
-        return []
-    if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters):
-        return []
-    reached = reach(state, chosen.counters, kind="withdraw")
-    adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
-    spare, paid = _spare(state, party), _pays_everywhere(state, party)
-    offers = []
-    for end in reached:
-        if not _has_room(state, party, end) or not (paid or can_pay(state, party, reached, end)):
+def rail_offers(state: Campaign, top: RailMovement, chosen: Chosen) -> list[Offer]:
+    if not chosen.own:
+        return [Offer(str(Done()), "no more trains")]
+    return [offer for name in (*chosen.counters, *chosen.supply) for offer in _trains(state, top, name)]
+
+
+def _trains(state: Campaign, top: RailMovement, name: str) -> Iterator[Offer]:
+    """[8.72, 8.75] Along the line either way; one goal with room tells whether the train of its direction takes it."""
+    start = state.supply[name].at if name in state.supply else state.units[name].at
+    taken: dict[str, bool] = {}
+    for goal in ways(state, start):
+        if goal == start or not _has_rail_room(state, top.side, name, goal):
             continue
-        path = reached.path(end)
-        if not adjacent and reached.points(end) > FARTHER_BACK and len(path) > 2:
-            continue
-        cost = reached.points(end) + off
-        action = Withdraw(chosen.counters, named(path))
-        label = f"retreat to {title_of(end)}: {_price(cost, off, max(0, cost - spare) // POINT)} (13.1)"
-        offers.append(Offer(str(action), label, chosen.counters, spot(end), in_words(cost)))
-    return offers
+        way, action = direction(start, goal), Rail(name, board().name(goal))
+        if way not in taken:
+            taken[way] = may(top.check, state, top.side, action)
+        if taken[way]:
+            yield Offer(str(action), f"by rail to {title_of(goal)} (8.72)", (name,), spot(goal))
 
 
-def _burning(name: str) -> Offer:
-    label = f"try to destroy all Supply Units here, for half the Allowance of everybody (32.17): {name}"
-    return Offer(str(Destroy(name)), label, (name,))
-
-
-def _withdrawal(action: Withdraw) -> Offer:
-    goal = action.path[-1]
-    pieces = (_piece(action), *action.units[1:])
-    return Offer(str(action), f"{listed(action.units)} retreat to {title_named(goal)} (13.1)", pieces, goal)
-
-
-def meant_withdrawal(state: Campaign, chosen: Chosen, at: str) -> Withdraw:
-    if chosen.at is None:
-        raise Refusal("13.1", "choose counters of yours that stand together")
-    ways = reach(state, chosen.counters, kind="withdraw")
-    goal = board().index.get(at, -1)
-    path = named(ways.path(goal)) if goal in ways else (board().name(chosen.at), at)
-    return Withdraw(chosen.counters, path)
+def _has_rail_room(state: Campaign, side: Side, name: str, goal: int) -> bool:
+    """[9.31, 32.14]"""
+    if name in state.supply:
+        return room(state, side, goal) > 0
+    return not crowd(state, side, goal, (name,))

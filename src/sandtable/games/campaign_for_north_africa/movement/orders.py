@@ -1,4 +1,4 @@
-"""[8.1, 8.22, 8.5] Orders of the Movement Segment."""
+"""[8.1, 8.22, 8.5, 8.72, 8.84] Orders to units that move: marches, Reaction, trains, journeys beside the map."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from sandtable.core.values import Action
 from sandtable.core.wording import names, number, path
-from sandtable.games.campaign_for_north_africa.order_forms import Name, To
+from sandtable.games.campaign_for_north_africa.order_forms import To
 
 
 class Move(Action, frozen=True):
@@ -61,20 +61,6 @@ class Stay(Action, frozen=True):
     verb: ClassVar[str] = "stay"
 
 
-class Destroy(Name, frozen=True):
-    """[32.17] Try to destroy a Supply Unit."""
-
-    verb: ClassVar[str] = "destroy"
-    examples: ClassVar[tuple[str, ...]] = ("CW-S1",)
-
-
-class Surrender(Name, frozen=True):
-    """[17.51] Surrender everything in a hex."""
-
-    verb: ClassVar[str] = "surrender"
-    examples: ClassVar[tuple[str, ...]] = ("C4807",)
-
-
 class Depart(To, frozen=True):
     """[8.84] Move on in the Tripoli/Tunisia region: from a box or from A2802 towards a box or `map`."""
 
@@ -86,3 +72,10 @@ class Again(Action, frozen=True):
     """[8.22] Repeat the Segments of the Movement and Combat Phase."""
 
     verb: ClassVar[str] = "again"
+
+
+class Rail(To, frozen=True):
+    """[8.72, 32.34] Move a unit or a Supply Unit along the railway."""
+
+    verb: ClassVar[str] = "rail"
+    examples: ClassVar[tuple[str, ...]] = ("2RTR", "D3714")

@@ -18,7 +18,9 @@ from sandtable.games.campaign_for_north_africa.map import (
     terrain,
     ways,
 )
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
+from sandtable.games.campaign_for_north_africa.pieces.carriage import GAITS, Gait
+from sandtable.games.campaign_for_north_africa.state import Weather
+from sandtable.games.campaign_for_north_africa.terrain_chart import (
     Hexside,
     Mobility,
     hexside,
@@ -26,9 +28,7 @@ from sandtable.games.campaign_for_north_africa.movement.terrain_chart import (
     road_breakdown,
     road_cost,
 )
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
-from sandtable.games.campaign_for_north_africa.pieces.carriage import GAITS, Gait
-from sandtable.games.campaign_for_north_africa.state import Weather
+from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 WALKING: tuple[Gait, ...] = ("foot", "camel")  # [8.92] no vehicles
 FREE_IN_MARSH: tuple[Gait, ...] = ("recce", "motorcycle")  # [8.44] of the vehicles

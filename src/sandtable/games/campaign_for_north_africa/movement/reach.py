@@ -34,13 +34,13 @@ from sandtable.games.campaign_for_north_africa.movement.contact import break_off
 from sandtable.games.campaign_for_north_africa.movement.ground import NOTHING, WALKING, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.movement.segment_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands
 from sandtable.games.campaign_for_north_africa.organisation.regrouping import joined
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, cpa, gaits, is_combat, is_immobile
 from sandtable.games.campaign_for_north_africa.rommel.rommel import check_parting
 from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 Kind = Literal["move", "react", "withdraw"]  # [8.11] the three kinds of movement by one's own will
 FAR = 200 * POINT  # farther than anybody goes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
@@ -26,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_retreats import 
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.contact import is_engaged
-from sandtable.games.campaign_for_north_africa.movement.march import NO_HEX, can_pay, check_fuel, set_out
+from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel
 from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Plan,
@@ -65,6 +66,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 
+NO_HEX = -1
 FASTER = 6  # [8.53] Capability Points by which an attacker pins
 ESCAPE = 6 * POINT  # half points that are offered to a unit with less left of its Allowance
 FAR_ENOUGH = 20 * POINT  # half points that are listed for Rommel
@@ -195,21 +197,9 @@ def _has_guard(state: Campaign, hex: int) -> bool:
 # The question
 
 
-def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at: int, target: int = NO_HEX) -> None:
-    """[8.51] Combat units have moved into a hex: ask the enemies next to it who may react."""
-    state, side = draft.state, enemy_of(mover)
-    if not any(is_combat(state, name) for name in movers):
-        return
-    tops = able(state, side, movers, at, target)
-    parts = able_parts(state, side, movers, at, target)
-    trains = able_trains(state, side, movers, at)
-    motors = able_motors(state, side, movers, at, target)
-    if tops or parts or trains or motors:
-        draft.push(Reaction(side, tuple(movers), at, target, tops, parts, trains, motors))
-
-
-class Reaction(Decision[Campaign], frozen=True):
-    """[8.51, 8.52] Somebody may get out of the way, one stack after the other."""
+class Reacting(Decision[Campaign], frozen=True):
+    """[8.51, 8.52] Somebody may get out of the way, one stack after the other. Whoever does marches in turn: `march`,
+    where the question is asked, says how."""
 
     # Several counters of a hex may react together; the list offers each alone.
     exhaustive: ClassVar[bool] = False
@@ -270,7 +260,11 @@ class Reaction(Decision[Campaign], frozen=True):
             for name in action.units:
                 if draft.state.units[name].attached:
                     do_detach(draft, self.side, _order(draft.state, name, action.motors))
-            set_out(draft, found)
+            self.set_out(draft, found)
+
+    @abstractmethod
+    def set_out(self, draft: Draft[Campaign], found: Plan) -> None:
+        """Start counters that react along their way."""
 
     def _go_on(self, draft: Draft[Campaign], gone: Sequence[str], emptied: int = NO_HEX) -> None:
         """Ask the others next, if there are any."""
@@ -298,7 +292,7 @@ def _escapes(state: Campaign, name: str) -> Sequence[Action]:
     return _reacts(name, party.at, found, ends)
 
 
-def _part_escapes(state: Campaign, frame: Reaction, name: str) -> Sequence[Action]:
+def _part_escapes(state: Campaign, frame: Reacting, name: str) -> Sequence[Action]:
     """Only while the parent does not suffer from it [8.56]."""
     if _why_not_detach(state, frame, name) is not None:
         return ()
@@ -322,7 +316,7 @@ def _reacts(name: str, at: int, found: Reach, ends: Sequence[int]) -> Sequence[A
 # Doing it
 
 
-def _planned(state: Campaign, frame: Reaction, action: React) -> Plan:
+def _planned(state: Campaign, frame: Reacting, action: React) -> Plan:
     """[8.53, 8.55, 8.56] The way of counters that react, or of one unit that is detached for it."""
     known = state.derived.get(action)
     if isinstance(known, Plan):
@@ -347,13 +341,13 @@ def _planned(state: Campaign, frame: Reaction, action: React) -> Plan:
     return found
 
 
-def _check_load(frame: Reaction, action: React) -> None:
+def _check_load(frame: Reacting, action: React) -> None:
     """[8.56] Trucks are divided between a parent and a unit that leaves it."""
     if action.motors >= 0 and (len(action.units) > 1 or action.units[0] in frame.tops):
         raise Refusal("8.56", "Motorization Points are divided only with one unit that leaves its parent")
 
 
-def _why_not_asked(state: Campaign, frame: Reaction, name: str) -> Refusal:
+def _why_not_asked(state: Campaign, frame: Reacting, name: str) -> Refusal:
     if name not in state.units or side_of(name) != frame.side:
         return Refusal("8.51", f"{name} is not yours")
     if state.units[name].at not in neighbours()[frame.at]:
@@ -361,7 +355,7 @@ def _why_not_asked(state: Campaign, frame: Reaction, name: str) -> Refusal:
     return why_not_react(state, name, frame.movers, frame.target) or Refusal("8.56", f"{name} does not react now")
 
 
-def _why_not_detach(state: Campaign, frame: Reaction, name: str, motors: int = AS_NEEDED) -> Refusal | None:
+def _why_not_detach(state: Campaign, frame: Reacting, name: str, motors: int = AS_NEEDED) -> Refusal | None:
     """[8.56, 19.44] Only what is assigned, and not so that the parent, a shell now, is pinned."""
     top = top_of(state, name)
     try:
@@ -402,7 +396,7 @@ class _NoDice:
         raise AssertionError(f"nobody rolls for {purpose}")
 
 
-def _check_train(state: Campaign, frame: Reaction, action: React) -> Way:
+def _check_train(state: Campaign, frame: Reacting, action: React) -> Way:
     """[32.58, 8.55] The way of a Supply Unit that reacts, by itself."""
     name = action.units[0]
     if len(action.units) > 1:
@@ -412,7 +406,7 @@ def _check_train(state: Campaign, frame: Reaction, action: React) -> Way:
     return check_train(state, frame.side, name, action.path)
 
 
-def _check_motors(state: Campaign, frame: Reaction, action: React) -> tuple[int, Way]:
+def _check_motors(state: Campaign, frame: Reacting, action: React) -> tuple[int, Way]:
     """[8.53, 8.98] The way of unattached Motorization Points that react, all of a hex or some."""
     if len(action.units) > 1:
         raise Refusal("8.53", "unattached Motorization Points react by themselves")

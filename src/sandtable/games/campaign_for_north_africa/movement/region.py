@@ -11,8 +11,8 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
+from sandtable.games.campaign_for_north_africa.movement.fuel import burn
 from sandtable.games.campaign_for_north_africa.movement.ground import WALKING
-from sandtable.games.campaign_for_north_africa.movement.march import burn
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart
 from sandtable.games.campaign_for_north_africa.movement.stacking import points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters

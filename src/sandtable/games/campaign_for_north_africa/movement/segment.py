@@ -16,17 +16,20 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat import surrender
+from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
 from sandtable.games.campaign_for_north_africa.combat.surrender import takers
 from sandtable.games.campaign_for_north_africa.logistics import depots
+from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import region
 from sandtable.games.campaign_for_north_africa.movement.contact import release_all
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
-from sandtable.games.campaign_for_north_africa.movement.march import NO_HEX, can_pay, can_start, check_fuel, set_out
-from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Destroy, Move, Surrender
+from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, can_start, check_fuel
+from sandtable.games.campaign_for_north_africa.movement.march import set_out
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
@@ -41,6 +44,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     reach,
     reach_of,
 )
+from sandtable.games.campaign_for_north_africa.movement.reaction import NO_HEX
 from sandtable.games.campaign_for_north_africa.movement.segment_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.movement.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.movement.zones import casters, near_enemy, stands, within_two
@@ -48,7 +52,6 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.short_lists import by_turns, rotated, spread
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 
 MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
@@ -71,7 +74,7 @@ def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
         return ()
     near = near_enemy(state, side)
     offered = [hex for hex in stands(state, side) if hex in near and takers(state, hex, side)]
-    orders = (Surrender(board().name(hex)) for hex in spread(offered, 1, state.count))
+    orders = (Surrender(board().name(hex)) for hex in evenly_spaced(offered, 1, state.count))
     return [order for order in orders if not is_declined(state, order)]
 
 
@@ -168,8 +171,8 @@ class Movement(MovementSegment, frozen=True):
         found = reach(state, names, started=self.started())
         near = near_enemy(state, self.side)
         wanted = (
-            *spread([hex for hex in found if hex in near], CONTACTS, state.count),
-            *spread(found.hexes, GOALS, state.count),
+            *evenly_spaced([hex for hex in found if hex in near], CONTACTS, state.count),
+            *evenly_spaced(found.hexes, GOALS, state.count),
         )
         goals = [goal for goal in dict.fromkeys(wanted) if _may_end(state, party, found, goal)]
         assaults = [goal for goal in goals if self._may_announce(state, party, goal)]

@@ -17,10 +17,10 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
 from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import check_attachment, groups_in_play
-from sandtable.games.campaign_for_north_africa.organisation.formation_charts import battle_groups
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.organisation.parent_formations import belongs_to
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import battle_groups
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,

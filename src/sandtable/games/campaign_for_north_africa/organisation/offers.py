@@ -4,39 +4,32 @@ Reserves, arrivals and the set-up."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, forts
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
+from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.combat.orders import Train
 from sandtable.games.campaign_for_north_africa.combat.training import instructors, trainings
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlifts
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
+from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Rearrange
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.offers import attachments, detachments
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import groups
 from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Absorb,
-    Airlift,
     Assign,
     Attach,
     Demotorise,
-    Deploy,
-    Feign,
+    Detach,
     Motorise,
-    Rearrange,
-    Release,
-    Reserve,
-    Train,
 )
 from sandtable.games.campaign_for_north_africa.organisation.parent_formations import overfull
 from sandtable.games.campaign_for_north_africa.organisation.phase import NOBODY, Organisation
+from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.selection import (
@@ -44,14 +37,12 @@ from sandtable.games.campaign_for_north_africa.selection import (
     listed,
     may,
     motors_piece,
-    spot,
     spot_named,
     title_named,
-    title_of,
 )
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, top_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
-SOME = 3  # places of a piece that are named before it is chosen
 LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is needed and all
 
 
@@ -234,70 +225,27 @@ def _loading(state: Campaign, at: int, side: str) -> Iterator[Offer]:
 # Reserves [18.1]
 
 
-def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: Chosen) -> list[Offer]:
-    """All counters that are chosen at once."""
-    designating = isinstance(top, Designation)
-    if not chosen.counters:
-        end = "nobody else is held back" if designating else "the others wait on"
-        found = [Offer(str(Done()), end)]
-        if not designating:
-            found += [_release((name,)) for name in held(state, top.side)]
-        return found
-    action: Action = Reserve(chosen.counters) if designating else Release(chosen.counters)
-    if not may(top.check, state, top.side, action):
-        return []
-    if not designating:
-        return [_release(chosen.counters)]
-    return [Offer(str(action), f"hold {listed(chosen.counters)} in Reserve I (18.12)", chosen.counters)]
-
-
-def _release(names: tuple[str, ...]) -> Offer:
-    return Offer(str(Release(names)), f"release {listed(names)} from Reserve (18.23)", names)
-
-
 # The set-up
 
 
-def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[Offer]:
-    """With nothing chosen: done, and some places of whatever may stand elsewhere; with a piece all its places."""
-    if chosen.own:
-        return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + list(
-            _cars(state, top, chosen)
-        )
-    found = [Offer(str(Done()), "the set-up stands")]
-    for name in top.items(state):
-        some = None if name in forts(scenario(state.scenario), top.side) else SOME
-        found += islice(_places(state, top, name), some)
-    return found
+def attachments(state: Campaign, name: str) -> Iterator[Offer]:
+    """[19.41, 19.42] To every headquarters in the place, at whatever depth."""
+    side, at = counters()[name].side, state.units[name].at
+    for counter in state.at(at, side):
+        if counter == name:
+            continue
+        for parent in all_of(state, counter):
+            if not counters()[parent].is_hq:
+                continue
+            cost = in_words(attaching_cost(state, name, parent))
+            yield Offer(str(Attach(name, parent)), f"attach {name} to {parent}: {cost} CP each (19.41)", (name,))
 
 
-def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
-    """What the set-up calls the chosen pieces: counters by their names, Motorization Points by their number."""
-    return [item for item in top.items(state) if any(piece in chosen.own for piece in _pieces(state, top, item))]
-
-
-def _pieces(state: Campaign, top: Deployment, item: str) -> tuple[str, ...]:
-    """The pieces on the map that are put elsewhere together; a fortification is put down by its hex."""
-    if item in state.supply:
-        return tuple(top.group(state, item))
-    if item in state.units:
-        return (item,)
-    if item in forts(scenario(state.scenario), top.side):
-        return ()
-    return (motors_piece(top.where(state, item)),)
-
-
-def _places(state: Campaign, top: Deployment, name: str) -> Iterator[Offer]:
-    pieces = _pieces(state, top, name)
-    for at in top.places(state, name):
-        action = Deploy(name, board().name(at))
-        yield Offer(str(action), f"{name} to {title_of(at)}", pieces, spot(at))
-
-
-def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:
-    """[60.3] Armoured cars for two units."""
-    for counter in chosen.counters:
-        for name in all_of(state, counter):
-            action = Deploy(CARS, name)
-            if may(top.check, state, top.side, action):
-                yield Offer(str(action), f"give {name} a point of {CARS} armoured cars (60.3)", (counter,))
+def detachments(state: Campaign, name: str) -> Iterator[Offer]:
+    """[19.43, 8.97] Every part, with what carries it."""
+    cost, there = in_words(cost_of("detach_unit").cost), state.units[name].motors
+    for part in tuple(all_of(state, name))[1:]:
+        motors = min(motors_needed(state, part), there)
+        taken = f" with {motors} Motorization Points" if motors else ""
+        action = Detach((part,), motors)
+        yield Offer(str(action), f"detach {part}{taken}: {cost} CP (19.43)", (name,))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sandtable.games.campaign_for_north_africa.organisation.formation_charts import (
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     Organization,
     Place,
     organization,
@@ -14,7 +15,6 @@ from sandtable.games.campaign_for_north_africa.organisation.formation_charts imp
     shifts,
     terms,
 )
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, OUT_OF_PLAY, Campaign, side_of
 

@@ -7,11 +7,14 @@ from itertools import islice
 from typing import Any
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.combat.orders import Train
 from sandtable.games.campaign_for_north_africa.combat.training import check_train, complete_training, train, trainings
 from sandtable.games.campaign_for_north_africa.logistics import motorization_points as motorization
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_rearrange, rearrange, rearrangements
+from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Rearrange
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorb, absorptions, check_absorb
 from sandtable.games.campaign_for_north_africa.organisation.attaching import (
@@ -32,15 +35,11 @@ from sandtable.games.campaign_for_north_africa.organisation.motorising import (
 )
 from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Absorb,
-    Airlift,
     Assign,
     Attach,
     Demotorise,
     Detach,
-    Feign,
     Motorise,
-    Rearrange,
-    Train,
 )
 from sandtable.games.campaign_for_north_africa.organisation.parent_formations import (
     belongs_to,
@@ -53,8 +52,8 @@ from sandtable.games.campaign_for_north_africa.organisation.parent_formations im
     overfull,
 )
 from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
+from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.short_lists import rotated
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent

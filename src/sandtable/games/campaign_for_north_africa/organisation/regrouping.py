@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from sandtable.core.frames import Draft
+from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
 from sandtable.games.campaign_for_north_africa.movement.stacking import excess, overstacked
@@ -14,7 +15,6 @@ from sandtable.games.campaign_for_north_africa.organisation import attaching
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed
-from sandtable.games.campaign_for_north_africa.short_lists import rotated
 from sandtable.games.campaign_for_north_africa.state import Campaign, place
 
 FEW = 2  # orders of each kind that are listed at a time

@@ -10,7 +10,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, defender, forces_at
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.zones import stands
-from sandtable.games.campaign_for_north_africa.organisation.orders import Feign
+from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import armour
 from sandtable.games.campaign_for_north_africa.pieces.units import facts

@@ -10,16 +10,12 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import (
-    objective_losses,
-    patrol_losses,
-    units_revealed,
-)
 from sandtable.games.campaign_for_north_africa.combat.orders import Lose
-from sandtable.games.campaign_for_north_africa.logistics.orders import Reveal
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.decoys import disguised, is_pretended
+from sandtable.games.campaign_for_north_africa.patrols.orders import Reveal
+from sandtable.games.campaign_for_north_africa.patrols.tables import objective_losses, patrol_losses, units_revealed
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import carried, is_motorised
 from sandtable.games.campaign_for_north_africa.state import (

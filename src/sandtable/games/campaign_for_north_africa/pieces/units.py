@@ -9,12 +9,6 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from sandtable.games.campaign_for_north_africa.organisation.formation_charts import (
-    Place,
-    attachment,
-    organization_of,
-    terms,
-)
 from sandtable.games.campaign_for_north_africa.pieces.carriage import (
     GAITS,
     Facts,
@@ -37,6 +31,12 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     land_toe,
     ratings,
     target_class,
+)
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
+    Place,
+    attachment,
+    organization_of,
+    terms,
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, code, weapons
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus

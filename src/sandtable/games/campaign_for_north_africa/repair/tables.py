@@ -1,4 +1,4 @@
-"""Breakdown, repair and the weather: the tables that dice are read on."""
+"""[21, 22] Breakdown and repair: the tables that dice are read on."""
 
 import functools
 from collections.abc import Mapping
@@ -10,9 +10,8 @@ from typing import Literal
 import msgspec
 
 from sandtable.core.tables import Sourced, load
-from sandtable.games.campaign_for_north_africa.calendar import Season
-from sandtable.games.campaign_for_north_africa.dice import NOTHING, Code, CodeTable, Repair, band, shown
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import POINT
+from sandtable.games.campaign_for_north_africa.dice import NOTHING, Code, CodeTable, Repair, band
+from sandtable.games.campaign_for_north_africa.terrain_chart import POINT
 
 Vehicles = Literal["trucks", "armoured_cars_and_recce"]
 RepairColumn = Literal["field_truck", "field_recce", "field_tank", "temporary_facility", "major_facility"]
@@ -23,8 +22,6 @@ WreckColumn = Literal[
     "commonwealth_at_axis_facility",
     "commonwealth_facility",
 ]
-Weather = Literal["normal", "hot", "sandstorm", "rainstorm"]
-Section = Literal["A", "B", "C", "D", "E"]
 
 THIRD = 33  # the percentage that means one third
 
@@ -96,25 +93,12 @@ def wreck(column: WreckColumn, die: int) -> Literal["repaired", "junked"] | None
     return None if cell == NOTHING else "repaired" if cell == "repaired" else "junked"
 
 
-# Weather
-
-
-def weather(season: Season, code: Code) -> Weather:
-    """[29.1, 29.6]"""
-    return _weathers()[season][code]
-
-
-def foul_sections(die: int) -> tuple[Section, ...]:
-    """[29.7] Where the sandstorm or rainstorm is."""
-    return _sky().foul.value[shown(die) - 1]
-
-
 @functools.cache
 def breakdown_sources() -> Mapping[str, str]:
-    tables, sky = _tables(), _sky()
-    found = tables.breakdown.sources("breakdown") | sky.weather.sources("weather")
+    tables = _tables()
+    found = tables.breakdown.sources("breakdown")
     found |= {f"adjustment {vehicles}": rating.source for vehicles, rating in tables.ratings.items()}
-    found |= {"repair": tables.repair.source, "destroyed": tables.destroyed.source, "foul": sky.foul.source}
+    found |= {"repair": tables.repair.source, "destroyed": tables.destroyed.source}
     return MappingProxyType(found)
 
 
@@ -126,21 +110,7 @@ def _breakdowns() -> tuple[Mapping[Code, str], ...]:
     return _tables().breakdown.by_column()
 
 
-_KINDS: Mapping[str, Weather] = MappingProxyType(
-    {"normal": "normal", "hot": "hot", "sandstorm": "sandstorm", "rainstorm": "rainstorm"}
-)
-
-
-@functools.cache
-def _weathers() -> Mapping[str, Mapping[Code, Weather]]:
-    table = _sky().weather
-    return {
-        season: {code: _KINDS[kind] for code, kind in column.items()}
-        for season, column in zip(table.columns, table.by_column(), strict=True)
-    }
-
-
-# The shapes of breakdown.toml and weather.toml.
+# The shape of breakdown.toml.
 
 
 class _DieTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,16 +127,6 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: _DieTable
 
 
-class _Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weather: CodeTable
-    foul: Sourced[tuple[tuple[Section, ...], ...]]
-
-
 @functools.cache
 def _tables() -> _Tables:
     return load(__package__, "breakdown.toml", _Tables)
-
-
-@functools.cache
-def _sky() -> _Sky:
-    return load(__package__, "weather.toml", _Sky)

@@ -12,7 +12,6 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.logistics.orders import Tow
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.zones import apparent, stands
@@ -20,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
+from sandtable.games.campaign_for_north_africa.repair.orders import Tow
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck, add_wreck, enemy_of
 
 TOW = 10 * POINT  # [21.63] Capability Points in a Repair Phase

@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repairs import objection
-from sandtable.games.campaign_for_north_africa.selection import listed, motors_piece, title_named, title_of
+from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed, motors_piece, title_named, title_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import LEDGERS
 from sandtable.games.campaign_for_north_africa.state import (
     IN_PORT,
@@ -34,10 +34,9 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 
-SUPPLY, TRANSPORT, CONVOYS, WRECKS, FLEET, DECOYS, ENEMY, DUE, BOXES = (
+SUPPLY, TRANSPORT, WRECKS, FLEET, DECOYS, ENEMY, DUE, BOXES = (
     "supply",
     "transport",
-    "convoys",
     "wrecks",
     "fleet",
     "decoys",

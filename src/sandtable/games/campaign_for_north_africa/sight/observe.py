@@ -23,8 +23,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.march import March
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
+from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.zones import apparent, controlled, stands
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols

@@ -17,7 +17,6 @@ from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, party_of, plan, reach_of, toll
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.movement.stacking import COMPANIES, companies, limit, points
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.movement.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
@@ -44,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     everyone_at,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 QUESTIONS: Mapping[str, str] = {
     "sheet": "sheet 7Arm (the TOE sheet of a unit or formation; of an enemy what is known)",

@@ -10,7 +10,6 @@ from sandtable.core.values import Explanation, Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level, spent
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.strength import Role, actual, forces_of, raw, raw_attacked
 from sandtable.games.campaign_for_north_africa.pieces.units import (
@@ -33,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     all_of,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 SHEET, CONTROL, SINGLE, ASKED = "sheet", "control", "single", "asked"
 STEP = "· "  # one level down in a tree

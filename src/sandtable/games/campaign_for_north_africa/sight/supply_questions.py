@@ -10,12 +10,12 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import (
     reachable,
     supply_range,
 )
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import points as in_words
 from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, SupplyUnit, all_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 
 def explain_supply(state: Campaign, side: str, name: str) -> Explanation:

@@ -22,9 +22,9 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.combat.segment import check_free_choice, fronts
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
 from sandtable.games.campaign_for_north_africa.movement.reach import reach
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.zones import apparent, expected, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating

@@ -16,10 +16,10 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
 )
 from sandtable.games.campaign_for_north_africa.dice import CODES
 from sandtable.games.campaign_for_north_africa.map import crossing, terrain
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import fortification, hexside
-from sandtable.games.campaign_for_north_africa.movement.terrain_chart import terrain as chart
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 TWICE = 2  # [15.51]
 

@@ -24,8 +24,8 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
 from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols

@@ -9,6 +9,7 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.capability.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import suggest as suggest_positions
@@ -19,11 +20,10 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.movement.reaction import Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
 from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance

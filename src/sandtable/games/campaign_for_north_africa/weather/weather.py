@@ -6,9 +6,9 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.calendar import season
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.map import section, terrain
-from sandtable.games.campaign_for_north_africa.repair.tables import foul_sections
-from sandtable.games.campaign_for_north_africa.repair.tables import weather as weather_table
 from sandtable.games.campaign_for_north_africa.state import Campaign, Weather
+from sandtable.games.campaign_for_north_africa.weather.tables import foul_sections
+from sandtable.games.campaign_for_north_africa.weather.tables import weather as weather_table
 
 LOCAL: tuple[Weather, ...] = ("sandstorm", "rainstorm")  # [29.1] these fall on some map sections only
 

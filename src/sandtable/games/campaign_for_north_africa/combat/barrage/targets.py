@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from sandtable.core.values import Value
+from sandtable.games.campaign_for_north_africa import terrain_chart
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, railway, stretch, terrain, ways
-from sandtable.games.campaign_for_north_africa.movement import terrain_chart as tables
 from sandtable.games.campaign_for_north_africa.movement.passage import built_railway
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
@@ -129,7 +129,7 @@ def has_railway(state: Campaign, at: int) -> bool:
 def column_shift(state: Campaign, at: int, target: str) -> int:
     """[12.33, 12.34, 8.37] The best of terrain and fortification, not both. Works shelter armour in major cities
     only."""
-    ground = tables.terrain(terrain(at)).shifts.barrage
+    ground = terrain_chart.terrain(terrain(at)).shifts.barrage
     if target == "armour" and at not in cities():
         return ground
-    return min(ground, tables.fortification(works_at(state, at)).barrage)
+    return min(ground, terrain_chart.fortification(works_at(state, at)).barrage)

@@ -1,0 +1,31 @@
+"""[20.1, 20.85, 32.42] Orders of the set-up, of arrivals and of withdrawals."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.games.campaign_for_north_africa.order_forms import To
+
+
+class Deploy(To, frozen=True):
+    """Put a counter that may stand in several hexes into one of them; of Motorization Points a part: `motors-1:30`."""
+
+    verb: ClassVar[str] = "deploy"
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("8Med", "D3612")
+
+
+class Land(To, frozen=True):
+    """[20.14, 20.15, 32.42] Choose where a reinforcement or Supply Unit arrives."""
+
+    verb: ClassVar[str] = "land"
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("2RTR", "E1829")
+
+
+class Substitute(To, frozen=True):
+    """[20.85] Send a unit of similar type away in place of the one that is to be withdrawn."""
+
+    verb: ClassVar[str] = "substitute"
+    keywords: ClassVar[tuple[str, ...]] = ("for",)
+    examples: ClassVar[tuple[str, ...]] = ("1Buffs", "1Essex")

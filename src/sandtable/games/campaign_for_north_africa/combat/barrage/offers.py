@@ -1,0 +1,122 @@
+"""[12.1, 12.23] What the screen offers in the Barrage Step: where the guns stand, and what they fire at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.offers import Offer
+from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
+from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
+from sandtable.games.campaign_for_north_africa.combat.firepower import written
+from sandtable.games.campaign_for_north_africa.combat.orders import Back, Barrage, Fire
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.pieces.strength import rating
+from sandtable.games.campaign_for_north_africa.selection import (
+    Chosen,
+    foe_hex,
+    listed,
+    may,
+    of_counters,
+    so_many,
+    suggested_first,
+    title_named,
+)
+from sandtable.games.campaign_for_north_africa.state import Campaign
+
+
+def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) -> list[Offer]:
+    if chosen.counters:
+        mine = of_counters(state, guns(state, side), chosen.counters)
+        others = tuple(name for name in guns(state, side) if name not in mine)
+        if not mine:
+            return []
+        return [
+            Offer(str(Back(mine)), f"{listed(mine)} Back, all others Forward", chosen.counters),
+            Offer(str(Back(others)), f"{listed(mine)} Forward, all others Back", chosen.counters),
+        ]
+    found = []
+    for number, action in enumerate(top.actions(state, side)):
+        if not isinstance(action, Back):
+            continue
+        text = f"{listed(action.units)} Back, the others Forward" if action.units else "all guns Forward"
+        if action.units == guns(state, side):
+            text = "all guns Back"
+        found.append(Offer(str(action), suggested_first(number, text)))
+    return found
+
+
+def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
+    if chosen.counters:
+        return list(_barrage_blocks(state, side, top, chosen))
+    plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
+    return [Offer(str(action), suggested_first(number, plan_text(action))) for number, action in enumerate(plans)]
+
+
+def plan_text(action: Barrage) -> str:
+    fires = [
+        f"{fire.target} {fire.number} at {title_named(fire.at)} with {so_many(fire.guns)} "
+        f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
+        for fire in action.fires
+    ]
+    return f"barrage {'; '.join(fires)}" if fires else "no barrage"
+
+
+def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> Iterator[Offer]:
+    mine = of_counters(state, gunners(state, side), chosen.counters)
+    if not mine:
+        return
+    rest = _other_fires(_plan(state, side, top), mine)
+    pieces = (*chosen.counters, *chosen.foes)
+    at = foe_hex(state, chosen)
+    if at is None:
+        silent = Barrage(rest)
+        if may(top.check, state, side, silent):
+            yield Offer(str(silent), f"{listed(mine)} do not fire; the others as suggested", pieces)
+        return
+    for target in (each for each in top.told.get(side, ()) if each.at == at):
+        fires = _fires_at(state, mine, target)
+        if not fires:
+            continue
+        text = plan_text(Barrage(fires))
+        for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
+            action = Barrage((*fires, *others))
+            if not may(top.check, state, side, action):
+                continue
+            yield Offer(str(action), f"{text}{tail}", pieces, "" if chosen.foes else board().name(at))
+            if not rest:
+                break
+
+
+def _plan(state: Campaign, side: str, top: Plot) -> Barrage:
+    return next((action for action in top.actions(state, side) if isinstance(action, Barrage)), Barrage(()))
+
+
+def _other_fires(plan: Barrage, mine: Sequence[str]) -> tuple[Fire, ...]:
+    """What a plan leaves to others; a fire that loses some guns goes on with those it keeps."""
+    found = []
+    for fire in plan.fires:
+        kept = tuple(points for points in fire.guns if points.unit not in mine)
+        if kept:
+            found.append(Fire(fire.at, fire.target, fire.number, kept))
+    return tuple(found)
+
+
+def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fire, ...]:
+    """[12.13, 12.16] Forward guns together at the first number, each gun in a Back position at one by itself."""
+    near = [name for name in mine if target.at in neighbours()[state.units[name].at]]
+    forward = [name for name in near if name not in state.segment.back]
+    groups = [forward, *([name] for name in near if name in state.segment.back)]
+    fires = []
+    for number, group in enumerate((each for each in groups if each), 1):
+        if number > target.count:
+            break
+        points = tuple(
+            written(state, (name, weapon, count))
+            for name in group
+            for weapon, count in state.units[name].toe.items()
+            if rating(state, name, weapon, "barrage") is not None
+        )
+        fires.append(Fire(board().name(target.at), target.target, number, points))
+    return tuple(fires)

@@ -1,0 +1,43 @@
+"""[30.15, 30.21] What the screen offers to the fleet: where ships go, and what they shell."""
+
+from __future__ import annotations
+
+from sandtable.core.offers import Offer
+from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore, ready
+from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
+from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, VALLETTA, FleetAssignment
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.selection import CONVOYS, spot_named, title_named
+from sandtable.games.campaign_for_north_africa.state import Campaign
+
+
+def fleet_offers(state: Campaign, top: FleetAssignment) -> list[Offer]:
+    """Every ship to wherever it finds enemies, and to its ports."""
+    ways = [Sail(name, board().name(at)) for name, hexes in top.goals(state).items() for at in hexes]
+    ports = [action for action in top.actions(state, top.side) if isinstance(action, Sail) and action not in ways]
+    found = [sail_offer(action) for action in (*ways, *ports)]
+    return [Offer(str(Done()), "the other ships stay in port"), *found]
+
+
+def sail_offer(action: Sail) -> Offer:
+    """[30.15, 30.18] A ship off the coast, or on its way to a port."""
+    if action.to in (ALEXANDRIA, VALLETTA):
+        return Offer(str(action), f"{action.name} goes to {action.to.title()} (30.18)", panel=CONVOYS)
+    return Offer(str(action), f"{action.name} lies off {title_named(action.to)} (30.15)", (), spot_named(action.to))
+
+
+def salvo_offers(state: Campaign, top: OffShore) -> list[Offer]:
+    """Every ship at whatever it reaches, all together at units, nothing."""
+    alone = [Barrage((fire,)) for name in ready(state) for fire in top.fires(state, name)]
+    every = dict.fromkeys((*top.actions(state, top.side), *alone))
+    return [
+        Offer(str(action), f"ships: {action}" if action != NONE else "hold fire", (), _aim(action))
+        for action in every
+        if isinstance(action, Barrage)
+    ]
+
+
+def _aim(action: Barrage) -> str:
+    return action.fires[0].at if len(action.fires) == 1 else ""
