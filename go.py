@@ -1,7 +1,8 @@
 """Sets Sandtable up and runs it: needs nothing but Python 3.11 or newer.
 
     python3 go.py play                           set everything up and start a game
-    python3 go.py test [--all] [pytest options]  set everything up and run lint, types and tests
+    python3 go.py test [--all] [pytest options]  set everything up and run lint, types and tests; with Node on the
+                                                 machine layout and types of the browser client too
     python3 go.py WORD ...                       any other word goes to the command line: python -m sandtable WORD ...
 
 Everything is installed into .venv beside this file and nothing outside it is touched. A set-up that was interrupted,
@@ -22,6 +23,7 @@ from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
 BAD_SET_UP = 2
+NO_SUCH_PROGRAM = 127
 INTERRUPTED = 130
 
 # What each kind of set-up installs; "test" contains "play".
@@ -29,6 +31,8 @@ EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
 TEST_STEPS = [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]]
+CLIENT = "src/sandtable/client"
+CLIENT_TOOLS = ["prettier@3.6.2", "typescript@5.9.3"]  # layout, and the types in comments; nothing of it is ever served
 EVERY_CORE = ["-n", "auto", "--dist", "loadfile"]  # a file of tests stays together: its fixtures are dear
 
 
@@ -50,6 +54,10 @@ def interpreter(root: Path) -> Path:
 def unfinished_marker(root: Path) -> Path:
     """Stands while .venv is being changed. It lies outside .venv so that an interrupted removal is noticed too."""
     return root / ".venv-unfinished"
+
+
+def client_tool(root: Path, name: str) -> Path:
+    return venv_folder(root) / "client-tools" / "node_modules" / name
 
 
 def stamp_file(root: Path, kind: str) -> Path:
@@ -167,17 +175,44 @@ def run_tests(root: Path, words: list[str]) -> int:
     """Lint, types, tests, in this order; the first that fails ends it with its exit code."""
     tier = [] if "--all" in words else ["-m", "not long"]
     options = [word for word in words if word != "--all"]
-    for step in [*TEST_STEPS, ["pytest", *EVERY_CORE, *tier, *options]]:
+    python = [str(interpreter(root)), "-m"]
+    commands = [[*python, *step] for step in TEST_STEPS]
+    commands += [*check_client(root), [*python, "pytest", *EVERY_CORE, *tier, *options]]
+    for command in commands:
+        step = command[2:] if command[:2] == python else [Path(command[0]).name, *command[1:]]
         say("test: " + " ".join(step))
-        code = run([str(interpreter(root)), "-m", *step], root)
+        code = run(command, root)
         if code != 0:
             say(f"test: {step[0]} failed (exit code {code})")
             return code
     return 0
 
 
+def check_client(root: Path) -> list[list[str]]:
+    """The commands that check layout and types of the client: none without Node, which is said aloud."""
+    node = shutil.which("node")
+    if not node:
+        say("test: there is no node on this machine: LAYOUT AND TYPES OF THE BROWSER CLIENT ARE NOT CHECKED")
+        return []
+    prettier = client_tool(root, "prettier/bin/prettier.cjs")
+    tsc = client_tool(root, "typescript/bin/tsc")
+    fetch = [] if prettier.exists() and tsc.exists() else [fetch_client_tools(root)]
+    files = [f"{CLIENT}/js/*.js", f"{CLIENT}/css/*.css"]
+    layout = [node, str(prettier), "--log-level", "warn", "--print-width", "120", "--check", *files]
+    return [*fetch, layout, [node, str(tsc), "-p", f"{CLIENT}/jsconfig.json"]]
+
+
+def fetch_client_tools(root: Path) -> list[str]:
+    folder = venv_folder(root) / "client-tools"
+    return [shutil.which("npm") or "npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), *CLIENT_TOOLS]
+
+
 def run(command: list[str], folder: Path) -> int:
-    child = subprocess.Popen(command, cwd=str(folder))
+    try:
+        child = subprocess.Popen(command, cwd=str(folder))
+    except OSError as error:
+        say(str(error))
+        return NO_SUCH_PROGRAM
     while True:
         try:
             code = child.wait()

@@ -274,23 +274,28 @@ def test_trouble_in_set_up_is_one_line_and_an_exit_code(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+LINT_AND_TYPES = ["ruff format --check .", "ruff check .", "mypy"]
+
+
 def steps_run(
-    go: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], codes: dict[str, int]
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], codes: dict[str, int], node: str = ""
 ) -> tuple[int, list[str]]:
     ran: list[str] = []
 
     def run(command: list[str], folder: Path) -> int:
-        ran.append(" ".join(command[2:]))
-        return codes.get(command[2], 0)
+        ran.append(" ".join(command[2:] if command[1] == "-m" else command))
+        return codes.get(command[2] if command[1] == "-m" else command[0], 0)
 
     monkeypatch.setattr(go, "run", run)
+    monkeypatch.setattr(go.shutil, "which", lambda name: name if node else None)
+    monkeypatch.setattr(go, "client_tool", lambda root, name: Path(node) / name)
     return go.run_tests(ROOT, words), ran
 
 
 def test_tests_are_lint_types_then_the_quick_tier(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     code, ran = steps_run(go, monkeypatch, ["-x", "tests/core"], {})
     assert code == 0
-    assert ran == ["ruff check .", "mypy", "pytest -n auto --dist loadfile -m not long -x tests/core"]
+    assert ran == [*LINT_AND_TYPES, "pytest -n auto --dist loadfile -m not long -x tests/core"]
 
 
 def test_all_adds_the_long_tier(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +303,39 @@ def test_all_adds_the_long_tier(go: ModuleType, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_first_failing_step_ends_the_tests_with_its_code(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert steps_run(go, monkeypatch, [], {"mypy": 7}) == (7, ["ruff check .", "mypy"])
+    assert steps_run(go, monkeypatch, [], {"mypy": 7}) == (7, LINT_AND_TYPES)
+
+
+def test_where_there_is_node_layout_and_types_of_the_client_are_checked(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("prettier/bin/prettier.cjs", "typescript/bin/tsc"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    ran = steps_run(go, monkeypatch, [], {}, node=str(tmp_path))[1]
+    assert ran[-3].startswith(f"node {tmp_path}/prettier/") and "--check" in ran[-3]
+    assert ran[-2] == f"node {tmp_path}/typescript/bin/tsc -p src/sandtable/client/jsconfig.json"
+    assert steps_run(go, monkeypatch, [], {"node": 2}, node=str(tmp_path))[0] == 2
+
+
+def test_where_there_is_node_but_its_tools_cannot_be_had_the_tests_fail(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code, ran = steps_run(go, monkeypatch, [], {"npm": 1}, node=str(tmp_path))
+    assert code == 1
+    assert ran[-1].startswith("npm install") and ran[-1].endswith(" ".join(go.CLIENT_TOOLS))
+
+
+def test_without_node_it_is_said_aloud_that_the_client_is_not_checked(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert steps_run(go, monkeypatch, [], {})[0] == 0
+    assert "NOT CHECKED" in capsys.readouterr().err
+
+
+def test_a_program_that_is_not_there_fails_in_one_line(go: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert go.run(["no-such-program-anywhere"], ROOT) == 127
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def _later(album: Album) -> None:
     watcher.waits("sandtable.game.now.view.turn >= 7 || sandtable.game.now.view.over", timeout=300)
     watcher.run("sandtable.line.ask({type: 'pause', paused: true})")
     watcher.waits("sandtable.game.now.table.machines.paused")
-    watcher.run("sandtable.screen.fitAll()")
+    watcher.run("sandtable.screen.outlook.fitAll()")
     album.keep(watcher, "whole-map")
     legend = album.window(table)
     legend.press("g")
@@ -127,7 +127,7 @@ def _campaign(album: Album) -> None:
     player.waits('document.querySelector("[data-way]")')
     album.keep(player, "campaign-toe")
     theatre = album.window(table, game=game, size=THEATRE)
-    theatre.run("sandtable.screen.fitAll()")
+    theatre.run("sandtable.screen.outlook.fitAll()")
     album.keep(theatre, "campaign-theatre")
 
 

@@ -51,12 +51,12 @@ def test_arrows_walk_straight_and_stay_on_the_map(sit: Sit, server: ServerProces
     table = make_table(server)
     player = sit(table["id"], table["token"])
     player.find("#map").focus()
-    start = player.run("sandtable.screen.board.centre[sandtable.screen.cursor]")
+    start = player.run("sandtable.screen.board.centre[sandtable.screen.cursor.hex]")
     player.press(*["ArrowUp"] * 6)
-    end = player.run("sandtable.screen.board.centre[sandtable.screen.cursor]")
+    end = player.run("sandtable.screen.board.centre[sandtable.screen.cursor.hex]")
     assert abs(end[0] - start[0]) < 0.6 and end[1] < start[1] - 4
     player.press(*["ArrowDown"] * 20)
-    assert player.run("sandtable.screen.cursor") >= 0
+    assert player.run("sandtable.screen.cursor.hex") >= 0
 
 
 def test_a_phone_shows_the_map_and_plays_by_touch(sit: Sit, server: ServerProcess) -> None:

@@ -1,4 +1,5 @@
-// The opponent's last moves at reading pace: each piece goes its way and leaves a trail. Skippable, step by step if wished.
+// The opponent's last moves at reading pace: each piece goes its way and leaves a trail. Skippable, step by step if
+// wished.
 
 import { svg } from "./dom.js";
 import { calm } from "./prefs.js";
@@ -12,7 +13,8 @@ const PACE = 420; // milliseconds a move
 const QUICK = 120; // when many wait
 
 export class Animation {
-  /** @param {MapView} map @param {(id: string) => import("./types.js").Piece | undefined} pieceOf @param {(text: string) => void} tell */
+  /** @param {MapView} map @param {(id: string) => import("./types.js").Piece | undefined} pieceOf
+   * @param {(text: string) => void} tell */
   constructor(map, pieceOf, tell) {
     this.map = map;
     this.pieceOf = pieceOf;
@@ -27,7 +29,9 @@ export class Animation {
 
   /** @param {Entry[]} entries */
   show(entries) {
-    const moves = entries.flatMap((entry) => entry.moves).filter((move) => this.map.board.hex(move.to) >= 0 && this.map.board.hex(move.from) >= 0);
+    const moves = entries
+      .flatMap((entry) => entry.moves)
+      .filter((move) => this.map.board.hex(move.to) >= 0 && this.map.board.hex(move.from) >= 0);
     if (!moves.length) return;
     if (calm() || document.hidden) return this.mark(moves);
     this.queue.push(...moves);
@@ -44,7 +48,10 @@ export class Animation {
   /** Without motion: only where they came from.
    * @param {PieceMove[]} moves */
   mark(moves) {
-    this.map.overlay.showTrail(moves.map((move) => move.to), moves.map((move) => (move.path.length ? move.path : [move.from, move.to])));
+    this.map.overlay.showTrail(
+      moves.map((move) => move.to),
+      moves.map((move) => (move.path.length ? move.path : [move.from, move.to])),
+    );
   }
 
   async run() {
@@ -59,7 +66,9 @@ export class Animation {
     this.map.stacks.hidden.clear();
     this.map.stacks.draw();
     this.running = false;
-    setTimeout(() => { if (!this.running) this.trails.replaceChildren(); }, 6000);
+    setTimeout(() => {
+      if (!this.running) this.trails.replaceChildren();
+    }, 6000);
   }
 
   /** @param {PieceMove} move @param {number} time */
@@ -85,7 +94,9 @@ export class Animation {
         resolve(undefined);
       };
       let ended = false;
-      this.skip = () => { ended = true; };
+      this.skip = () => {
+        ended = true;
+      };
       const frame = (/** @type {number} */ time0) => {
         const share = Math.min(1, Math.max(0, (time0 - start) / time));
         if (ended || share >= 1) return done();

@@ -17,7 +17,10 @@ function slow(x, y, size, salt) {
   const [ix, iy] = [Math.floor(cx), Math.floor(cy)];
   const [fx, fy] = [cx - ix, cy - iy];
   const at = (/** @type {number} */ i, /** @type {number} */ j) => noise(i * 7.3, j * 5.1, salt);
-  return (at(ix, iy) * (1 - fx) + at(ix + 1, iy) * fx) * (1 - fy) + (at(ix, iy + 1) * (1 - fx) + at(ix + 1, iy + 1) * fx) * fy;
+  return (
+    (at(ix, iy) * (1 - fx) + at(ix + 1, iy) * fx) * (1 - fy) +
+    (at(ix, iy + 1) * (1 - fx) + at(ix + 1, iy + 1) * fx) * fy
+  );
 }
 
 /** @returns {import("./types.js").BoardData} */
@@ -38,16 +41,70 @@ function synthetic() {
       centre.push([q + r / 2, (r * Math.sqrt(3)) / 2]);
       const shore = 16 + 9 * slow(column, 3, 13, 1);
       const kind = slow(column, row, 7, 2);
-      terrain.push(row < shore ? 0 : kind > 0.62 ? 5 : kind > 0.4 ? 2 : kind < -0.66 ? 3 : kind < -0.42 ? 4 : slow(column, row, 5, 4) > 0.72 ? 6 : 1);
+      terrain.push(
+        row < shore
+          ? 0
+          : kind > 0.62
+            ? 5
+            : kind > 0.4
+              ? 2
+              : kind < -0.66
+                ? 3
+                : kind < -0.42
+                  ? 4
+                  : slow(column, row, 5, 4) > 0.72
+                    ? 6
+                    : 1,
+      );
     }
   const land = terrain.map((t) => t > 0);
   const line = (/** @type {number} */ row) => Array.from({ length: WIDE }, (_, c) => names[row * WIDE + c]);
-  const roads = [30, 45, 60, 75, 90].map((row, i) => ({ id: `r${i}`, kind: i % 2 ? "track" : "road", name: "", hexes: line(row), sources: [], reconstructed: line(row).slice(1).map(() => false) }));
-  const places = Array.from({ length: 160 }, (_, i) => names[(30 + ((i * 37) % 68)) * WIDE + ((i * 53) % WIDE)]).map((hex, i) => ({ name: `Bir el ${hex}`, hex, confidence: ["certain", "high", "medium", "low"][i % 4], source: "", reconstructed: false, note: "" }));
+  const roads = [30, 45, 60, 75, 90].map((row, i) => ({
+    id: `r${i}`,
+    kind: i % 2 ? "track" : "road",
+    name: "",
+    hexes: line(row),
+    sources: [],
+    reconstructed: line(row)
+      .slice(1)
+      .map(() => false),
+  }));
+  const places = Array.from({ length: 160 }, (_, i) => names[(30 + ((i * 37) % 68)) * WIDE + ((i * 53) % WIDE)]).map(
+    (hex, i) => ({
+      name: `Bir el ${hex}`,
+      hex,
+      confidence: ["certain", "high", "medium", "low"][i % 4],
+      source: "",
+      reconstructed: false,
+      note: "",
+    }),
+  );
   return {
-    game: "synthetic", layout: "pointy", miles_per_hex: 5, terrains: TERRAINS, sources: [""],
-    hexes: { names, axial, centre, terrain, playable: land, reconstructed: land.map(() => false), source: terrain.map(() => 0), confidence: [] },
-    hexsides: [], roads, through: [], places, sites: [], areas: [], labels: [], boxes: [], beyond: {}, doubts: [],
+    game: "synthetic",
+    layout: "pointy",
+    miles_per_hex: 5,
+    terrains: TERRAINS,
+    sources: [""],
+    hexes: {
+      names,
+      axial,
+      centre,
+      terrain,
+      playable: land,
+      reconstructed: land.map(() => false),
+      source: terrain.map(() => 0),
+      confidence: [],
+    },
+    hexsides: [],
+    roads,
+    through: [],
+    places,
+    sites: [],
+    areas: [],
+    labels: [],
+    boxes: [],
+    beyond: {},
+    doubts: [],
   };
 }
 
@@ -56,8 +113,19 @@ function pieces(nations, board) {
   const symbols = ["infantry", "armour", "artillery", "recce", "motorised_infantry", "headquarters", "supply"];
   const land = board.names.filter((_, i) => board.playable[i]);
   return Array.from({ length: PIECES }, (_, i) => ({
-    id: `u${i}`, name: `${(i % 90) + 1}/${i % 7}`, side: i % 2 ? "axis" : "allied", nation: nations[i % nations.length], symbol: symbols[i % symbols.length], size: "III",
-    factors: [i % 9, i % 7, 10], at: land[Math.floor(i * 0.6) * 7919 % land.length], marks: i % 5 ? [] : ["moved"], title: "", stripe: "", rating: "", quality: "",
+    id: `u${i}`,
+    name: `${(i % 90) + 1}/${i % 7}`,
+    side: i % 2 ? "axis" : "allied",
+    nation: nations[i % nations.length],
+    symbol: symbols[i % symbols.length],
+    size: "III",
+    factors: [i % 9, i % 7, 10],
+    at: land[(Math.floor(i * 0.6) * 7919) % land.length],
+    marks: i % 5 ? [] : ["moved"],
+    title: "",
+    stripe: "",
+    rating: "",
+    quality: "",
   }));
 }
 
@@ -70,8 +138,14 @@ function frames(step, milliseconds) {
     const frame = (/** @type {number} */ now) => {
       times.push(now);
       if (now - start > milliseconds) {
-        const gaps = times.slice(1).map((t, i) => t - times[i]).sort((a, b) => a - b);
-        return resolve({ fps: ((times.length - 1) * 1000) / (times[times.length - 1] - times[0]), worst: gaps[Math.floor(gaps.length * 0.95)] });
+        const gaps = times
+          .slice(1)
+          .map((t, i) => t - times[i])
+          .sort((a, b) => a - b);
+        return resolve({
+          fps: ((times.length - 1) * 1000) / (times[times.length - 1] - times[0]),
+          worst: gaps[Math.floor(gaps.length * 0.95)],
+        });
       }
       step(now - start);
       requestAnimationFrame(frame);
@@ -107,4 +181,6 @@ async function measure(what, k, milliseconds = 2500) {
   return result;
 }
 
-Object.assign(window, { bench: { hexes: board.size, counters: list.length, board_ms: first - begun, first_paint_ms: first, measure, map } });
+Object.assign(window, {
+  bench: { hexes: board.size, counters: list.length, board_ms: first - begun, first_paint_ms: first, measure, map },
+});

@@ -8,7 +8,14 @@ import { boxOf, distance, rounded, walk } from "./shapes.js";
 const HALF_HEIGHT = Math.sqrt(3) / 2;
 const RADIUS = 1 / Math.sqrt(3);
 /** @type {Point[]} */
-export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 export const WATER = new Set(["sea", "all_sea", "lake", "water"]);
 const SPAN = 65536;
 const BIN = 8;
@@ -130,14 +137,26 @@ export class Board {
     this.spelled ??= this.data.labels.flatMap((label) => {
       const hexes = label.hexes.map((name) => this.hex(name)).filter((hex) => hex >= 0);
       if (hexes.length < 2) return [];
-      const points = rounded(rounded(hexes.map((hex) => this.centre[hex]), false), false);
+      const points = rounded(
+        rounded(
+          hexes.map((hex) => this.centre[hex]),
+          false,
+        ),
+        false,
+      );
       const length = points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);
       const places = walk(points, length / label.text.length);
       const letters = [...label.text].flatMap((letter, i) => {
         const spot = places[Math.min(i, places.length - 1)];
         return spot && letter.trim() ? [{ letter, at: spot[0], along: spot[1] }] : [];
       });
-      return [{ kind: label.kind, size: Math.min(label.kind === "sea" ? 1.05 : 0.62, length / (label.text.length * 0.75)), letters }];
+      return [
+        {
+          kind: label.kind,
+          size: Math.min(label.kind === "sea" ? 1.05 : 0.62, length / (label.text.length * 0.75)),
+          letters,
+        },
+      ];
     });
     return this.spelled;
   }
@@ -145,7 +164,9 @@ export class Board {
   /** The lines hex by hex that a text spells out, as 0702-0703-0804.
    * @param {string} text @returns {string[][]} */
   linesIn(text) {
-    return [...text.matchAll(/\w+(?:-\w+)+/g)].map((match) => match[0].split("-")).filter((names) => names.every((name) => this.index.has(name)));
+    return [...text.matchAll(/\w+(?:-\w+)+/g)]
+      .map((match) => match[0].split("-"))
+      .filter((names) => names.every((name) => this.index.has(name)));
   }
 
   /** A line about a hex for those who do not see the map.
@@ -154,13 +175,21 @@ export class Board {
     const parts = [this.names[hex], terrainTitle(this.terrain[hex])];
     const place = this.placeNames.get(hex);
     if (place) parts.splice(1, 0, place);
-    for (const site of this.data.sites) if (site.hex === this.names[hex] && site.name !== place) parts.push(site.name.length < 3 ? `${site.kind.replaceAll("_", " ")} ${site.name}` : site.name);
-    for (const area of this.data.areas ?? []) if (area.hexes.includes(this.names[hex])) parts.push(`${area.kind.replaceAll("_", " ")} of ${area.name}`);
-    const roads = new Set(this.data.roads.filter((road) => road.hexes.includes(this.names[hex])).map((road) => road.kind.replaceAll("_", " ")));
+    for (const site of this.data.sites)
+      if (site.hex === this.names[hex] && site.name !== place)
+        parts.push(site.name.length < 3 ? `${site.kind.replaceAll("_", " ")} ${site.name}` : site.name);
+    for (const area of this.data.areas ?? [])
+      if (area.hexes.includes(this.names[hex])) parts.push(`${area.kind.replaceAll("_", " ")} of ${area.name}`);
+    const roads = new Set(
+      this.data.roads
+        .filter((road) => road.hexes.includes(this.names[hex]))
+        .map((road) => road.kind.replaceAll("_", " ")),
+    );
     parts.push(...roads);
     if (!this.playable[hex]) parts.push("not in play");
     if (this.data.hexes.reconstructed[hex]) parts.push("reconstructed");
-    for (const doubt of this.data.doubts) if (doubt.hexes.includes(this.names[hex])) parts.push(`might be ${doubt.instead.join(" or ")}`);
+    for (const doubt of this.data.doubts)
+      if (doubt.hexes.includes(this.names[hex])) parts.push(`might be ${doubt.instead.join(" or ")}`);
     return parts.join(", ");
   }
 }

@@ -123,8 +123,10 @@ function kept(start, size, low, high) {
 
 /** Pointers on the map: drag pans, two fingers zoom, the wheel zooms, a short press is a click.
  * @param {HTMLElement} element @param {Camera} camera
- * @param {{click(sx: number, sy: number, event: PointerEvent): void, hover(sx: number, sy: number, event: PointerEvent): void,
- *   grab(event: PointerEvent): boolean, drag(sx: number, sy: number): void, drop(sx: number, sy: number, cancelled: boolean): void,
+ * @param {{click(sx: number, sy: number, event: PointerEvent): void, hover(sx: number, sy: number, event:
+ * PointerEvent): void,
+ *   grab(event: PointerEvent): boolean, drag(sx: number, sy: number): void, drop(sx: number, sy: number, cancelled:
+ * boolean): void,
  *   moving(on: boolean): void}} on */
 export function steer(element, camera, on) {
   /** @type {Map<number, {x: number, y: number}>} */
@@ -156,7 +158,10 @@ export function steer(element, camera, on) {
     }
     if (down.size === 2) {
       const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, p]) => p);
-      const [before, after] = [Math.hypot(last.x - other.x, last.y - other.y), Math.hypot(at.x - other.x, at.y - other.y)];
+      const [before, after] = [
+        Math.hypot(last.x - other.x, last.y - other.y),
+        Math.hypot(at.x - other.x, at.y - other.y),
+      ];
       camera.pan((at.x - last.x) / 2, (at.y - last.y) / 2);
       camera.zoomTo((camera.k * after) / Math.max(before, 1), (at.x + other.x) / 2, (at.y + other.y) / 2);
       on.moving(true);
@@ -188,14 +193,18 @@ export function steer(element, camera, on) {
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
   let rest = 0;
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const at = place(event);
-    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
-    const turn = Math.max(-120, Math.min(120, event.deltaY * lines));
-    camera.zoomTo(camera.k * 2 ** (-turn / (event.ctrlKey ? 70 : 240)), at.x, at.y);
-    on.moving(true);
-    clearTimeout(rest);
-    rest = window.setTimeout(() => on.moving(false), 140);
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const at = place(event);
+      const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+      const turn = Math.max(-120, Math.min(120, event.deltaY * lines));
+      camera.zoomTo(camera.k * 2 ** (-turn / (event.ctrlKey ? 70 : 240)), at.x, at.y);
+      on.moving(true);
+      clearTimeout(rest);
+      rest = window.setTimeout(() => on.moving(false), 140);
+    },
+    { passive: false },
+  );
 }

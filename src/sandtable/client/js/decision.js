@@ -1,15 +1,13 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
-import { capital, caseLink, dice, el, named, withCases } from "./dom.js";
-import { sorted } from "./forms.js";
-import { inPanel } from "./panels.js";
+import { bundle, distinct, inPanel, list } from "./buttons.js";
+import { capital, dice, el, refusal, withCases } from "./dom.js";
 import { bundles } from "./play.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
-
-/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void}} How */
+/** @typedef {import("./buttons.js").How} How */
 
 const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
@@ -24,9 +22,18 @@ export function drawDecision(panel, play, counters, how) {
   else {
     const side = view.asked[0] ?? "";
     parts.push(
-      el("p", { class: "whose" }, el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(side))}`, "aria-hidden": "true" }), whose(play)),
+      el(
+        "p",
+        { class: "whose" },
+        el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(side))}`, "aria-hidden": "true" }),
+        whose(play),
+      ),
       el("h2", { class: "phase" }, view.phase || "The game"),
-      el("p", { class: "prompt" }, ...withCases(view.prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`))),
+      el(
+        "p",
+        { class: "prompt" },
+        ...withCases(view.prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`)),
+      ),
     );
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
     else if (!play.chosen.size) parts.push(...rolled(play));
@@ -34,10 +41,16 @@ export function drawDecision(panel, play, counters, how) {
     if (play.asked) parts.push(...asked(play, counters, how));
     else parts.push(...waiting(play));
   }
-  if (!you.side) parts.push(el("p", { class: "quiet small" }, `You are watching. ${table.watchers > 1 ? `${table.watchers} are.` : ""}`));
+  if (!you.side)
+    parts.push(
+      el("p", { class: "quiet small" }, `You are watching. ${table.watchers > 1 ? `${table.watchers} are.` : ""}`),
+    );
   const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
   panel.replaceChildren(...parts);
-  if (focused) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary"))?.focus();
+  if (focused)
+    /** @type {HTMLElement | null} */ (
+      panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary")
+    )?.focus();
 }
 
 /** What the button says that a word of the prompt means.
@@ -52,7 +65,9 @@ function buttonOf(play, word) {
 function rolled(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  return [el("p", { class: "rolled", "data-rolled": last.n }, ...dice(last.rolls, true), " ", ...withCases(outcome(last)))];
+  return [
+    el("p", { class: "rolled", "data-rolled": last.n }, ...dice(last.rolls, true), " ", ...withCases(outcome(last))),
+  ];
 }
 
 /** What came of an entry, in the last lines of its story.
@@ -75,10 +90,23 @@ export function lastOfOthers(now) {
 
 /** @param {Play} play @param {{again(): void, step(): void}} how */
 function recent(play, how) {
-  const moves = lastOfOthers(play.now).flatMap((entry) => entry.moves).filter((move) => !play.own(move.piece));
+  const moves = lastOfOthers(play.now)
+    .flatMap((entry) => entry.moves)
+    .filter((move) => !play.own(move.piece));
   if (!moves.length || play.now.you.sides.length > 1) return [];
-  return [el("div", { class: "row small recent" }, el("span", {}, `They moved ${moves.length === 1 ? "one piece" : `${new Set(moves.map((move) => move.piece)).size} pieces`}.`),
-    el("button", { type: "button", class: "button slight", click: () => how.again() }, "Show again"), el("button", { type: "button", class: "button slight", click: () => how.step() }, "Step by step"))];
+  return [
+    el(
+      "div",
+      { class: "row small recent" },
+      el(
+        "span",
+        {},
+        `They moved ${moves.length === 1 ? "one piece" : `${new Set(moves.map((move) => move.piece)).size} pieces`}.`,
+      ),
+      el("button", { type: "button", class: "button slight", click: () => how.again() }, "Show again"),
+      el("button", { type: "button", class: "button slight", click: () => how.step() }, "Step by step"),
+    ),
+  ];
 }
 
 /** @param {Play} play */
@@ -87,16 +115,14 @@ function whose(play) {
   const view = play.past ?? play.now.view;
   const side = view.asked[0] ?? "";
   const seat = table.seats[side];
-  if (view.asked.includes(you.side) && !play.frozen) return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
+  if (view.asked.includes(you.side) && !play.frozen)
+    return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
   if (!seat) return capital(side);
-  const who = seat.kind === "bot" ? `the machine “${seat.bot}”` : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
+  const who =
+    seat.kind === "bot"
+      ? `the machine “${seat.bot}”`
+      : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
   return `${capital(side)}: ${who}`;
-}
-
-/** @param {{case: string, why: string}} refused */
-export function refusal(refused) {
-  const numbered = /^\d/.test(refused.case);
-  return el("p", { class: "refusal", "data-refusal": refused.case }, ...named(capital(refused.why)), numbered ? " " : null, numbered ? caseLink(refused.case) : null);
 }
 
 /** @param {Play} play @param {Counters} counters @param {How} how */
@@ -105,22 +131,66 @@ function asked(play, counters, how) {
   const { view } = play.now;
   if (play.chosen.size) {
     const names = [...play.chosen].map((id) => view.pieces[id]).filter(Boolean);
-    parts.push(el("div", { class: "chosen-line" }, ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
-      el("span", { class: names.length > 2 ? "unseen" : "" }, names.map((piece) => piece.name).join(", "), play.offers.some((o) => o.at) ? ": choose a marked hex" : ""),
-      el("button", { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() }, "✕")));
-    const deeds = distinct(play.offers.filter((offer) => !offer.at && !play.mixed && !play.plain.some((plain) => plain.action === offer.action)));
+    parts.push(
+      el(
+        "div",
+        { class: "chosen-line" },
+        ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
+        el(
+          "span",
+          { class: names.length > 2 ? "unseen" : "" },
+          names.map((piece) => piece.name).join(", "),
+          play.offers.some((o) => o.at) ? ": choose a marked hex" : "",
+        ),
+        el(
+          "button",
+          { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() },
+          "✕",
+        ),
+      ),
+    );
+    const deeds = distinct(
+      play.offers.filter(
+        (offer) => !offer.at && !play.mixed && !play.plain.some((plain) => plain.action === offer.action),
+      ),
+    );
     if (deeds.length) parts.push(list(deeds, play, how, false, counters));
   } else {
     parts.push(...plainButtons(play, how));
-    const withPieces = bundles(distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer))));
-    const onMap = (/** @type {{offers: Offer[], pieces: string[]}} */ some) => !!some.pieces.length && some.offers.every((offer) => offer.at) && some.pieces.every((id) => play.board.hex(view.pieces[id]?.at ?? "") >= 0);
+    const withPieces = bundles(
+      distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer))),
+    );
+    const onMap = (/** @type {{offers: Offer[], pieces: string[]}} */ some) =>
+      !!some.pieces.length &&
+      some.offers.every((offer) => offer.at) &&
+      some.pieces.every((id) => play.board.hex(view.pieces[id]?.at ?? "") >= 0);
     const moves = withPieces.filter(onMap);
     const spots = withPieces.filter((some) => !some.pieces.length && play.board.hex(some.offers[0].at) >= 0);
-    const hidden = new Set([...(moves.flatMap((some) => some.offers).length > FEW ? moves : []), ...(spots.length > FEW ? spots : [])]);
+    const hidden = new Set([
+      ...(moves.flatMap((some) => some.offers).length > FEW ? moves : []),
+      ...(spots.length > FEW ? spots : []),
+    ]);
     const buttons = withPieces.filter((some) => !hidden.has(some));
-    if (spots.length > FEW) parts.push(el("p", { class: "quiet small" }, `${new Set(spots.map((some) => some.offers[0].at)).size} hexes are marked on the map: choose one.`));
-    if (buttons.length && buttons.length <= MANY) parts.push(el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"), el("div", { class: buttons.length > 5 ? "choices many" : "choices" }, ...buttons.map((some) => bundle(some, play, how, counters))));
-    if (buttons.length > MANY || moves.some((some) => hidden.has(some))) parts.push(el("p", { class: "quiet small" }, `${new Set(withPieces.flatMap((some) => some.pieces)).size} pieces can act, underlined on the map: choose one.`));
+    if (spots.length > FEW)
+      parts.push(
+        el(
+          "p",
+          { class: "quiet small" },
+          `${new Set(spots.map((some) => some.offers[0].at)).size} hexes are marked on the map: choose one.`,
+        ),
+      );
+    if (buttons.length && buttons.length <= MANY)
+      parts.push(
+        el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"),
+        el(
+          "div",
+          { class: buttons.length > 5 ? "choices many" : "choices" },
+          ...buttons.map((some) => bundle(some, play, how, counters)),
+        ),
+      );
+    const count = new Set(withPieces.flatMap((some) => some.pieces)).size;
+    if (buttons.length > MANY || moves.some((some) => hidden.has(some)))
+      parts.push(el("p", { class: "quiet small" }, `${count} pieces can act, underlined on the map: choose one.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
   else parts.push(...handOver(play));
@@ -133,63 +203,49 @@ function handOver(play) {
   const { table, you } = play.now;
   if (!you.desk) return [];
   const given = table.seats[you.side]?.desks ?? [];
-  return [el("p", { class: "small hand-over" }, el("button", { type: "button", class: "button slight", "data-hand-over": you.desk, title: table.desks[you.desk] ?? null, click: () => void play.delegate([...given, you.desk]) }, `Leave the ${you.desk} desk to the machine`))];
+  return [
+    el(
+      "p",
+      { class: "small hand-over" },
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button slight",
+          "data-hand-over": you.desk,
+          title: table.desks[you.desk] ?? null,
+          click: () => void play.delegate([...given, you.desk]),
+        },
+        `Leave the ${you.desk} desk to the machine`,
+      ),
+    ),
+  ];
 }
 
 /** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
  * @param {Play} play @param {{hover(offer: Offer | null): void}} how */
 function plainButtons(play, how) {
   const plain = play.plain.filter((offer) => !inPanel(play, offer));
-  const named = [...play.now.view.prompt.matchAll(/`(\w+)`/g)].map((match) => match[1]).filter((word) => !play.now.offers.some((offer) => offer.action === word));
-  const later = named.map((word) => el("button", { type: "button", class: "button", "data-action": word, title: "Not possible yet: press to hear why", click: () => play.act(word) }, `${capital(word)}…`));
-  return [...(plain.length ? [list(plain, play, how, true)] : []), ...(later.length ? [el("div", { class: "choices" }, ...later)] : [])];
-}
-
-/** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
- * no place. What is done with a piece is never pressed by default; where there is a form, it comes first.
- * @param {Play} play */
-function primaryOf(play) {
-  const { offers } = play.now;
-  const first = offers[0];
-  if (sorted(offers.filter((offer) => offer.panel), play).forms.length) return undefined;
-  return offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined);
-}
-
-/** Whether an offer in a panel is the one thing to press.
- * @param {Offer} offer @param {Play} play */
-function isMain(offer, play) {
-  const verb = (/** @type {Offer} */ o) => o.action.split(" ", 1)[0];
-  return !!offer.panel && offer === primaryOf(play) && play.now.offers.filter((o) => verb(o) === verb(offer)).length === 1;
-}
-
-/** @param {Offer[]} offers */
-function distinct(offers) {
-  return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
-}
-
-/** A button for an offer, or for several that differ in their place only: it chooses the pieces.
- * @param {{offers: Offer[], pieces: string[], verb: string}} some @param {Play} play @param {How} how @param {Counters} counters */
-export function bundle(some, play, how, counters) {
-  const [offer] = some.offers;
-  const single = some.offers.length === 1;
-  const pictures = some.pieces.length <= 3 ? some.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : [];
-  return el("button", {
-    type: "button", class: `button ${single && isMain(offer, play) ? "primary" : "slight"}`, "data-action": single ? offer.action : null, "data-choose": single ? null : some.pieces.join(" "),
-    click: () => (single ? void play.act(offer.action) : how.choose(some.pieces)), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
-  }, ...pictures, ...named(single ? capital(offer.label) : `${capital(some.verb)}: ${some.pieces.join(", ")}…`));
-}
-
-/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
- * @param {Counters} [counters] to picture the pieces with */
-function list(offers, play, how, main, counters) {
-  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play));
-  if (main && play.mixed) return el("div", { class: "choices" }, ...offers.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))));
-  const others = offers.filter((offer) => offer !== primary);
-  const ordered = !primary ? offers : offers.length > 3 ? [primary, ...others] : [...others, primary]; // in sight without scrolling
-  return el("div", { class: offers.length > 5 ? "choices many" : "choices" }, ...ordered.map((offer) => el("button", {
-    type: "button", class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`, "data-action": offer.action,
-    click: () => play.act(offer.action), mouseenter: () => how.hover(offer), mouseleave: () => how.hover(null), focus: () => how.hover(offer), blur: () => how.hover(null),
-  }, ...(counters && offer.pieces.length <= 3 && offer.pieces.some((id) => !play.chosen.has(id)) ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30)) : []), ...named(capital(offer.label)))));
+  const named = [...play.now.view.prompt.matchAll(/`(\w+)`/g)]
+    .map((match) => match[1])
+    .filter((word) => !play.now.offers.some((offer) => offer.action === word));
+  const later = named.map((word) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        "data-action": word,
+        title: "Not possible yet: press to hear why",
+        click: () => play.act(word),
+      },
+      `${capital(word)}…`,
+    ),
+  );
+  return [
+    ...(plain.length ? [list(plain, play, how, true)] : []),
+    ...(later.length ? [el("div", { class: "choices" }, ...later)] : []),
+  ];
 }
 
 /** @param {Play} play */
@@ -198,12 +254,28 @@ function waiting(play) {
   const seat = table.seats[view.asked[0] ?? ""];
   const dots = el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
   if (play.frozen) return [el("p", { class: "quiet" }, "This is a past moment. Close the replay to play on.")];
-  if (table.machines.paused && seat?.kind === "bot") return [el("p", { class: "quiet" }, "The machines are paused: see Table.")];
+  if (table.machines.paused && seat?.kind === "bot")
+    return [el("p", { class: "quiet" }, "The machines are paused: see Table.")];
   if (seat?.kind === "open" && you.host) {
     const link = you.links[view.asked[0]];
-    if (link) return [el("p", {}, "This seat is open. Send this link to your opponent:"), el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href))];
+    if (link)
+      return [
+        el("p", {}, "This seat is open. Send this link to your opponent:"),
+        el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
+      ];
   }
-  return [el("p", { class: "waiting quiet", role: "status" }, dots, table.machines.thinking ? "The machine is thinking" : seat && !seat.here ? "Waiting; nobody sits there at the moment" : "Waiting for the other side")];
+  return [
+    el(
+      "p",
+      { class: "waiting quiet", role: "status" },
+      dots,
+      table.machines.thinking
+        ? "The machine is thinking"
+        : seat && !seat.here
+          ? "Waiting; nobody sits there at the moment"
+          : "Waiting for the other side",
+    ),
+  ];
 }
 
 /** @param {Play} play */
@@ -213,8 +285,16 @@ function ended(play) {
   return [
     el("h2", { class: "phase" }, view.winner ? `${capital(view.winner)} wins` : "A draw"),
     el("p", { class: "prompt" }, `${capital(view.over)}. ${won}`),
-    el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, "Play another game"),
-      el("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.id}.json` }, "Save the record")),
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "button primary", href: "/" }, "Play another game"),
+      el(
+        "a",
+        { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.id}.json` },
+        "Save the record",
+      ),
+    ),
     el("p", { class: "quiet small" }, "The secret of the dice is now open: the record proves every roll."),
   ];
 }

@@ -24,7 +24,11 @@ function dress(element, props) {
 export function el(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   dress(element, props);
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((c) => /** @type {Node | string} */ (c)));
+  element.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((c) => /** @type {Node | string} */ (c)),
+  );
   return element;
 }
 
@@ -34,7 +38,11 @@ export function el(tag, props = {}, ...children) {
 export function svg(tag, props = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   dress(element, props);
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((c) => /** @type {Node | string} */ (c)));
+  element.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((c) => /** @type {Node | string} */ (c)),
+  );
   return element;
 }
 
@@ -64,17 +72,46 @@ export function withCases(text) {
 /** Text in which no line ends within the name of a piece.
  * @param {string} text @returns {(Node | string)[]} */
 export function named(text) {
-  return text.split(/((?:\b[\w/]+-)+[\w/]+)/).map((part, i) => (i % 2 && part.length < 20 && /[a-z]/i.test(part) ? el("span", { class: "named" }, part) : part)).filter(Boolean);
+  return text
+    .split(/((?:\b[\w/]+-)+[\w/]+)/)
+    .map((part, i) => (i % 2 && part.length < 20 && /[a-z]/i.test(part) ? el("span", { class: "named" }, part) : part))
+    .filter(Boolean);
 }
 
 /** @param {string} number */
-export const caseLink = (number) => el("button", { class: "case", type: "button", "data-case": number, title: `Open rule ${number}` }, number);
+export const caseLink = (number) =>
+  el("button", { class: "case", type: "button", "data-case": number, title: `Open rule ${number}` }, number);
+
+/** @param {{case: string, why: string}} refused */
+export function refusal(refused) {
+  const numbered = /^\d/.test(refused.case);
+  return el(
+    "p",
+    { class: "refusal", "data-refusal": refused.case },
+    ...named(capital(refused.why)),
+    numbered ? " " : null,
+    numbered ? caseLink(refused.case) : null,
+  );
+}
 
 const HANDFUL = 12; // dice that are shown one by one
 
 /** Dice as they fell; a whole heap of them, as when something is shuffled, only by its number.
  * @param {import("./types.js").Roll[]} rolls @param {boolean} fresh @returns {HTMLElement[]} */
 export function dice(rolls, fresh) {
-  if (rolls.length > HANDFUL) return [el("span", { class: "quiet small", title: [...new Set(rolls.map((roll) => roll.purpose))].join(", ") }, `${rolls.length} rolls: `)];
-  return rolls.map((roll) => el("span", { class: fresh ? "die fresh" : "die", title: `${roll.purpose}: ${roll.value} of ${roll.sides}` }, String(roll.value)));
+  if (rolls.length > HANDFUL)
+    return [
+      el(
+        "span",
+        { class: "quiet small", title: [...new Set(rolls.map((roll) => roll.purpose))].join(", ") },
+        `${rolls.length} rolls: `,
+      ),
+    ];
+  return rolls.map((roll) =>
+    el(
+      "span",
+      { class: fresh ? "die fresh" : "die", title: `${roll.purpose}: ${roll.value} of ${roll.sides}` },
+      String(roll.value),
+    ),
+  );
 }

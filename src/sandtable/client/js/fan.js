@@ -50,29 +50,80 @@ export class Fan {
     const pieces = play.at(this.hex).sort(byStrength);
     const here = this.choice.length ? this.choice : play.chosen.size ? play.here(this.map.board.names[this.hex]) : [];
     if (!pieces.length && !here.length) return void this.close();
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-unit") : null;
+    const focused = this.element.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-unit")
+      : null;
     const place = this.map.board.placeNames.get(this.hex);
     const all = pieces.map((piece) => piece.id);
     const mine = all.filter((id) => play.own(id) === play.own(all[0]));
     const able = mine.filter((id) => play.own(id) && play.now.view.pieces[id].marks.includes("active"));
-    const head = el("div", { class: "fan-head" },
+    const head = el(
+      "div",
+      { class: "fan-head" },
       el("div", {}, this.map.board.names[this.hex], place ? el("span", {}, ` ${place}`) : null),
-      el("div", { class: "row" },
-        pieces.length > 1 && play.asked ? el("button", { type: "button", class: "button slight", "data-all": "", click: () => play.choose(able.length ? able : mine) }, "All") : null,
-        el("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×")));
-    const tray = el("div", { class: "tray" }, ...pieces.map((piece) => this.counters.button(piece, {
-      pressed: play.chosen.has(piece.id), pixels: 56,
-      click: (event) => play.choose([piece.id], event.shiftKey || event.ctrlKey || event.metaKey || play.mixed || !play.own(piece.id) || this.joins(piece.id)),
-    })));
-    const deeds = here.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => { this.close(); play.act(offer.action); } },
-      capital(offer.label) + (tellsCost(offer) ? "" : ` (cost ${offer.cost})`), offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null));
+      el(
+        "div",
+        { class: "row" },
+        pieces.length > 1 && play.asked
+          ? el(
+              "button",
+              {
+                type: "button",
+                class: "button slight",
+                "data-all": "",
+                click: () => play.choose(able.length ? able : mine),
+              },
+              "All",
+            )
+          : null,
+        el("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×"),
+      ),
+    );
+    const tray = el(
+      "div",
+      { class: "tray" },
+      ...pieces.map((piece) =>
+        this.counters.button(piece, {
+          pressed: play.chosen.has(piece.id),
+          pixels: 56,
+          click: (event) =>
+            play.choose(
+              [piece.id],
+              event.shiftKey ||
+                event.ctrlKey ||
+                event.metaKey ||
+                play.mixed ||
+                !play.own(piece.id) ||
+                this.joins(piece.id),
+            ),
+        }),
+      ),
+    );
+    const deeds = here.map((offer) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button slight",
+          "data-action": offer.action,
+          click: () => {
+            this.close();
+            play.act(offer.action);
+          },
+        },
+        capital(offer.label) + (tellsCost(offer) ? "" : ` (cost ${offer.cost})`),
+        offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null,
+      ),
+    );
     this.element.replaceChildren(head, tray, ...(deeds.length ? [el("div", { class: "choices" }, ...deeds)] : []));
     this.element.hidden = false;
     this.place();
-    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus();
   }
 
-  /** Whether a piece is added to the chosen ones of its own hex by a plain click: those standing together may go together.
+  /** Whether a piece is added to the chosen ones of its own hex by a plain click: those standing together may go
+   * together.
    * @param {string} id */
   joins(id) {
     const { play } = this;
@@ -89,10 +140,24 @@ export class Fan {
     const right = innerWidth - camera.inset.right - width - 6;
     const low = innerHeight - camera.inset.bottom - height - 6;
     const { board } = this.map;
-    const foes = board.neighbours(this.hex).filter((near) => this.play.at(near).some((piece) => piece.side !== this.play.now.you.side)).map((near) => board.names[near]);
-    const goals = this.choice.length ? [] : [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) => this.map.hexToScreen(name));
+    const foes = board
+      .neighbours(this.hex)
+      .filter((near) => this.play.at(near).some((piece) => piece.side !== this.play.now.you.side))
+      .map((near) => board.names[near]);
+    const goals = this.choice.length
+      ? []
+      : [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) =>
+          this.map.hexToScreen(name),
+        );
     const [cx, cy] = [frame.left + x, frame.top + y];
-    const spots = [[cx - width / 2, cy - height - gap], [cx - width / 2, cy + gap], [cx - width - gap, cy - height / 2], [cx + gap, cy - height / 2], [cx - width - gap, low], [cx + gap, low]].map(([left, top]) => {
+    const spots = [
+      [cx - width / 2, cy - height - gap],
+      [cx - width / 2, cy + gap],
+      [cx - width - gap, cy - height / 2],
+      [cx + gap, cy - height / 2],
+      [cx - width - gap, low],
+      [cx + gap, low],
+    ].map(([left, top]) => {
       const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];
       const covered = goals.filter((g) => g && g.x > l && g.x < l + width && g.y > t && g.y < t + height).length;
       const hides = cx > l - 14 && cx < l + width + 14 && cy > t - 14 && cy < t + height + 14;

@@ -12,10 +12,18 @@ const LEAST = 5; // offers that make a form
 const isFigure = (word, play) => /^\d+$/.test(word) && play.board.hex(word) < 0;
 
 /** @param {Offer} offer @param {Play} play */
-const pattern = (offer, play) => offer.action.split(/\b/).map((word) => (isFigure(word, play) ? "#" : word)).join("");
+const pattern = (offer, play) =>
+  offer.action
+    .split(/\b/)
+    .map((word) => (isFigure(word, play) ? "#" : word))
+    .join("");
 
 /** @param {Offer} offer @param {Play} play */
-const figures = (offer, play) => offer.action.split(/\b/).filter((word) => isFigure(word, play)).map(Number);
+const figures = (offer, play) =>
+  offer.action
+    .split(/\b/)
+    .filter((word) => isFigure(word, play))
+    .map(Number);
 
 /** The groups of offers that make forms, and the others.
  * @param {Offer[]} offers @param {Play} play @returns {{forms: Offer[][], rest: Offer[]}} */
@@ -56,9 +64,31 @@ export function form(offers, play) {
     send.toggleAttribute("disabled", !offer);
     if (offer) send.setAttribute("data-action", offer.action);
   };
-  const fields = slots.map((name, i) => field(name, offers.map((offer) => figures(offer, play)[i]), values[i], (value) => { values[i] = value; tell(); }));
+  const fields = slots.map((name, i) =>
+    field(
+      name,
+      offers.map((offer) => figures(offer, play)[i]),
+      values[i],
+      (value) => {
+        values[i] = value;
+        tell();
+      },
+    ),
+  );
   tell();
-  return el("form", { class: "figures", submit: (/** @type {Event} */ event) => { event.preventDefault(); const offer = meant(); if (offer) play.act(offer.action); } }, ...fields, send);
+  return el(
+    "form",
+    {
+      class: "figures",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const offer = meant();
+        if (offer) play.act(offer.action);
+      },
+    },
+    ...fields,
+    send,
+  );
 }
 
 /** @param {string} name @param {number[]} allowed @param {number} value @param {(value: number) => void} change */
@@ -66,12 +96,39 @@ function field(name, allowed, value, change) {
   const values = [...new Set(allowed)].sort((a, b) => a - b);
   const [min, max] = [values[0], values[values.length - 1]];
   const range = values.length < max - min + 1 && values.length < 6 ? values.join(", ") : `${min} to ${max}`;
-  const input = el("input", { type: "number", min, max, value, "aria-label": capital(name), inputmode: "numeric", "data-figure": name, input: () => change(Number(input.value)) });
-  const step = (/** @type {number} */ by) => el("button", { type: "button", class: "button slight step", "aria-label": `${by < 0 ? "Less" : "More"} ${name}`, click: () => {
-    const now = Number(input.value);
-    const next = by < 0 ? values.filter((each) => each < now).pop() ?? min : values.find((each) => each > now) ?? max;
-    input.value = String(next);
-    change(next);
-  } }, by < 0 ? "−" : "+");
-  return el("div", { class: "figure-field" }, el("span", { "aria-hidden": "true" }, `${capital(name)} (${range})`), step(-1), input, step(1));
+  const input = el("input", {
+    type: "number",
+    min,
+    max,
+    value,
+    "aria-label": capital(name),
+    inputmode: "numeric",
+    "data-figure": name,
+    input: () => change(Number(input.value)),
+  });
+  const step = (/** @type {number} */ by) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "button slight step",
+        "aria-label": `${by < 0 ? "Less" : "More"} ${name}`,
+        click: () => {
+          const now = Number(input.value);
+          const next =
+            by < 0 ? (values.filter((each) => each < now).pop() ?? min) : (values.find((each) => each > now) ?? max);
+          input.value = String(next);
+          change(next);
+        },
+      },
+      by < 0 ? "−" : "+",
+    );
+  return el(
+    "div",
+    { class: "figure-field" },
+    el("span", { "aria-hidden": "true" }, `${capital(name)} (${range})`),
+    step(-1),
+    input,
+    step(1),
+  );
 }

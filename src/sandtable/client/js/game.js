@@ -16,7 +16,14 @@ export class Game extends EventTarget {
     if (message.type === "snapshot") {
       this.seq = message.seq ?? 0;
       const chat = message.chat ?? [];
-      this.now = { you: message.you, table: message.table, view: message.view, offers: message.offers, log: message.log, chat };
+      this.now = {
+        you: message.you,
+        table: message.table,
+        view: message.view,
+        offers: message.offers,
+        log: message.log,
+        chat,
+      };
       this.tell("snapshot", []);
     } else if (message.type === "delta" && this.now) {
       if (message.seq !== this.seq + 1) return false;
@@ -33,7 +40,8 @@ export class Game extends EventTarget {
   apply(delta) {
     const now = /** @type {Snapshot} */ (this.now);
     if (delta.view) Object.assign(now.view, delta.view);
-    for (const [id, change] of Object.entries(delta.pieces ?? {})) now.view.pieces[id] = { ...now.view.pieces[id], .../** @type {any} */ (change) };
+    for (const [id, change] of Object.entries(delta.pieces ?? {}))
+      now.view.pieces[id] = { ...now.view.pieces[id], .../** @type {any} */ (change) };
     for (const id of delta.gone ?? []) delete now.view.pieces[id];
     if (delta.offers) now.offers = delta.offers;
     if (delta.you) now.you = delta.you;

@@ -3,7 +3,20 @@
 import { DIRECTIONS, WATER } from "./board.js";
 import { ridgeLines, seaDistance } from "./ridges.js";
 import { areaStyle, hexsideStyle, lineStyle, terrainStyle } from "./styles.js";
-import { between, boxOf, comb, curves, distance, middles, outlines, polyline, roughen, rounded, smoothLine, smoothLoop } from "./shapes.js";
+import {
+  between,
+  boxOf,
+  comb,
+  curves,
+  distance,
+  middles,
+  outlines,
+  polyline,
+  roughen,
+  rounded,
+  smoothLine,
+  smoothLoop,
+} from "./shapes.js";
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./board.js").Board} Board */
@@ -14,8 +27,10 @@ import { between, boxOf, comb, curves, distance, middles, outlines, polyline, ro
 /** @typedef {{line: Path2D, teeth: Path2D, coarse: Path2D, box: Box}} Edge */
 /** @typedef {{terrain: string, style: Style, area: Path2D, box: Box, ridges: Edge[], rims: Edge[]}} Area */
 /** @typedef {{style: import("./types.js").AreaStyle, side: string, path: Path2D, box: Box}} Zone */
-/** @typedef {{id: string, kind: string, style: import("./types.js").LineStyle, pieces: Shape[], points: Point[]}} Road */
-/** @typedef {{style: import("./types.js").HexsideStyle, side: [Point, Point], prohibited: boolean, box: Box, oneSided: boolean}} Hexside */
+/** @typedef {{id: string, kind: string, style: import("./types.js").LineStyle, pieces: Shape[], points: Point[]}}
+ * Road */
+/** @typedef {{style: import("./types.js").HexsideStyle, side: [Point, Point], prohibited: boolean, box: Box,
+ * oneSided: boolean}} Hexside */
 
 const BEYOND = 4; // hexes by which the ground goes on past the frame, so that no shore follows the frame
 const CHUNK = 48; // points of a coast stroked at once
@@ -62,11 +77,13 @@ function chunks(line) {
     if (distance(line[i - 1], line[i]) > CLOSING) parts.push([line[i]]);
     else if (last.push(line[i]) > CHUNK) parts.push([line[i]]);
   }
-  return parts.filter((part) => part.length > 1).map((part) => {
-    const path = new Path2D();
-    polyline(path, part);
-    return { path, box: boxOf(part) };
-  });
+  return parts
+    .filter((part) => part.length > 1)
+    .map((part) => {
+      const path = new Path2D();
+      polyline(path, part);
+      return { path, box: boxOf(part) };
+    });
 }
 
 // Coast: drawn where the game has one, else hexes by rule, softened through the middles of their sides.
@@ -136,11 +153,25 @@ function areasOf(board, styles, far) {
  * @returns {Area} */
 function areaOf(board, terrain, style, hexes, far) {
   const area = new Path2D();
-  const loops = outlines(hexes.map((hex) => board.axial[hex]), board);
+  const loops = outlines(
+    hexes.map((hex) => board.axial[hex]),
+    board,
+  );
   for (const loop of loops) smoothLoop(area, loop);
-  const ridges = style.hachures === "ridge" ? ridgeLines(board, hexes, far).map((line) => edgeOf(line, false, RIDGE)) : [];
+  const ridges =
+    style.hachures === "ridge" ? ridgeLines(board, hexes, far).map((line) => edgeOf(line, false, RIDGE)) : [];
   const rims = style.hachures === "rim" ? loops.map((loop) => edgeOf(loop, true, RIM)) : [];
-  return { terrain, style, area, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7), ridges, rims };
+  return {
+    terrain,
+    style,
+    area,
+    box: boxOf(
+      hexes.map((hex) => board.centre[hex]),
+      0.7,
+    ),
+    ridges,
+    rims,
+  };
 }
 
 const RIDGE = { spacing: 0.081, length: 0.195, width: 0.05 };
@@ -166,14 +197,29 @@ function zoneOf(board, area, styles) {
   const style = areaStyle(area.kind, styles);
   const path = new Path2D();
   if (style.shape === "border") borderOf(board, area, hexes, path);
-  else for (const loop of outlines(hexes.map((hex) => board.axial[hex]), board)) polyline(path, loop, true);
-  return { style, side: area.side ?? "", path, box: boxOf(hexes.map((hex) => board.centre[hex]), 0.7) };
+  else
+    for (const loop of outlines(
+      hexes.map((hex) => board.axial[hex]),
+      board,
+    ))
+      polyline(path, loop, true);
+  return {
+    style,
+    side: area.side ?? "",
+    path,
+    box: boxOf(
+      hexes.map((hex) => board.centre[hex]),
+      0.7,
+    ),
+  };
 }
 
 /** The hexsides where two areas of a kind meet, each drawn once.
  * @param {Board} board @param {import("./types.js").AreaData} area @param {number[]} hexes @param {Path2D} path */
 function borderOf(board, area, hexes, path) {
-  const others = new Set(board.data.areas.filter((other) => other.kind === area.kind && other !== area).flatMap((other) => other.hexes));
+  const others = new Set(
+    board.data.areas.filter((other) => other.kind === area.kind && other !== area).flatMap((other) => other.hexes),
+  );
   for (const hex of hexes) {
     const corners = board.corners(hex);
     for (let d = 0; d < 6; d++) {
@@ -191,7 +237,8 @@ function sharedSides(board, styles) {
   const found = new Set();
   for (const { kind, hexes } of board.data.roads) {
     if (lineStyle(kind, styles).beside) continue;
-    for (let i = 0; i + 1 < hexes.length; i++) found.add(`${hexes[i]} ${hexes[i + 1]}`).add(`${hexes[i + 1]} ${hexes[i]}`);
+    for (let i = 0; i + 1 < hexes.length; i++)
+      found.add(`${hexes[i]} ${hexes[i + 1]}`).add(`${hexes[i + 1]} ${hexes[i]}`);
   }
   return found;
 }
@@ -200,7 +247,9 @@ function sharedSides(board, styles) {
  * @param {Set<string>} shared @returns {Road} */
 function roadOf(board, road, style, shared) {
   const hexes = road.hexes.map((name) => board.hex(name));
-  const along = (/** @type {number} */ i) => style.beside && (shared.has(`${road.hexes[i - 1]} ${road.hexes[i]}`) || shared.has(`${road.hexes[i]} ${road.hexes[i + 1]}`));
+  const along = (/** @type {number} */ i) =>
+    style.beside &&
+    (shared.has(`${road.hexes[i - 1]} ${road.hexes[i]}`) || shared.has(`${road.hexes[i]} ${road.hexes[i + 1]}`));
   const points = hexes.flatMap((_, i) => (along(i) ? [aside(board, hexes, i)] : waypoints(board, hexes, i)));
   const pieces = [];
   const bends = curves(points);
@@ -212,7 +261,13 @@ function roadOf(board, road, style, shared) {
   }
   const whole = new Path2D();
   smoothLine(whole, points);
-  return { id: road.id, kind: road.kind, style, pieces: points.length > 60 ? pieces : [{ path: whole, box: boxOf(points, 0.3) }], points };
+  return {
+    id: road.id,
+    kind: road.kind,
+    style,
+    pieces: points.length > 60 ? pieces : [{ path: whole, box: boxOf(points, 0.3) }],
+    points,
+  };
 }
 
 /** To the right of the centre, as seen along the line.
@@ -242,7 +297,12 @@ const THROUGH = new WeakMap();
 function throughOf(board) {
   let found = THROUGH.get(board);
   if (!found) {
-    found = new Map(board.data.through.map((t) => [board.hex(t.hex), t.pairs.map(([a, b]) => /** @type {[number, number]} */ ([board.hex(a), board.hex(b)]))]));
+    found = new Map(
+      board.data.through.map((t) => [
+        board.hex(t.hex),
+        t.pairs.map(([a, b]) => /** @type {[number, number]} */ ([board.hex(a), board.hex(b)])),
+      ]),
+    );
     THROUGH.set(board, found);
   }
   return found;
@@ -252,9 +312,16 @@ function throughOf(board) {
  * @param {Board} board @param {number} a @param {number} b @param {number[]} road @returns {Point} */
 function crossing(board, a, b, road) {
   const middle = between(board.centre[a], board.centre[b]);
-  for (const [hex, far] of [[a, b], [b, a]]) {
-    const sharing = (throughOf(board).get(hex) ?? []).filter((pair) => pair.includes(far)).map((pair) => (pair[0] === far ? pair[1] : pair[0]));
-    const mine = sharing.find((other) => road.some((h, i) => h === hex && (road[i - 1] === other || road[i + 1] === other)));
+  for (const [hex, far] of [
+    [a, b],
+    [b, a],
+  ]) {
+    const sharing = (throughOf(board).get(hex) ?? [])
+      .filter((pair) => pair.includes(far))
+      .map((pair) => (pair[0] === far ? pair[1] : pair[0]));
+    const mine = sharing.find((other) =>
+      road.some((h, i) => h === hex && (road[i - 1] === other || road[i + 1] === other)),
+    );
     if (sharing.length > 1 && mine !== undefined) return spread(board, hex, far, sharing, mine, middle);
   }
   return middle;
@@ -292,7 +359,8 @@ export function sideOf(board, a, b) {
   return [corners[direction], corners[(direction + 1) % 6]];
 }
 
-/** Each with the lower ground to its right: the hex one climbs from, else the one nearer the sea, else the northern one.
+/** Each with the lower ground to its right: the hex one climbs from, else the one nearer the sea, else the northern
+ * one.
  * @param {Board} board @param {Styles} styles @param {Int32Array} far @returns {Hexside[]} */
 function hexsidesOf(board, styles, far) {
   /** @type {Hexside[]} */
@@ -303,7 +371,13 @@ function hexsidesOf(board, styles, far) {
     const falls = far[b] < far[a] || (far[b] === far[a] && board.centre[b][1] < board.centre[a][1]);
     const box = boxOf(there, 0.3);
     const put = (/** @type {string} */ feature, /** @type {[Point, Point]} */ side) =>
-      found.push({ style: hexsideStyle(feature, styles), side, prohibited, box, oneSided: forth.includes(feature) !== back.includes(feature) });
+      found.push({
+        style: hexsideStyle(feature, styles),
+        side,
+        prohibited,
+        box,
+        oneSided: forth.includes(feature) !== back.includes(feature),
+      });
     for (const feature of forth) put(feature, back.includes(feature) && falls ? here : there);
     for (const feature of back) if (!forth.includes(feature)) put(feature, here);
     if (prohibited && !forth.length && !back.length) put("barred", there);

@@ -57,10 +57,19 @@ export class Guide {
   /** @param {Step} step */
   isDone({ until }) {
     const { play } = this.screen;
-    if (until.startsWith("phase ")) return until.slice("phase ".length).split("|").some((word) => play.now.view.phase.includes(word));
+    if (until.startsWith("phase "))
+      return until
+        .slice("phase ".length)
+        .split("|")
+        .some((word) => play.now.view.phase.includes(word));
     const since = play.now.log.entries.filter((entry) => entry.n > this.started && entry.side);
     const own = this.side === play.now.you.side;
-    return !!{ choose: own && play.chosen.size > 0, act: since.some((entry) => entry.side === this.side), weigh: own && !!play.forecast, opponent: since.some((entry) => entry.side !== this.side) }[until];
+    return !!{
+      choose: own && play.chosen.size > 0,
+      act: since.some((entry) => entry.side === this.side),
+      weigh: own && !!play.forecast,
+      opponent: since.some((entry) => entry.side !== this.side),
+    }[until];
   }
 
   next() {
@@ -73,7 +82,7 @@ export class Guide {
     like(this.name, "done");
     this.panel.hidden = true;
     this.screen.map.overlay.clear("trail");
-    this.screen.setInsets();
+    this.screen.outlook.setInsets();
   }
 
   draw() {
@@ -86,9 +95,20 @@ export class Guide {
     this.panel.hidden = false;
     const last = this.at === this.steps.length - 1;
     this.panel.replaceChildren(
-      el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`), el("p", {}, step.text),
-      el("div", { class: "row" }, el("button", { type: "button", class: "button", click: () => (last ? this.end() : this.next()) }, last ? "Finish" : "Next"), el("button", { type: "button", class: "button", click: () => this.end() }, "No guide, thank you")));
-    this.screen.keepInSight();
+      el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`),
+      el("p", {}, step.text),
+      el(
+        "div",
+        { class: "row" },
+        el(
+          "button",
+          { type: "button", class: "button", click: () => (last ? this.end() : this.next()) },
+          last ? "Finish" : "Next",
+        ),
+        el("button", { type: "button", class: "button", click: () => this.end() }, "No guide, thank you"),
+      ),
+    );
+    this.screen.outlook.keepInSight();
     const hexes = step.show ?? [];
     if (hexes.length) this.screen.map.overlay.showTrail(hexes);
     else this.screen.map.overlay.clear("trail");

@@ -18,7 +18,7 @@ export class Hands {
     byId("toast").hidden = true;
     this.screen.animation.stop();
     if (hex < 0) return void (this.screen.fan.close() || this.screen.play.clear());
-    this.screen.setCursor(hex, false);
+    this.screen.cursor.set(hex, false);
     const { play } = this.screen;
     const stack = play.at(hex);
     const here = play.here(this.screen.board.names[hex]);
@@ -38,7 +38,10 @@ export class Hands {
     if (foes.length && !friends.length) {
       if (stack.length > 1) this.screen.fan.open(hex);
       else this.screen.fan.close();
-      return play.choose(foes.map((piece) => piece.id), armed || add || play.mixed);
+      return play.choose(
+        foes.map((piece) => piece.id),
+        armed || add || play.mixed,
+      );
     }
     return this.clickOwn(hex, friends, add);
   }
@@ -61,7 +64,7 @@ export class Hands {
   hover(hex) {
     if (hex === this.hovered) return;
     this.hovered = hex;
-    this.screen.describe(hex);
+    this.screen.cursor.describe(hex);
     this.showPath(hex);
   }
 
@@ -87,8 +90,11 @@ export class Hands {
   /** A way that was not sent along is worked out when somebody looks.
    * @param {number} hex */
   async askPath(hex) {
-    const meant = await this.screen.line.ask({ type: "propose", pieces: [...this.screen.play.chosen], at: this.screen.board.names[hex] }).catch(() => null);
-    if (meant?.path.length && (this.hovered === hex || this.screen.cursor === hex)) this.screen.map.overlay.showWay(meant.path);
+    const meant = await this.screen.line
+      .ask({ type: "propose", pieces: [...this.screen.play.chosen], at: this.screen.board.names[hex] })
+      .catch(() => null);
+    if (meant?.path.length && (this.hovered === hex || this.screen.cursor.hex === hex))
+      this.screen.map.overlay.showWay(meant.path);
   }
 
   /** @param {PointerEvent} event */
@@ -98,7 +104,10 @@ export class Hands {
     const hex = this.screen.board.hex(stack.getAttribute("data-hex") ?? "");
     const pieces = this.screen.play.at(hex).filter((piece) => piece.side === this.screen.play.now.you.side);
     if (!pieces.length) return false;
-    this.dragged = (this.screen.map.stacks.byHex.get(hex) ?? []).find((piece) => this.screen.play.chosen.has(piece.id) || pieces.includes(piece))?.id ?? "";
+    this.dragged =
+      (this.screen.map.stacks.byHex.get(hex) ?? []).find(
+        (piece) => this.screen.play.chosen.has(piece.id) || pieces.includes(piece),
+      )?.id ?? "";
     return !!this.dragged;
   }
 
@@ -116,7 +125,7 @@ export class Hands {
     const [mx, my] = this.screen.map.camera.toMap(x, y);
     this.ghost.setAttribute("transform", `translate(${mx} ${my})scale(${this.screen.map.stacks.size / 40})`);
     const hex = this.screen.map.hexAt(x, y);
-    if (hex !== this.hovered) (this.hovered = hex), this.screen.describe(hex), this.showPath(hex);
+    if (hex !== this.hovered) ((this.hovered = hex), this.screen.cursor.describe(hex), this.showPath(hex));
   }
 
   /** @param {number} x @param {number} y @param {boolean} cancelled */
@@ -127,7 +136,11 @@ export class Hands {
     const hex = cancelled ? -1 : this.screen.map.hexAt(x, y);
     if (hex < 0 || this.screen.board.names[hex] === this.screen.view.pieces[this.dragged]?.at) return;
     const foes = this.screen.play.at(hex).filter((piece) => !this.screen.play.own(piece.id));
-    if (foes.length && !this.screen.play.here(this.screen.board.names[hex]).length) this.screen.play.choose(foes.map((piece) => piece.id), true);
+    if (foes.length && !this.screen.play.here(this.screen.board.names[hex]).length)
+      this.screen.play.choose(
+        foes.map((piece) => piece.id),
+        true,
+      );
     else this.screen.play.point(hex);
   }
 

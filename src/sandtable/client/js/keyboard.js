@@ -18,17 +18,33 @@ export function stepFrom(board, hex, key) {
   const [, r] = board.axial[hex];
   const [q] = board.axial[hex];
   const even = ((board.pointy ? r : q) & 1) === 0;
-  const pointy = { ArrowRight: [0], ArrowLeft: [3], ArrowUp: even ? [5, 4] : [4, 5], ArrowDown: even ? [1, 2] : [2, 1] };
+  const pointy = {
+    ArrowRight: [0],
+    ArrowLeft: [3],
+    ArrowUp: even ? [5, 4] : [4, 5],
+    ArrowDown: even ? [1, 2] : [2, 1],
+  };
   const flat = { ArrowUp: [4], ArrowDown: [1], ArrowRight: even ? [0, 5] : [5, 0], ArrowLeft: even ? [2, 3] : [3, 2] };
   const ways = /** @type {Record<string, number[]>} */ (board.pointy ? pointy : flat)[key] ?? [];
   return ways.map((d) => board.neighbour(hex, d)).find((near) => near >= 0) ?? hex;
 }
 
 export const KEYS = [
-  ["Arrows", "walk over the hexes"], ["Enter", "choose the pieces there, or act there"], ["N", "go to the next piece that can act"],
-  ["Space", "open the stack under the cursor"], ["D", "the main button of the decision"], ["U", "undo"], ["Esc", "let go, close"],
-  ["+ − 0", "zoom in, out, whole map"], ["L F T V R W", "log, forces, turns, layers, rules, table"], ["H", "hex numbers"], ["G", "legend"],
-  ["P", "replay"], ["A", "show the last moves again"], ["M", "paper or night"], ["?", "this help"],
+  ["Arrows", "walk over the hexes"],
+  ["Enter", "choose the pieces there, or act there"],
+  ["N", "go to the next piece that can act"],
+  ["Space", "open the stack under the cursor"],
+  ["D", "the main button of the decision"],
+  ["U", "undo"],
+  ["Esc", "let go, close"],
+  ["+ − 0", "zoom in, out, whole map"],
+  ["L F T V R W", "log, forces, turns, layers, rules, table"],
+  ["H", "hex numbers"],
+  ["G", "legend"],
+  ["P", "replay"],
+  ["A", "show the last moves again"],
+  ["M", "paper or night"],
+  ["?", "this help"],
 ];
 
 export class Keyboard {
@@ -42,15 +58,23 @@ export class Keyboard {
   key(event) {
     const { screen } = this;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").hasAttribute("open")) {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.matches("input, select, textarea") ||
+      byId("help").hasAttribute("open")
+    ) {
       if (event.key === "Escape" && target.matches("input")) byId("map").focus();
       return;
     }
     const onMap = target === byId("map") || target === document.body;
     if (onMap && event.key.startsWith("Arrow")) {
       event.preventDefault();
-      screen.setCursor(screen.cursor < 0 ? screen.startHex() : stepFrom(screen.board, screen.cursor, event.key));
-      return screen.hands.showPath(screen.cursor);
+      screen.cursor.set(
+        screen.cursor.hex < 0 ? screen.outlook.startHex() : stepFrom(screen.board, screen.cursor.hex, event.key),
+      );
+      return screen.hands.showPath(screen.cursor.hex);
     }
     if (onMap && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
@@ -65,22 +89,45 @@ export class Keyboard {
   /** @param {boolean} openOnly @param {boolean} add */
   enter(openOnly, add) {
     const { screen } = this;
-    if (screen.cursor < 0) return;
-    if (openOnly) screen.fan.open(screen.cursor);
-    else screen.hands.click(screen.cursor, add);
-    if (screen.fan.hex === screen.cursor) screen.fan.focusFirst();
+    if (screen.cursor.hex < 0) return;
+    if (openOnly) screen.fan.open(screen.cursor.hex);
+    else screen.hands.click(screen.cursor.hex, add);
+    if (screen.fan.hex === screen.cursor.hex) screen.fan.focusFirst();
   }
 
   /** @returns {Record<string, () => void>} */
   keys() {
     const { screen } = this;
-    const press = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
-    const sheets = Object.fromEntries(Object.entries(LETTERS).map(([letter, sheet]) => [letter, () => { screen.openSheet(sheet); if (sheet !== "rules") byId(`tab-${sheet}`).focus(); }]));
+    const press = (/** @type {string} */ what) =>
+      /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
+    const sheets = Object.fromEntries(
+      Object.entries(LETTERS).map(([letter, sheet]) => [
+        letter,
+        () => {
+          screen.book.open(sheet);
+          if (sheet !== "rules") byId(`tab-${sheet}`).focus();
+        },
+      ]),
+    );
     return {
-      ...sheets, "+": () => screen.furniture.zoom(Math.SQRT2), "=": () => screen.furniture.zoom(Math.SQRT2), "-": () => screen.furniture.zoom(Math.SQRT1_2), 0: () => screen.fitAll(),
-      u: () => { if (screen.play.now.you.undo) screen.play.undo(); }, d: () => press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"), n: () => this.next(),
-      h: () => screen.setMap("ids", !screen.show.ids), g: () => screen.furniture.showLegend(!!screen.furniture.legend.hidden), p: () => (screen.replay.on ? screen.replay.close() : void screen.replay.open()),
-      m: () => screen.toggleTheme(), a: () => screen.again(), "?": () => screen.help(), Escape: () => void (screen.animation.stop(), screen.fan.close() || screen.play.clear() || byId("map").focus()),
+      ...sheets,
+      "+": () => screen.furniture.zoom(Math.SQRT2),
+      "=": () => screen.furniture.zoom(Math.SQRT2),
+      "-": () => screen.furniture.zoom(Math.SQRT1_2),
+      0: () => screen.outlook.fitAll(),
+      u: () => {
+        if (screen.play.now.you.undo) screen.play.undo();
+      },
+      d: () =>
+        press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"),
+      n: () => this.next(),
+      h: () => screen.book.setMap("ids", !screen.show.ids),
+      g: () => screen.furniture.showLegend(!!screen.furniture.legend.hidden),
+      p: () => (screen.replay.on ? screen.replay.close() : void screen.replay.open()),
+      m: () => screen.toolbar.toggleTheme(),
+      a: () => screen.again(),
+      "?": () => screen.toolbar.help(),
+      Escape: () => void (screen.animation.stop(), screen.fan.close() || screen.play.clear() || byId("map").focus()),
     };
   }
 
@@ -89,10 +136,15 @@ export class Keyboard {
     const { screen } = this;
     const { play } = screen;
     const { ready } = play;
-    const able = Object.values(play.now.view.pieces).filter((piece) => piece.side === play.now.you.side && screen.board.hex(piece.at) >= 0 && (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))));
+    const able = Object.values(play.now.view.pieces).filter(
+      (piece) =>
+        piece.side === play.now.you.side &&
+        screen.board.hex(piece.at) >= 0 &&
+        (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))),
+    );
     const hexes = [...new Set(able.map((piece) => screen.board.hex(piece.at)))].sort((a, b) => a - b);
     if (!hexes.length) return;
-    screen.setCursor(hexes.find((hex) => hex > screen.cursor) ?? hexes[0]);
+    screen.cursor.set(hexes.find((hex) => hex > screen.cursor.hex) ?? hexes[0]);
     byId("map").focus();
   }
 }

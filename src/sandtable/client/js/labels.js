@@ -1,4 +1,5 @@
-// Names of places: sized for the zoom, weighty ones first, each where it hides nothing; those without room wait for a closer look.
+// Names of places: sized for the zoom, weighty ones first, each where it hides nothing; those without room wait for
+// a closer look.
 
 import { svg } from "./dom.js";
 import { between, overlap } from "./shapes.js";
@@ -15,7 +16,14 @@ export class Labels {
     this.group = group;
     this.board = board;
     const seats = new Set(board.data.sites.map((site) => site.hex));
-    const weights = /** @type {Record<string, number>} */ ({ city: 3, certain: 3, town: 2, high: 2, landmark: 1, medium: 1 });
+    const weights = /** @type {Record<string, number>} */ ({
+      city: 3,
+      certain: 3,
+      town: 2,
+      high: 2,
+      landmark: 1,
+      medium: 1,
+    });
     const seen = new Set();
     /** @type {Name[]} */
     this.names = [];
@@ -24,7 +32,13 @@ export class Labels {
       if (hex < 0 || seen.has(hex)) continue;
       seen.add(hex);
       const seat = seats.has(place.hex);
-      this.names.push({ name: place.name, hex, seat, weight: seat ? 4 : (weights[place.confidence === "certain" ? "certain" : place.kind || place.confidence] ?? 0), doubt: place.reconstructed });
+      this.names.push({
+        name: place.name,
+        hex,
+        seat,
+        weight: seat ? 4 : (weights[place.confidence === "certain" ? "certain" : place.kind || place.confidence] ?? 0),
+        doubt: place.reconstructed,
+      });
     }
     this.names.sort((a, b) => b.weight - a.weight || a.hex - b.hex);
     /** @type {Map<string, [number, number][]>} */
@@ -36,11 +50,13 @@ export class Labels {
       }
     /** Letters that lie in the map, by cell. @type {Map<string, Box[]>} */
     this.letters = new Map();
-    for (const { size, letters } of board.lettering) for (const { at } of letters) file(this.letters, around(at, size * 0.36));
+    for (const { size, letters } of board.lettering)
+      for (const { at } of letters) file(this.letters, around(at, size * 0.36));
   }
 
   /** Lay out all names for a scale, keeping off stacks.
-   * @param {number} k pixels a hex @param {Map<number, {length: number}>} stacks @param {number} counter width of a counter in hexes
+   * @param {number} k pixels a hex @param {Map<number, {length: number}>} stacks
+   * @param {number} counter width of a counter in hexes
    * @param {Box} box what is in or near the window */
   draw(k, stacks, counter, box) {
     /** @type {Map<string, Box[]>} */
@@ -48,7 +64,8 @@ export class Labels {
     const claim = (/** @type {Box} */ b) => file(taken, b);
     const busy = stacks;
     const half = counter / 2 + 0.14;
-    for (const [hex, { length }] of busy) claim(around(this.board.centre[hex], half + Math.min(length - 1, 4) * 0.04 * counter));
+    for (const [hex, { length }] of busy)
+      claim(around(this.board.centre[hex], half + Math.min(length - 1, 4) * 0.04 * counter));
     for (const name of this.names) claim(around(this.board.centre[name.hex], name.seat ? 0.5 : Math.max(0.07, 3 / k)));
     const texts = [];
     for (const name of this.names) {
@@ -61,13 +78,26 @@ export class Labels {
       if (!spot) continue;
       claim(spot);
       const lines = name.seat ? "place seat" : "place";
-      texts.push(svg("text", { class: name.doubt ? `${lines} doubt` : lines, x: ((spot.x0 + spot.x1) / 2).toFixed(3), y: (spot.y1 - size * 0.26).toFixed(3), "font-size": size.toFixed(3), "stroke-width": (size * 0.24).toFixed(3) }, name.name));
+      texts.push(
+        svg(
+          "text",
+          {
+            class: name.doubt ? `${lines} doubt` : lines,
+            x: ((spot.x0 + spot.x1) / 2).toFixed(3),
+            y: (spot.y1 - size * 0.26).toFixed(3),
+            "font-size": size.toFixed(3),
+            "stroke-width": (size * 0.24).toFixed(3),
+          },
+          name.name,
+        ),
+      );
     }
     this.group.replaceChildren(...texts);
   }
 
   /** The freest place around the town, or null when all would hide something.
-   * @param {Name} name @param {number} size @param {number} counter @param {Map<string, Box[]>} taken @returns {Box | null} */
+   * @param {Name} name @param {number} size @param {number} counter @param {Map<string, Box[]>} taken
+   * @returns {Box | null} */
   spot(name, size, counter, taken) {
     const [x, y] = this.board.centre[name.hex];
     const across = (name.name.length * size * (name.seat ? 0.56 : 0.5)) / 2;
@@ -76,9 +106,14 @@ export class Labels {
     for (const extra of [0, 0.2, 0.5]) {
       const room = Math.max(name.seat ? 0.5 : 0.12, counter) + extra;
       const centres = [
-        [x + room + across, y], [x - room - across, y], [x, y - room - high], [x, y + room + high],
-        [x + room * 0.8 + across, y - room * 0.7 - high], [x - room * 0.8 - across, y - room * 0.7 - high],
-        [x + room * 0.8 + across, y + room * 0.7 + high], [x - room * 0.8 - across, y + room * 0.7 + high],
+        [x + room + across, y],
+        [x - room - across, y],
+        [x, y - room - high],
+        [x, y + room + high],
+        [x + room * 0.8 + across, y - room * 0.7 - high],
+        [x - room * 0.8 - across, y - room * 0.7 - high],
+        [x + room * 0.8 + across, y + room * 0.7 + high],
+        [x - room * 0.8 - across, y + room * 0.7 + high],
       ];
       centres.forEach(([cx, cy], i) => {
         const box = { x0: cx - across, y0: cy - high, x1: cx + across, y1: cy + high };
@@ -95,11 +130,15 @@ export class Labels {
     const area = (box.x1 - box.x0) * (box.y1 - box.y0);
     for (const cell of cells(box)) {
       for (const other of taken.get(cell) ?? []) {
-        const [w, h] = [Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0), Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0)];
+        const [w, h] = [
+          Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0),
+          Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0),
+        ];
         if (w > 0 && h > 0) cost += 1 + (12 * w * h) / area;
       }
       for (const other of this.letters.get(cell) ?? []) if (overlap(box, other)) cost += 0.6;
-      for (const [rx, ry] of this.roads.get(cell) ?? []) if (rx > box.x0 && rx < box.x1 && ry > box.y0 && ry < box.y1) cost += 0.12;
+      for (const [rx, ry] of this.roads.get(cell) ?? [])
+        if (rx > box.x0 && rx < box.x1 && ry > box.y0 && ry < box.y1) cost += 0.12;
     }
     const { x0, y0, x1, y1 } = this.board.box;
     if (box.x0 < x0 || box.x1 > x1 || box.y0 < y0 || box.y1 > y1) cost += 9;

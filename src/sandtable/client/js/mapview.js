@@ -30,7 +30,12 @@ export class MapView {
     this.canvas = el("canvas", { class: "terrain", "aria-hidden": "true" });
     this.drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
     this.world = svg("g", {});
-    const [below, names, pieces, above] = [svg("g", { class: "below" }), svg("g", { class: "names" }), svg("g", { class: "pieces" }), svg("g", { class: "above" })];
+    const [below, names, pieces, above] = [
+      svg("g", { class: "below" }),
+      svg("g", { class: "names" }),
+      svg("g", { class: "pieces" }),
+      svg("g", { class: "above" }),
+    ];
     this.flying = svg("g", { class: "flying" });
     this.world.append(below, names, pieces, above, this.flying);
     this.drawing.append(defs(), this.world);
@@ -56,7 +61,11 @@ export class MapView {
 
   resize() {
     const box = this.host.getBoundingClientRect();
-    Object.assign(this.camera, { width: box.width, height: box.height, ratio: Math.min(window.devicePixelRatio || 1, 3) });
+    Object.assign(this.camera, {
+      width: box.width,
+      height: box.height,
+      ratio: Math.min(window.devicePixelRatio || 1, 3),
+    });
     this.tiles.resize();
     this.base.k = 0;
     this.request();
@@ -85,7 +94,8 @@ export class MapView {
     const { camera, base } = this;
     const scale = camera.k / base.k;
     const [dx, dy] = [(base.x - camera.x) * camera.k, (base.y - camera.y) * camera.k];
-    const far = Math.abs(dx) > camera.width * SLACK || Math.abs(dy) > camera.height * SLACK || scale > 1.6 || scale < 0.62;
+    const far =
+      Math.abs(dx) > camera.width * SLACK || Math.abs(dy) > camera.height * SLACK || scale > 1.6 || scale < 0.62;
     if (base.k && this.moving && !far) {
       this.drawing.style.transform = `translate(${dx}px,${dy}px) scale(${scale})`;
       return;
@@ -111,7 +121,8 @@ export class MapView {
     const bucket = Math.round(Math.log2(this.camera.k) * 6);
     const { x0, y0 } = this.slack();
     const [w, h] = [this.camera.width / this.camera.k, this.camera.height / this.camera.k];
-    const key = `${bucket} ${[...this.stacks.byHex.keys()].join()} ${Math.floor((x0 / w) * 4)} ${Math.floor((y0 / h) * 4)}`;
+    const [column, row] = [Math.floor((x0 / w) * 4), Math.floor((y0 / h) * 4)];
+    const key = `${bucket} ${[...this.stacks.byHex.keys()].join()} ${column} ${row}`;
     if (key === this.labelsFor) return;
     this.labelsFor = key;
     this.labels.draw(2 ** (bucket / 6), this.stacks.byHex, this.stacks.size, this.slack());
@@ -157,6 +168,10 @@ export class MapView {
 
 function defs() {
   const hatch = (/** @type {string} */ id, /** @type {number} */ angle) =>
-    svg("pattern", { id, width: 0.14, height: 0.14, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` }, svg("path", { d: "M0 0V.14", class: `${id}-line` }));
+    svg(
+      "pattern",
+      { id, width: 0.14, height: 0.14, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` },
+      svg("path", { d: "M0 0V.14", class: `${id}-line` }),
+    );
   return svg("defs", {}, hatch("hatch-0", 35), hatch("hatch-1", -35), hatch("hatch-2", 80));
 }

@@ -22,7 +22,8 @@ export class Line {
   /** @param {string} table @param {string} token
    * @param {{message(data: any): void, state(state: "open" | "lost" | "closed", why: string): void}} on */
   constructor(table, token, on) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     this.token = token;
     this.on = on;
     this.next = 1;
@@ -31,7 +32,9 @@ export class Line {
     this.waiting = new Map();
     this.connect();
     addEventListener("online", () => this.retry());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.retry();
+    });
   }
 
   connect() {
@@ -40,7 +43,10 @@ export class Line {
     socket.addEventListener("open", () => {
       this.tries = 0;
       const join = this.token ? { type: "join", token: this.token } : { type: "join" };
-      this.ask(join).then((answer) => this.on.state("open", "") ?? answer, (error) => this.on.state("lost", String(error.message)));
+      this.ask(join).then(
+        (answer) => this.on.state("open", "") ?? answer,
+        (error) => this.on.state("lost", String(error.message)),
+      );
     });
     socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => {
@@ -95,7 +101,11 @@ export async function getJson(path, token) {
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export async function postJson(path, body) {
-  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const data = await response.json();
   if (!response.ok) throw new Refused(data);
   return data;

@@ -1,7 +1,6 @@
 // The odds like a ledger: strengths, every modifier with its case, a bar for each result, expected losses.
 
-import { capital, caseLink, el } from "./dom.js";
-import { refusal } from "./decision.js";
+import { capital, caseLink, el, refusal } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./types.js").Explanation} Explanation */
@@ -13,19 +12,43 @@ export function drawOdds(panel, play) {
   if (panel.hidden) return panel.replaceChildren();
   const parts = [];
   if (forecast) {
-    parts.push(el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)), el("p", { class: "small" }, forecast.title));
+    parts.push(
+      el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)),
+      el("p", { class: "small" }, forecast.title),
+    );
     if (forecast.chances.length) parts.push(chances(forecast.chances));
-    if (forecast.chances.length) parts.push(el("div", { class: "losses small" },
-      el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
-      el("div", {}, el("b", {}, forecast.defender_loss.toFixed(1)), "expected loss of the defender")));
+    if (forecast.chances.length)
+      parts.push(
+        el(
+          "div",
+          { class: "losses small" },
+          el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
+          el("div", {}, el("b", {}, forecast.defender_loss.toFixed(1)), "expected loss of the defender"),
+        ),
+      );
   }
   if (proposal && "refused" in proposal) parts.push(refusal(proposal.refused));
   if (proposal && "action" in proposal) {
     const { action } = proposal;
-    parts.push(el("button", { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) }, capital(action.split(" ", 1)[0])),
-      el("p", { class: "quiet small" }, action), ...otherwise(play, action));
+    parts.push(
+      el(
+        "button",
+        { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) },
+        capital(action.split(" ", 1)[0]),
+      ),
+      el("p", { class: "quiet small" }, action),
+      ...otherwise(play, action),
+    );
   }
-  if (forecast) parts.push(el("details", { class: "small", open: innerWidth > 760 }, el("summary", {}, "How the odds come about"), el("ul", { class: "ledger" }, ...forecast.ledger.parts.map(tree))));
+  if (forecast)
+    parts.push(
+      el(
+        "details",
+        { class: "small", open: innerWidth > 760 },
+        el("summary", {}, "How the odds come about"),
+        el("ul", { class: "ledger" }, ...forecast.ledger.parts.map(tree)),
+      ),
+    );
   return panel.replaceChildren(...parts);
 }
 
@@ -33,23 +56,72 @@ export function drawOdds(panel, play) {
  * @param {Play} play @param {string} action */
 function otherwise(play, action) {
   const own = [...play.chosen].filter((id) => play.own(id)).length;
-  const others = play.offers.filter((offer) => offer.action !== action && !offer.at && offer.pieces.filter((id) => play.own(id)).length === own && [...play.chosen].every((id) => offer.pieces.includes(id)));
+  const others = play.offers.filter(
+    (offer) =>
+      offer.action !== action &&
+      !offer.at &&
+      offer.pieces.filter((id) => play.own(id)).length === own &&
+      [...play.chosen].every((id) => offer.pieces.includes(id)),
+  );
   if (!others.length) return [];
-  return [el("div", { class: "choices" }, ...others.map((offer) => el("button", { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) }, capital(offer.label))))];
+  return [
+    el(
+      "div",
+      { class: "choices" },
+      ...others.map((offer) =>
+        el(
+          "button",
+          { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) },
+          capital(offer.label),
+        ),
+      ),
+    ),
+  ];
 }
 
 /** @param {Explanation} node @returns {HTMLLIElement} */
 export function tree(node) {
-  return el("li", {}, node.text, " ", node.case ? caseLink(node.case) : null, node.parts.length ? el("ul", {}, ...node.parts.map(tree)) : null);
+  return el(
+    "li",
+    {},
+    node.text,
+    " ",
+    node.case ? caseLink(node.case) : null,
+    node.parts.length ? el("ul", {}, ...node.parts.map(tree)) : null,
+  );
 }
 
 /** @param {import("./types.js").Chance[]} list */
 function chances(list) {
-  return el("table", { class: "chances small" }, el("caption", { class: "unseen" }, "Chances of each result"), el("tbody", {}, ...list.map((chance) => {
-    const share = chance.numerator / chance.denominator;
-    const bar = el("i");
-    bar.style.width = `${share * 100}%`;
-    return el("tr", {}, el("th", { scope: "row" }, chance.result), el("td", {}, el("div", { class: "bar", "aria-hidden": "true" }, bar), el("span", { class: "quiet" }, chance.text)),
-      el("td", { class: "figure" }, chance.numerator === chance.denominator ? "certain" : `${chance.numerator}/${chance.denominator}`, el("span", { class: "quiet" }, ` ${Math.round(share * 100)}%`)));
-  })));
+  return el(
+    "table",
+    { class: "chances small" },
+    el("caption", { class: "unseen" }, "Chances of each result"),
+    el(
+      "tbody",
+      {},
+      ...list.map((chance) => {
+        const share = chance.numerator / chance.denominator;
+        const bar = el("i");
+        bar.style.width = `${share * 100}%`;
+        return el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, chance.result),
+          el(
+            "td",
+            {},
+            el("div", { class: "bar", "aria-hidden": "true" }, bar),
+            el("span", { class: "quiet" }, chance.text),
+          ),
+          el(
+            "td",
+            { class: "figure" },
+            chance.numerator === chance.denominator ? "certain" : `${chance.numerator}/${chance.denominator}`,
+            el("span", { class: "quiet" }, ` ${Math.round(share * 100)}%`),
+          ),
+        );
+      }),
+    ),
+  );
 }

@@ -32,7 +32,11 @@ export class Overlay {
   area(hexes, share = 1) {
     const number = (/** @type {number} */ v) => v.toFixed(3);
     let d = "";
-    for (const hex of hexes) d += `M${this.board.corners(hex, share).map((p) => `${number(p[0])} ${number(p[1])}`).join("L")}Z`;
+    for (const hex of hexes)
+      d += `M${this.board
+        .corners(hex, share)
+        .map((p) => `${number(p[0])} ${number(p[1])}`)
+        .join("L")}Z`;
     return d;
   }
 
@@ -45,16 +49,46 @@ export class Overlay {
     const stops = reach.filter((r) => r.stop);
     const dear = (/** @type {Reach} */ r) => r.cost.endsWith("!");
     group.append(
-      svg("path", { class: "wash", d: this.area(reach.filter((r) => !dear(r)).map((r) => r.hex), 0.97) }),
-      svg("path", { class: "wash dear", d: this.area(reach.filter(dear).map((r) => r.hex), 0.97) }),
-      svg("path", { class: "stops", d: this.area(stops.map((r) => r.hex), 0.8) }),
+      svg("path", {
+        class: "wash",
+        d: this.area(
+          reach.filter((r) => !dear(r)).map((r) => r.hex),
+          0.97,
+        ),
+      }),
+      svg("path", {
+        class: "wash dear",
+        d: this.area(
+          reach.filter(dear).map((r) => r.hex),
+          0.97,
+        ),
+      }),
+      svg("path", {
+        class: "stops",
+        d: this.area(
+          stops.map((r) => r.hex),
+          0.8,
+        ),
+      }),
     );
     if (k < 22) return;
     const size = Math.max(0.2, Math.min(0.3, 10 / k));
     for (const r of reach) {
       if (!r.cost) continue;
       const [x, y] = this.board.centre[r.hex];
-      group.append(svg("text", { class: "cost", x: x.toFixed(3), y: (y + size * 0.36).toFixed(3), "font-size": size.toFixed(3), "data-reach": this.board.names[r.hex] }, r.cost));
+      group.append(
+        svg(
+          "text",
+          {
+            class: "cost",
+            x: x.toFixed(3),
+            y: (y + size * 0.36).toFixed(3),
+            "font-size": size.toFixed(3),
+            "data-reach": this.board.names[r.hex],
+          },
+          r.cost,
+        ),
+      );
     }
   }
 
@@ -65,7 +99,10 @@ export class Overlay {
     group.replaceChildren();
     const points = this.points(path);
     if (points.length < 2) return;
-    group.append(svg("path", { class: `way casing`, d: smoothPathData(points) }), svg("path", { class: `way ${kind}`, d: smoothPathData(points), "data-way": path.join("-") }));
+    group.append(
+      svg("path", { class: `way casing`, d: smoothPathData(points) }),
+      svg("path", { class: `way ${kind}`, d: smoothPathData(points), "data-way": path.join("-") }),
+    );
     const [x, y] = points[points.length - 1];
     group.append(svg("circle", { class: `way-end ${kind}`, cx: x, cy: y, r: 0.11 }));
   }
@@ -74,7 +111,12 @@ export class Overlay {
    * @param {number} hex @param {string[][]} lines */
   showRefusal(hex, lines = []) {
     const group = this.groups.way;
-    group.replaceChildren(...lines.flatMap((line) => [svg("path", { class: "way casing", d: smoothPathData(this.points(line)) }), svg("path", { class: "way not", d: smoothPathData(this.points(line)), "data-line": line.join("-") })]));
+    group.replaceChildren(
+      ...lines.flatMap((line) => [
+        svg("path", { class: "way casing", d: smoothPathData(this.points(line)) }),
+        svg("path", { class: "way not", d: smoothPathData(this.points(line)), "data-line": line.join("-") }),
+      ]),
+    );
     if (hex < 0) return;
     group.append(svg("path", { class: "refused-hex", d: this.area([hex], 0.92) }));
     const [x, y] = this.board.centre[hex];
@@ -83,7 +125,10 @@ export class Overlay {
 
   /** @param {string[]} path @returns {Point[]} */
   points(path) {
-    return path.map((name) => this.board.hex(name)).filter((hex) => hex >= 0).map((hex) => this.board.centre[hex]);
+    return path
+      .map((name) => this.board.hex(name))
+      .filter((hex) => hex >= 0)
+      .map((hex) => this.board.centre[hex]);
   }
 
   /** Hexes to look at: those of a line of the log, of a choice.
@@ -107,7 +152,8 @@ export class Overlay {
         const length = Math.hypot(dx, dy) || 1;
         const [ux, uy] = [dx / length, dy / length];
         const bend = [start[0] + dx / 2 - uy * 0.1, start[1] + dy / 2 + ux * 0.1];
-        const wing = (/** @type {number} */ side) => `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
+        const wing = (/** @type {number} */ side) =>
+          `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
         const d = `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}`;
         return svg("g", {}, svg("path", { class: "arrow casing", d }), svg("path", { class: "arrow", d }));
       }),
@@ -116,7 +162,14 @@ export class Overlay {
 
   /** @param {number} hex */
   showCursor(hex) {
-    this.groups.cursor.replaceChildren(...(hex < 0 ? [] : [svg("path", { class: "cursor-casing", d: this.area([hex], 0.95) }), svg("path", { class: "cursor", d: this.area([hex], 0.95), "data-cursor": this.board.names[hex] })]));
+    this.groups.cursor.replaceChildren(
+      ...(hex < 0
+        ? []
+        : [
+            svg("path", { class: "cursor-casing", d: this.area([hex], 0.95) }),
+            svg("path", { class: "cursor", d: this.area([hex], 0.95), "data-cursor": this.board.names[hex] }),
+          ]),
+    );
   }
 
   /** Zones as hatching at the hex edge, lines of supply flowing, broken ones crossed.
@@ -134,15 +187,39 @@ export class Overlay {
         if (there) there.push(hex);
         else bySide.set(side, [hex]);
       }
-      const number = Math.max(0, sides.indexOf(bySide.keys().next().value ?? sides.find((side) => layer.key.endsWith(side)) ?? ""));
-      for (const [side, hexes] of bySide) group.append(svg("path", { class: `zone zone-${sides.includes(side) ? sides.indexOf(side) : "ground"}`, d: this.area(hexes, 0.93), "data-layer": layer.key }));
-      for (const line of layer.lines) group.append(svg("path", { class: "supply-casing", d: smoothPathData(this.points(line)) }));
-      for (const line of layer.lines) group.append(svg("path", { class: `supply supply-${number}`, d: smoothPathData(this.points(line)), "data-layer": layer.key }));
+      const number = Math.max(
+        0,
+        sides.indexOf(bySide.keys().next().value ?? sides.find((side) => layer.key.endsWith(side)) ?? ""),
+      );
+      for (const [side, hexes] of bySide)
+        group.append(
+          svg("path", {
+            class: `zone zone-${sides.includes(side) ? sides.indexOf(side) : "ground"}`,
+            d: this.area(hexes, 0.93),
+            "data-layer": layer.key,
+          }),
+        );
+      for (const line of layer.lines)
+        group.append(svg("path", { class: "supply-casing", d: smoothPathData(this.points(line)) }));
+      for (const line of layer.lines)
+        group.append(
+          svg("path", {
+            class: `supply supply-${number}`,
+            d: smoothPathData(this.points(line)),
+            "data-layer": layer.key,
+          }),
+        );
       for (const name of layer.broken) {
         const hex = this.board.hex(name);
         if (hex < 0) continue;
         const [x, y] = this.board.centre[hex];
-        group.append(svg("path", { class: "broken", d: `${this.area([hex], 0.86)}M${x - 0.42} ${y + 0.3}l.16 .16m0 -.16l-.16 .16`, "data-layer": layer.key }));
+        group.append(
+          svg("path", {
+            class: "broken",
+            d: `${this.area([hex], 0.86)}M${x - 0.42} ${y + 0.3}l.16 .16m0 -.16l-.16 .16`,
+            "data-layer": layer.key,
+          }),
+        );
       }
     }
   }

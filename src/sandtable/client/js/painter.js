@@ -11,7 +11,8 @@ import { Sites } from "./sites.js";
 /** @typedef {import("./shapes.js").Box} Box */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif','DejaVu Serif',serif";
+const SERIF =
+  "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif','DejaVu Serif',serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 const COARSE = 10; // pixels a hex below which dashes run together and are left out
 const MARGIN = 0.42; // of paper around the hexes, in hex widths
@@ -88,7 +89,11 @@ export class Painter {
     this.strokeCoast(ctx, box, middle, 4.6);
     this.strokeCoast(ctx, box, shore, 1.9);
     if (k < 14) return;
-    for (const [width, thin] of [[0.92, 0.016], [0.6, 0.02], [0.32, 0.024]]) {
+    for (const [width, thin] of [
+      [0.92, 0.016],
+      [0.6, 0.02],
+      [0.32, 0.024],
+    ]) {
       const fine = Math.max(thin, 0.55 / k);
       this.strokeCoast(ctx, box, theme.water_line, width);
       this.strokeCoast(ctx, box, shore, width - 2 * fine);
@@ -206,14 +211,16 @@ export class Painter {
   }
 
   /** A feature along one hexside, for the legend.
-   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side @param {number} k
+   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {[Point, Point]} side
+   * @param {number} k
    * @param {boolean} oneSided */
   paintFeature(ctx, style, side, k, oneSided) {
     this.paintFeatures(ctx, style, [{ side, oneSided }], k);
   }
 
   /** Features along hexsides whose lower ground lies to their right; a ridge falls both ways unless one-sided.
-   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style @param {{side: [Point, Point], oneSided: boolean}[]} hexsides
+   * @param {Context} ctx @param {import("./types.js").HexsideStyle} style
+   * @param {{side: [Point, Point], oneSided: boolean}[]} hexsides
    * @param {number} k */
   paintFeatures(ctx, style, hexsides, k) {
     ctx.strokeStyle = ctx.fillStyle = this.colour(style.colour);
@@ -283,7 +290,8 @@ export class Painter {
   paintRoads(ctx, box, k) {
     /** @type {Map<import("./types.js").LineStyle, Path2D>} */
     const alike = new Map(this.lines.map((style) => [style, new Path2D()]));
-    for (const { style, pieces } of this.ground.roads) for (const piece of pieces) if (overlap(piece.box, box)) alike.get(style)?.addPath(piece.path);
+    for (const { style, pieces } of this.ground.roads)
+      for (const piece of pieces) if (overlap(piece.box, box)) alike.get(style)?.addPath(piece.path);
     for (const [style, path] of alike) this.casing(ctx, style, path, k);
     for (const [style, path] of alike) this.surface(ctx, style, path, k);
     ctx.fillStyle = this.theme.road_casing;
@@ -347,7 +355,8 @@ export class Painter {
         path.moveTo(...corners[d]);
         path.lineTo(...corners[(d + 1) % 6]);
       }
-      if (this.show.doubts && this.ground.marksDoubts && board.data.hexes.reconstructed[hex]) polyline(doubt, board.corners(hex, 0.88), true);
+      if (this.show.doubts && this.ground.marksDoubts && board.data.hexes.reconstructed[hex])
+        polyline(doubt, board.corners(hex, 0.88), true);
     }
     ctx.strokeStyle = this.theme.grid;
     ctx.lineWidth = this.width(0.8, 0.55, k);
@@ -377,7 +386,11 @@ export class Painter {
       ctx.fillStyle = sea ? this.theme.sea_ink : this.theme.quiet_ink;
       ctx.globalAlpha = sea ? 0.75 : 0.5;
       ctx.textAlign = "center";
-      for (const { letter, at: [x, y], along: [dx, dy] } of letters) {
+      for (const {
+        letter,
+        at: [x, y],
+        along: [dx, dy],
+      } of letters) {
         if (x < box.x0 - 1 || x > box.x1 + 1 || y < box.y0 - 1 || y > box.y1 + 1) continue;
         ctx.save();
         ctx.translate(x, y);

@@ -12,7 +12,8 @@ import { Refused } from "./net.js";
 
 const ROOM = 8; // offers with a place that may have a button each
 
-/** Offers about the same pieces and many places, as one: first the pieces are chosen, then the place. The others as they are.
+/** Offers about the same pieces and many places, as one: first the pieces are chosen, then the place. The others as
+ * they are.
  * @param {Offer[]} offers @returns {{offers: Offer[], pieces: string[], verb: string}[]} */
 export function bundles(offers) {
   /** @type {Map<string, Offer[]>} */
@@ -25,7 +26,8 @@ export function bundles(offers) {
     else found.set(key, [offer]);
   }
   const least = offers.filter((offer) => offer.at && offer.pieces.length).length > ROOM ? 2 : 4;
-  return [...found.values()].flatMap((some) => (some.length < least ? some.map((offer) => [offer]) : [some]))
+  return [...found.values()]
+    .flatMap((some) => (some.length < least ? some.map((offer) => [offer]) : [some]))
     .map((some) => ({ offers: some, pieces: some[0].pieces, verb: some[0].action.split(" ", 1)[0] }));
 }
 
@@ -97,9 +99,15 @@ export class Play extends EventTarget {
 
   /** Pieces something can be done with, as far as we were told. */
   get ready() {
-    const from = this.chosen.size ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size) : this.now.offers;
+    const from = this.chosen.size
+      ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size)
+      : this.now.offers;
     const limit = this.chosen.size ? from : from.filter((offer) => offer.pieces.length);
-    const active = this.chosen.size ? [] : Object.values(this.now.view.pieces).filter((piece) => this.own(piece.id) && piece.marks.includes("active")).map((piece) => piece.id);
+    const active = this.chosen.size
+      ? []
+      : Object.values(this.now.view.pieces)
+          .filter((piece) => this.own(piece.id) && piece.marks.includes("active"))
+          .map((piece) => piece.id);
     return new Set([...limit.flatMap((offer) => offer.pieces), ...active].filter((id) => !this.chosen.has(id)));
   }
 
@@ -107,7 +115,9 @@ export class Play extends EventTarget {
    * @returns {string[]} */
   get way() {
     if (this.chosen.size || !this.asked) return [];
-    const ways = new Map(this.now.offers.filter((offer) => offer.path.length).map((offer) => [offer.path.join(), offer.path]));
+    const ways = new Map(
+      this.now.offers.filter((offer) => offer.path.length).map((offer) => [offer.path.join(), offer.path]),
+    );
     return ways.size === 1 ? [...ways.values()][0] : [];
   }
 
@@ -129,7 +139,10 @@ export class Play extends EventTarget {
   only() {
     const { offers } = this.now;
     const first = offers[0]?.pieces ?? [];
-    const same = first.length === 1 && offers.length > 1 && offers.every((offer) => offer.at && offer.pieces.length === 1 && offer.pieces[0] === first[0]);
+    const same =
+      first.length === 1 &&
+      offers.length > 1 &&
+      offers.every((offer) => offer.at && offer.pieces.length === 1 && offer.pieces[0] === first[0]);
     return new Set(same ? first : []);
   }
 
@@ -187,8 +200,14 @@ export class Play extends EventTarget {
       if (fresh()) this.failed(error, -1);
     }
     if (!fresh() || !this.mixed) return;
-    const forecast = this.line.ask({ type: "forecast", pieces }).then((answer) => answer.forecast, () => null);
-    const proposal = this.line.ask({ type: "propose", pieces, at: "" }).then((answer) => ({ action: answer.action }), (error) => (error instanceof Refused ? { refused: error } : null));
+    const forecast = this.line.ask({ type: "forecast", pieces }).then(
+      (answer) => answer.forecast,
+      () => null,
+    );
+    const proposal = this.line.ask({ type: "propose", pieces, at: "" }).then(
+      (answer) => ({ action: answer.action }),
+      (error) => (error instanceof Refused ? { refused: error } : null),
+    );
     const [weighed, meant] = await Promise.all([forecast, proposal]);
     if (!fresh()) return;
     this.forecast = weighed;
@@ -250,7 +269,8 @@ export class Play extends EventTarget {
 
   /** @param {unknown} error @param {number} hex */
   failed(error, hex) {
-    const refused = error instanceof Refused ? error : { case: "", why: error instanceof Error ? error.message : String(error) };
+    const refused =
+      error instanceof Refused ? error : { case: "", why: error instanceof Error ? error.message : String(error) };
     this.refusal = { refused, hex };
     this.tell();
   }

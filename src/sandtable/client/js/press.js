@@ -8,9 +8,16 @@ export class Press {
     this.down = false;
     /** What is to be drawn when the finger has gone. @type {Map<string, () => void>} */
     this.owed = new Map();
-    document.addEventListener("pointerdown", (event) => { if (event.button === 0 && event.target instanceof Element) this.down = !!event.target.closest(PRESSED); }, true);
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.button === 0 && event.target instanceof Element) this.down = !!event.target.closest(PRESSED);
+      },
+      true,
+    );
     document.addEventListener("click", () => this.release()); // after all who listen to it
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(() => this.release(), TAP)); // if no click came
+    for (const kind of ["pointerup", "pointercancel"])
+      addEventListener(kind, () => setTimeout(() => this.release(), TAP)); // if no click came
     addEventListener("blur", () => this.release());
   }
 

@@ -14,15 +14,44 @@ export class Replay {
     this.at = 0;
     this.asked = 0;
     this.timer = 0;
-    this.slider = el("input", { type: "range", min: 0, max: 0, "aria-label": "Moment of the game", input: () => this.go(Number(this.slider.value)) });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      "aria-label": "Moment of the game",
+      input: () => this.go(Number(this.slider.value)),
+    });
     this.label = el("span", { class: "small" });
     this.auto = el("button", { type: "button", class: "button", click: () => this.play(!this.timer) }, "▶ Play");
     this.link = el("a", { class: "small", href: "#" }, "Link to this moment");
     host.append(
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "button", "aria-label": "One entry back", click: () => this.go(this.at - 1) }, "◀"), this.slider,
-        el("button", { type: "button", class: "button", "aria-label": "One entry forward", click: () => this.go(this.at + 1) }, "▶")),
-      el("div", { class: "row" }, this.auto, this.label, this.link, el("button", { type: "button", class: "button", "data-close-replay": "", click: () => this.close() }, "Back to the game")),
+      el(
+        "div",
+        { class: "row" },
+        el(
+          "button",
+          { type: "button", class: "button", "aria-label": "One entry back", click: () => this.go(this.at - 1) },
+          "◀",
+        ),
+        this.slider,
+        el(
+          "button",
+          { type: "button", class: "button", "aria-label": "One entry forward", click: () => this.go(this.at + 1) },
+          "▶",
+        ),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        this.auto,
+        this.label,
+        this.link,
+        el(
+          "button",
+          { type: "button", class: "button", "data-close-replay": "", click: () => this.close() },
+          "Back to the game",
+        ),
+      ),
     );
   }
 
@@ -47,7 +76,9 @@ export class Replay {
   /** @param {boolean} on */
   play(on) {
     clearInterval(this.timer);
-    this.timer = on ? window.setInterval(() => (this.at >= this.how.entries() ? this.play(false) : this.go(this.at + 1)), 700) : 0;
+    this.timer = on
+      ? window.setInterval(() => (this.at >= this.how.entries() ? this.play(false) : this.go(this.at + 1)), 700)
+      : 0;
     this.auto.textContent = on ? "❚❚ Stop" : "▶ Play";
   }
 

@@ -24,11 +24,11 @@ export function ridgeLines(board, members, far) {
 export function seaDistance(board) {
   const far = new Int32Array(board.size).fill(-1);
   let edge = [];
-  for (let hex = 0; hex < board.size; hex++) if (WATER.has(board.terrain[hex])) (far[hex] = 0), edge.push(hex);
+  for (let hex = 0; hex < board.size; hex++) if (WATER.has(board.terrain[hex])) ((far[hex] = 0), edge.push(hex));
   for (let steps = 1; edge.length; steps++) {
     const further = [];
     for (const hex of edge)
-      for (const near of board.neighbours(hex)) if (far[near] < 0) (far[near] = steps), further.push(near);
+      for (const near of board.neighbours(hex)) if (far[near] < 0) ((far[near] = steps), further.push(near));
     edge = further;
   }
   return far;
@@ -64,7 +64,8 @@ function lengthen(board, chain, left) {
  * @param {Board} board @param {number[]} chain @param {Set<number>} candidates */
 function onward(board, chain, candidates) {
   const last = chain[chain.length - 1];
-  const heading = chain.length > 1 ? DIRECTIONS.findIndex((_, d) => board.neighbour(chain[chain.length - 2], d) === last) : 0;
+  const heading =
+    chain.length > 1 ? DIRECTIONS.findIndex((_, d) => board.neighbour(chain[chain.length - 2], d) === last) : 0;
   let [best, least] = [-1, 9];
   for (let d = 0; d < 6; d++) {
     const near = board.neighbour(last, d);
@@ -94,7 +95,11 @@ function lineOf(board, chain, members) {
   const centres = chain.map((hex) => board.centre[hex]);
   if (chain.length === 1) {
     const [x, y] = centres[0];
-    return [[x - END, y + 0.04], [x, y - 0.04], [x + END, y + 0.04]];
+    return [
+      [x - END, y + 0.04],
+      [x, y - 0.04],
+      [x + END, y + 0.04],
+    ];
   }
   /** @type {Point[]} */
   const line = [centres[0]];

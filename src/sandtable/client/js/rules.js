@@ -1,7 +1,6 @@
 // Rule search: any case number opens our summary and the rulings on it.
 
-import { refusal } from "./decision.js";
-import { caseLink, el } from "./dom.js";
+import { caseLink, el, refusal } from "./dom.js";
 import { Refused, getJson } from "./net.js";
 import { tree } from "./odds.js";
 
@@ -11,12 +10,28 @@ export class Rules {
     this.game = `/api/games/${encodeURIComponent(game)}`;
     this.base = `${this.game}/cases`;
     this.ask = ask;
-    this.input = el("input", { type: "search", placeholder: "A case number or a word", "aria-label": "Search the rules", input: () => this.later() });
+    this.input = el("input", {
+      type: "search",
+      placeholder: "A case number or a word",
+      "aria-label": "Search the rules",
+      input: () => this.later(),
+    });
     this.found = el("div", { class: "rules-found" });
     this.question = el("input", { type: "text", "aria-label": "Ask about the position" });
     this.answer = el("ul", { class: "ledger small", "aria-live": "polite" });
     this.examples = el("p", { class: "quiet small" });
-    const form = el("form", { class: "chat-form", submit: (/** @type {Event} */ event) => { event.preventDefault(); this.put(this.question.value); } }, this.question, el("button", { class: "button", type: "submit" }, "Ask"));
+    const form = el(
+      "form",
+      {
+        class: "chat-form",
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.put(this.question.value);
+        },
+      },
+      this.question,
+      el("button", { class: "button", type: "submit" }, "Ask"),
+    );
     sheet.append(this.input, this.found, el("h3", {}, "Ask about the position"), form, this.answer, this.examples);
     this.asked = 0;
     this.timer = 0;
@@ -36,9 +51,30 @@ export class Rules {
   /** What the game answers, each with an example to put. */
   async listQuestions() {
     const about = await getJson(this.game).catch(() => null);
-    const examples = (about?.questions ?? []).map((/** @type {{text: string}} */ q) => q.text.split("|")[0].replace(/\(.*\)/, "").trim());
+    const examples = (about?.questions ?? []).map((/** @type {{text: string}} */ q) =>
+      q.text
+        .split("|")[0]
+        .replace(/\(.*\)/, "")
+        .trim(),
+    );
     this.question.placeholder = examples[0] ?? "";
-    this.examples.replaceChildren("For example: ", ...examples.map((/** @type {string} */ text) => el("button", { type: "button", class: "case-like", click: () => { this.question.value = text; this.put(text); } }, text)));
+    this.examples.replaceChildren(
+      "For example: ",
+      ...examples.map((/** @type {string} */ text) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "case-like",
+            click: () => {
+              this.question.value = text;
+              this.put(text);
+            },
+          },
+          text,
+        ),
+      ),
+    );
   }
 
   /** @param {string} question */
@@ -60,10 +96,33 @@ export class Rules {
     try {
       const answer = await getJson(query ? `${this.base}?q=${encodeURIComponent(query)}` : this.base);
       if (turn !== this.asked) return;
-      const list = answer.cases.slice(0, 80).map((/** @type {any} */ one) => el("div", { class: "rule" }, el("h3", {}, caseLink(one.number), ` ${one.title}`), el("p", { class: "small" }, one.summary), one.rulings ? el("p", { class: "quiet small" }, `${one.rulings} ruling${one.rulings > 1 ? "s" : ""}`) : null));
-      this.found.replaceChildren(...(list.length ? list : [el("p", { class: "quiet" }, `Nothing about “${query}”. Try a single word such as supply, or a number such as 8.3.`)]));
+      const list = answer.cases
+        .slice(0, 80)
+        .map((/** @type {any} */ one) =>
+          el(
+            "div",
+            { class: "rule" },
+            el("h3", {}, caseLink(one.number), ` ${one.title}`),
+            el("p", { class: "small" }, one.summary),
+            one.rulings
+              ? el("p", { class: "quiet small" }, `${one.rulings} ruling${one.rulings > 1 ? "s" : ""}`)
+              : null,
+          ),
+        );
+      this.found.replaceChildren(
+        ...(list.length
+          ? list
+          : [
+              el(
+                "p",
+                { class: "quiet" },
+                `Nothing about “${query}”. Try a single word such as supply, or a number such as 8.3.`,
+              ),
+            ]),
+      );
     } catch (error) {
-      if (turn === this.asked) this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
+      if (turn === this.asked)
+        this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
     }
   }
 
@@ -77,12 +136,31 @@ export class Rules {
       if (turn !== this.asked) return;
       this.found.scrollTop = 0;
       this.found.replaceChildren(
-        el("article", { class: "rule", "data-open-case": one.number }, el("h3", {}, `${one.number} ${one.title}`), el("p", {}, one.summary),
-          ...one.rulings.map((/** @type {any} */ r) => el("div", { class: "ruling small" }, el("p", {}, el("b", {}, r.question)), el("p", {}, r.enforced), el("p", { class: "quiet" }, `${r.why} (${r.evidence})`)))),
-        el("div", { class: "row small" }, one.before ? el("span", {}, "before: ", caseLink(one.before)) : null, one.after ? el("span", {}, "after: ", caseLink(one.after)) : null),
+        el(
+          "article",
+          { class: "rule", "data-open-case": one.number },
+          el("h3", {}, `${one.number} ${one.title}`),
+          el("p", {}, one.summary),
+          ...one.rulings.map((/** @type {any} */ r) =>
+            el(
+              "div",
+              { class: "ruling small" },
+              el("p", {}, el("b", {}, r.question)),
+              el("p", {}, r.enforced),
+              el("p", { class: "quiet" }, `${r.why} (${r.evidence})`),
+            ),
+          ),
+        ),
+        el(
+          "div",
+          { class: "row small" },
+          one.before ? el("span", {}, "before: ", caseLink(one.before)) : null,
+          one.after ? el("span", {}, "after: ", caseLink(one.after)) : null,
+        ),
       );
     } catch (error) {
-      if (turn === this.asked) this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
+      if (turn === this.asked)
+        this.found.replaceChildren(el("p", { class: "quiet" }, String(/** @type {Error} */ (error).message)));
     }
   }
 }

@@ -1,4 +1,5 @@
-// Points into shapes: outlines of areas of hexes, rounded lines, combs of hachures. Mirrors the drawing of the SVG export.
+// Points into shapes: outlines of areas of hexes, rounded lines, combs of hachures. Mirrors the drawing of the SVG
+// export.
 
 /** @typedef {import("./types.js").Point} Point */
 
@@ -11,7 +12,11 @@ export const distance = (a, b) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 /** A figure from -1 to 1 that looks random and is always the same for the same place.
  * @param {number} x @param {number} y */
 export function noise(x, y, salt = 0) {
-  let mixed = (Math.imul(Math.round(x * 16), 374761393) + Math.imul(Math.round(y * 16), 668265263) + Math.imul(salt, 2147483647)) | 0;
+  let mixed =
+    (Math.imul(Math.round(x * 16), 374761393) +
+      Math.imul(Math.round(y * 16), 668265263) +
+      Math.imul(salt, 2147483647)) |
+    0;
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1274126177);
   return ((mixed ^ (mixed >>> 16)) & 0xffff) / 32767.5 - 1;
 }
@@ -44,7 +49,8 @@ export function rounded(points, closed) {
   const line = closed ? [...points, points[0]] : points;
   /** @type {Point[]} */
   const cut = [];
-  for (let i = 0; i + 1 < line.length; i++) cut.push(between(line[i], line[i + 1], 0.25), between(line[i], line[i + 1], 0.75));
+  for (let i = 0; i + 1 < line.length; i++)
+    cut.push(between(line[i], line[i + 1], 0.25), between(line[i], line[i + 1], 0.75));
   return closed ? cut : [line[0], ...cut, line[line.length - 1]];
 }
 
@@ -161,7 +167,12 @@ export function smoothLine(path, points) {
 export function smoothPathData(points) {
   const show = (/** @type {Point} */ p) => `${p[0].toFixed(3)} ${p[1].toFixed(3)}`;
   if (points.length < 2) return "";
-  return `M${show(points[0])}` + curves(points).map((c) => `C${c.map(show).join(" ")}`).join("");
+  return (
+    `M${show(points[0])}` +
+    curves(points)
+      .map((c) => `C${c.map(show).join(" ")}`)
+      .join("")
+  );
 }
 
 /** @typedef {{x0: number, y0: number, x1: number, y1: number}} Box */

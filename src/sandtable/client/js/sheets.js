@@ -10,62 +10,137 @@ import { capital, el, named } from "./dom.js";
 
 /** Order of battle: every piece by side and nation, those on the map first, then box by box.
  * @param {HTMLElement} sheet @param {Snapshot} now @param {Board} board @param {Counters} counters
- * @param {{sides: string[], show(piece: Piece): void, chosen: Set<string>, find: string, seek(text: string): void}} how */
+ * @param {{sides: string[], show(piece: Piece): void, chosen: Set<string>, find: string, seek(text: string): void}}
+ * how */
 export function drawForces(sheet, now, board, counters, how) {
   const wanted = how.find.toLowerCase();
-  const pieces = Object.values(now.view.pieces).filter((piece) => !wanted || counters.describe(piece).toLowerCase().includes(wanted) || piece.at.toLowerCase() === wanted);
-  const search = el("input", { type: "search", value: how.find, placeholder: "Find a unit or a hex", "aria-label": "Find a unit", input: (/** @type {any} */ e) => how.seek(e.target.value) });
+  const pieces = Object.values(now.view.pieces).filter(
+    (piece) => !wanted || counters.describe(piece).toLowerCase().includes(wanted) || piece.at.toLowerCase() === wanted,
+  );
+  const search = el("input", {
+    type: "search",
+    value: how.find,
+    placeholder: "Find a unit or a hex",
+    "aria-label": "Find a unit",
+    input: (/** @type {any} */ e) => how.seek(e.target.value),
+  });
   const parts = [];
   for (const side of how.sides) {
     const own = pieces.filter((piece) => piece.side === side);
     const fighting = own.filter((piece) => board.hex(piece.at) >= 0);
-    const sum = fighting.reduce((total, piece) => total + (piece.size && piece.factors.length > 1 ? piece.factors[0] : 0), 0);
-    parts.push(el("h3", {}, capital(side), el("span", { class: "quiet small" }, ` ${fighting.length} on the map${sum ? `, strength ${sum} in all` : ""}`)));
+    const sum = fighting.reduce(
+      (total, piece) => total + (piece.size && piece.factors.length > 1 ? piece.factors[0] : 0),
+      0,
+    );
+    parts.push(
+      el(
+        "h3",
+        {},
+        capital(side),
+        el("span", { class: "quiet small" }, ` ${fighting.length} on the map${sum ? `, strength ${sum} in all` : ""}`),
+      ),
+    );
     parts.push(tray(fighting, counters, how));
     for (const box of board.data.boxes) {
       const there = own.filter((piece) => piece.at === box);
-      if (there.length) parts.push(el("p", { class: "quiet small" }, `${capital(box.replaceAll("_", " "))} (${there.length})`), tray(there, counters, how));
+      if (there.length)
+        parts.push(
+          el("p", { class: "quiet small" }, `${capital(box.replaceAll("_", " "))} (${there.length})`),
+          tray(there, counters, how),
+        );
     }
   }
   const held = document.activeElement === sheet.querySelector("input");
   sheet.replaceChildren(search, ...parts);
-  if (held) search.focus(), search.setSelectionRange(how.find.length, how.find.length);
+  if (held) (search.focus(), search.setSelectionRange(how.find.length, how.find.length));
 }
 
 /** @param {Piece[]} pieces @param {Counters} counters @param {{show(piece: Piece): void, chosen: Set<string>}} how */
 function tray(pieces, counters, how) {
-  const sorted = [...pieces].sort((a, b) => Number(!a.size) - Number(!b.size) || (a.nation < b.nation ? -1 : a.nation > b.nation ? 1 : byStrength(a, b)));
-  return el("div", { class: "tray" }, ...sorted.map((piece) => counters.button(piece, { pressed: how.chosen.has(piece.id), pixels: 44, click: () => how.show(piece) })));
+  const sorted = [...pieces].sort(
+    (a, b) =>
+      Number(!a.size) - Number(!b.size) || (a.nation < b.nation ? -1 : a.nation > b.nation ? 1 : byStrength(a, b)),
+  );
+  return el(
+    "div",
+    { class: "tray" },
+    ...sorted.map((piece) =>
+      counters.button(piece, { pressed: how.chosen.has(piece.id), pixels: 44, click: () => how.show(piece) }),
+    ),
+  );
 }
 
 /** @param {HTMLElement} sheet @param {Snapshot} now @param {string[]} sides */
 export function drawTrack(sheet, now, sides) {
   const { view } = now;
   const turns = Array.from({ length: view.last_turn }, (_, i) => i + 1);
-  const track = el("ol", { class: "track", "aria-label": `Turn ${view.turn} of ${view.last_turn}` }, ...turns.map((turn) => el("li", { class: turn < view.turn ? "past" : turn === view.turn ? "now" : "", "aria-current": turn === view.turn ? "true" : null }, String(turn))));
+  const track = el(
+    "ol",
+    { class: "track", "aria-label": `Turn ${view.turn} of ${view.last_turn}` },
+    ...turns.map((turn) =>
+      el(
+        "li",
+        {
+          class: turn < view.turn ? "past" : turn === view.turn ? "now" : "",
+          "aria-current": turn === view.turn ? "true" : null,
+        },
+        String(turn),
+      ),
+    ),
+  );
   const facts = ["", ...sides].flatMap((side) => {
     const lines = view.facts.filter((fact) => fact.side === side);
     if (!lines.length) return [];
-    return [el("h3", {}, side ? capital(side) : "Both sides"), el("table", { class: "facts" }, el("tbody", {}, ...lines.map((fact) => el("tr", {}, el("th", { scope: "row" }, fact.label), el("td", {}, ...named(fact.text))))))];
+    return [
+      el("h3", {}, side ? capital(side) : "Both sides"),
+      el(
+        "table",
+        { class: "facts" },
+        el(
+          "tbody",
+          {},
+          ...lines.map((fact) =>
+            el("tr", {}, el("th", { scope: "row" }, fact.label), el("td", {}, ...named(fact.text))),
+          ),
+        ),
+      ),
+    ];
   });
   sheet.replaceChildren(el("h3", {}, `Turn ${view.turn}: ${view.date}`), track, ...facts);
 }
 
 /** @param {HTMLElement} sheet @param {import("./types.js").Layer[]} layers @param {Set<string>} shown
- * @param {{toggle(key: string): void, settings: {key: string, label: string, on: boolean}[], set(key: string, on: boolean): void}} how */
+ * @param {{toggle(key: string): void, settings: {key: string, label: string, on: boolean}[], set(key: string, on:
+ * boolean): void}} how */
 export function drawLayers(sheet, layers, shown, how) {
   sheet.replaceChildren(
     el("h3", {}, "Over the map"),
-    layers.length ? el("ul", { class: "checks" }, ...layers.map((layer) => box(layer.label, shown.has(layer.key), () => how.toggle(layer.key), layer.key))) : el("p", { class: "quiet" }, "This game has nothing to lay over its map."),
+    layers.length
+      ? el(
+          "ul",
+          { class: "checks" },
+          ...layers.map((layer) => box(layer.label, shown.has(layer.key), () => how.toggle(layer.key), layer.key)),
+        )
+      : el("p", { class: "quiet" }, "This game has nothing to lay over its map."),
     el("h3", {}, "The map itself"),
-    el("ul", { class: "checks" }, ...how.settings.map((setting) => box(setting.label, setting.on, () => how.set(setting.key, !setting.on), setting.key))),
+    el(
+      "ul",
+      { class: "checks" },
+      ...how.settings.map((setting) =>
+        box(setting.label, setting.on, () => how.set(setting.key, !setting.on), setting.key),
+      ),
+    ),
   );
 }
 
 /** A line that can be ticked.
  * @param {string} label @param {boolean} on @param {() => void} change @param {string} key */
 function box(label, on, change, key) {
-  return el("li", {}, el("label", {}, el("input", { type: "checkbox", checked: on, change, "data-layer-box": key }), label));
+  return el(
+    "li",
+    {},
+    el("label", {}, el("input", { type: "checkbox", checked: on, change, "data-layer-box": key }), label),
+  );
 }
 
 /** The desks of one's command, each to be handed to the machine or taken back.
@@ -74,10 +149,15 @@ function desks({ table, you }, how) {
   const keys = Object.keys(table.desks);
   if (!keys.length || !you.sides.length) return [];
   const given = new Set(table.seats[you.sides[0]].desks);
-  const turn = (/** @type {string} */ key) => how.ask({ type: "delegate", desks: keys.filter((each) => given.has(each) !== (each === key)) });
+  const turn = (/** @type {string} */ key) =>
+    how.ask({ type: "delegate", desks: keys.filter((each) => given.has(each) !== (each === key)) });
   return [
     el("h3", {}, "Desks kept by the machine"),
-    el("ul", { class: "checks" }, ...keys.map((key) => box(`${capital(key)}: ${table.desks[key]}`, given.has(key), () => turn(key), `desk-${key}`))),
+    el(
+      "ul",
+      { class: "checks" },
+      ...keys.map((key) => box(`${capital(key)}: ${table.desks[key]}`, given.has(key), () => turn(key), `desk-${key}`)),
+    ),
   ];
 }
 
@@ -89,24 +169,81 @@ export function drawTable(sheet, now, how) {
   const seats = Object.entries(table.seats).map(([side, seat]) => {
     const who = seat.kind === "bot" ? `machine “${seat.bot}”` : seat.kind === "open" ? "open" : seat.name || "a player";
     const link = you.links[side];
-    return el("li", {}, el("b", {}, capital(side)), `: ${who}${seat.here ? "" : ", not here"}${you.sides.includes(side) ? " (you)" : ""}`,
-      link ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href)) : null,
-      link && you.host ? el("button", { class: "button slight", type: "button", click: () => how.ask({ type: "claim", side }) }, "Sit there myself") : null);
+    return el(
+      "li",
+      {},
+      el("b", {}, capital(side)),
+      `: ${who}${seat.here ? "" : ", not here"}${you.sides.includes(side) ? " (you)" : ""}`,
+      link
+        ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href))
+        : null,
+      link && you.host
+        ? el(
+            "button",
+            { class: "button slight", type: "button", click: () => how.ask({ type: "claim", side }) },
+            "Sit there myself",
+          )
+        : null,
+    );
   });
   const bots = Object.values(table.seats).some((seat) => seat.kind === "bot");
   const { machines } = table;
-  const control = bots && (you.sides.length || you.host) ? [
-    el("h3", {}, "Machines"),
-    el("div", { class: "row" },
-      el("button", { class: "button", type: "button", "data-pause": "", click: () => how.ask({ type: "pause", paused: !machines.paused }) }, machines.paused ? "Go on" : "Pause"),
-      machines.paused ? el("button", { class: "button", type: "button", click: () => how.ask({ type: "step" }) }, "One step") : null,
-      el("label", {}, "Seconds between actions ", el("select", { change: (/** @type {any} */ e) => how.ask({ type: "speed", delay: Number(e.target.value) }) }, ...[0, 0.2, 0.5, 1, 2, 5].map((s) => el("option", { value: s, selected: s === machines.delay }, String(s))))))] : [];
+  const control =
+    bots && (you.sides.length || you.host)
+      ? [
+          el("h3", {}, "Machines"),
+          el(
+            "div",
+            { class: "row" },
+            el(
+              "button",
+              {
+                class: "button",
+                type: "button",
+                "data-pause": "",
+                click: () => how.ask({ type: "pause", paused: !machines.paused }),
+              },
+              machines.paused ? "Go on" : "Pause",
+            ),
+            machines.paused
+              ? el("button", { class: "button", type: "button", click: () => how.ask({ type: "step" }) }, "One step")
+              : null,
+            el(
+              "label",
+              {},
+              "Seconds between actions ",
+              el(
+                "select",
+                { change: (/** @type {any} */ e) => how.ask({ type: "speed", delay: Number(e.target.value) }) },
+                ...[0, 0.2, 0.5, 1, 2, 5].map((s) =>
+                  el("option", { value: s, selected: s === machines.delay }, String(s)),
+                ),
+              ),
+            ),
+          ),
+        ]
+      : [];
   sheet.replaceChildren(
-    el("h3", {}, "Seats"), el("ul", {}, ...seats), el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."), ...desks(now, how), ...control,
+    el("h3", {}, "Seats"),
+    el("ul", {}, ...seats),
+    el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."),
+    ...desks(now, how),
+    ...control,
     el("h3", {}, "The game so far"),
-    el("div", { class: "row" }, el("button", { class: "button", type: "button", click: () => how.replay() }, "Replay"), el("a", { class: "button", href: `/api/tables/${table.id}/record` }, "Record")),
+    el(
+      "div",
+      { class: "row" },
+      el("button", { class: "button", type: "button", click: () => how.replay() }, "Replay"),
+      el("a", { class: "button", href: `/api/tables/${table.id}/record` }, "Record"),
+    ),
     el("h3", {}, "The dice"),
-    el("p", { class: "small quiet" }, table.secret ? "The game is over: the secret is open and the record proves every roll." : "Every roll is fixed by a secret that was promised before the first move and is opened at the end:"),
+    el(
+      "p",
+      { class: "small quiet" },
+      table.secret
+        ? "The game is over: the secret is open and the record proves every roll."
+        : "Every roll is fixed by a secret that was promised before the first move and is opened at the end:",
+    ),
     el("p", { class: "small" }, el("code", { class: "commitment" }, `${table.commitment.slice(0, 32)}…`)),
     el("p", { class: "small" }, table.options.length ? `Options: ${table.options.join(", ")}` : "No optional rules."),
   );

@@ -56,7 +56,13 @@ export class Sites {
       const path = new Path2D();
       const points = [];
       for (let corner = 0; corner < 6; corner++)
-        for (const [radius, turn] of [[26, -11], [28.5, -17], [36.5, 0], [28.5, 17], [26, 11]])
+        for (const [radius, turn] of [
+          [26, -11],
+          [28.5, -17],
+          [36.5, 0],
+          [28.5, 17],
+          [26, 11],
+        ])
           points.push(turned(centre, (radius * scale) / 64, 60 * corner + turn));
       polyline(path, points, true);
       return path;
@@ -116,7 +122,11 @@ export class Sites {
   base(ctx, centre, side, k) {
     const ring = (/** @type {number} */ radius, /** @type {string} */ fill) => {
       const path = new Path2D();
-      polyline(path, [0, 1, 2, 3, 4, 5].map((i) => turned(centre, radius / 64, 60 * i + (this.board.pointy ? 0 : 30))), true);
+      polyline(
+        path,
+        [0, 1, 2, 3, 4, 5].map((i) => turned(centre, radius / 64, 60 * i + (this.board.pointy ? 0 : 30))),
+        true,
+      );
       ctx.fillStyle = fill;
       ctx.fill(path);
       ctx.stroke(path);
@@ -126,7 +136,11 @@ export class Sites {
     ring(33, this.sides[side] ?? "#6a6258");
     ring(26, this.theme.panel);
     const star = new Path2D();
-    polyline(star, Array.from({ length: 10 }, (_, i) => turned(centre, (i % 2 ? 4.6 : 11) / 64, 36 * i)), true);
+    polyline(
+      star,
+      Array.from({ length: 10 }, (_, i) => turned(centre, (i % 2 ? 4.6 : 11) / 64, 36 * i)),
+      true,
+    );
     ctx.fillStyle = this.theme.ink;
     ctx.fill(star);
   }
@@ -142,7 +156,9 @@ export class Sites {
     ctx.scale(size, size);
     ctx.strokeStyle = this.theme.sea_ink;
     ctx.lineWidth = 1.7;
-    ctx.stroke(new Path2D("M0 -6v13m-4 -10h8m-10 5.5q1 5 6 5q5 0 6 -5M1.9 -8a1.9 1.9 0 1 1 -3.8 0a1.9 1.9 0 1 1 3.8 0"));
+    ctx.stroke(
+      new Path2D("M0 -6v13m-4 -10h8m-10 5.5q1 5 6 5q5 0 6 -5M1.9 -8a1.9 1.9 0 1 1 -3.8 0a1.9 1.9 0 1 1 3.8 0"),
+    );
     ctx.restore();
   }
 }

@@ -90,7 +90,8 @@ export class Stacks {
   /** @param {Piece[]} stack */
   keyOf(stack) {
     const crowd = stack.length ? this.crowded(this.board.hex(stack[0].at)) : false;
-    const one = (/** @type {Piece} */ p) => `${p.id}${p.side}${p.factors}${p.marks}${this.selected.has(p.id) ? "*" : ""}${this.ready.has(p.id) ? "+" : ""}`;
+    const one = (/** @type {Piece} */ p) =>
+      `${p.id}${p.side}${p.factors}${p.marks}${this.selected.has(p.id) ? "*" : ""}${this.ready.has(p.id) ? "+" : ""}`;
     return `${this.detail}${this.size}${crowd}${stack.map(one).join("|")}`;
   }
 
@@ -108,7 +109,10 @@ export class Stacks {
     const crowded = !dots && this.crowded(hex);
     const scale = (crowded ? Math.min(this.size, CROWDED) : this.size) / 40;
     const group = svg("g", {
-      class: "stack", "data-hex": name, transform: `translate(${x} ${y})scale(${scale})`, role: "img",
+      class: "stack",
+      "data-hex": name,
+      transform: `translate(${x} ${y})scale(${scale})`,
+      role: "img",
       "aria-label": `${name}: ${stack.map((piece) => piece.name).join(", ")}`,
     });
     if (!stack.length) return group;
@@ -117,19 +121,49 @@ export class Stacks {
     const chosen = stack.some((piece) => this.selected.has(piece.id));
     const front = stack.find((piece) => this.selected.has(piece.id)) ?? stack[0];
     const others = stack.filter((piece) => piece !== front);
-    if (!dots) group.append(svg("rect", { class: "shade", x: -18.5 - shift, y: -17 - shift, width: 40 + 2 * shift, height: 41 + 2 * shift, rx: 4 }));
-    if (!dots) others.reverse().forEach((piece, i) => {
-      const depth = others.length - i;
-      group.append(svg("rect", { class: "edge", x: -20 - shift + step * depth, y: -20 + shift - step * depth, width: 40, height: 40, rx: 3.5, fill: this.counters.look(piece).ground }));
-    });
+    if (!dots)
+      group.append(
+        svg("rect", {
+          class: "shade",
+          x: -18.5 - shift,
+          y: -17 - shift,
+          width: 40 + 2 * shift,
+          height: 41 + 2 * shift,
+          rx: 4,
+        }),
+      );
+    if (!dots)
+      others.reverse().forEach((piece, i) => {
+        const depth = others.length - i;
+        group.append(
+          svg("rect", {
+            class: "edge",
+            x: -20 - shift + step * depth,
+            y: -20 + shift - step * depth,
+            width: 40,
+            height: 40,
+            rx: 3.5,
+            fill: this.counters.look(piece).ground,
+          }),
+        );
+      });
     const top = this.counters.card(front, this.detail);
     top.setAttribute("transform", `translate(${-shift} ${shift})`);
     group.append(top);
-    if (chosen) group.append(svg("rect", { class: "chosen", x: -23 - shift, y: -23 + shift, width: 46, height: 46, rx: 5 }));
-    else if (stack.some((piece) => this.ready.has(piece.id))) group.append(svg("path", { class: "ready", d: "M-20 24.5H20", transform: `translate(${-shift} ${shift})` }));
+    if (chosen)
+      group.append(svg("rect", { class: "chosen", x: -23 - shift, y: -23 + shift, width: 46, height: 46, rx: 5 }));
+    else if (stack.some((piece) => this.ready.has(piece.id)))
+      group.append(svg("path", { class: "ready", d: "M-20 24.5H20", transform: `translate(${-shift} ${shift})` }));
     if (stack.length > 1 && !dots) {
       const big = this.detail === "near" ? 1 : crowded ? 1.2 : 1.5;
-      group.append(svg("g", { class: "count", transform: `translate(${shift + 18} ${-shift - 18})scale(${big})` }, svg("circle", { r: 7.5 }), svg("text", { y: 3.5 }, String(stack.length))));
+      group.append(
+        svg(
+          "g",
+          { class: "count", transform: `translate(${shift + 18} ${-shift - 18})scale(${big})` },
+          svg("circle", { r: 7.5 }),
+          svg("text", { y: 3.5 }, String(stack.length)),
+        ),
+      );
     }
     return group;
   }

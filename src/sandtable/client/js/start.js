@@ -47,21 +47,98 @@ function drawPanorama() {
 
 /** @param {About} game */
 function card(game) {
-  const form = el("form", { class: "setup", "data-game": game.key, submit: (/** @type {Event} */ event) => { event.preventDefault(); begin(game, form); } });
-  const radio = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ text, /** @type {boolean} */ checked) => el("label", {}, el("input", { type: "radio", name, value, checked }), text);
-  const sides = [...game.sides.map((side, i) => radio("side", side, `${capital(side)}`, i === 0)), radio("side", "", "Nobody: let me watch two machines", false)];
-  const rivals = [radio("rival", "bot", "The machine", true), radio("rival", "human", "Somebody at this screen, in turn", false), radio("rival", "open", "Somebody with a link from me", false)];
-  const strength = el("select", { name: "bot", "aria-label": "Which machine" }, ...[...game.players].reverse().map((name) => el("option", { value: name, selected: name === game.opponent }, name === game.opponent ? `${name} (the best)` : name)));
+  const form = el("form", {
+    class: "setup",
+    "data-game": game.key,
+    submit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      begin(game, form);
+    },
+  });
+  const radio = (
+    /** @type {string} */ name,
+    /** @type {string} */ value,
+    /** @type {string} */ text,
+    /** @type {boolean} */ checked,
+  ) => el("label", {}, el("input", { type: "radio", name, value, checked }), text);
+  const sides = [
+    ...game.sides.map((side, i) => radio("side", side, `${capital(side)}`, i === 0)),
+    radio("side", "", "Nobody: let me watch two machines", false),
+  ];
+  const rivals = [
+    radio("rival", "bot", "The machine", true),
+    radio("rival", "human", "Somebody at this screen, in turn", false),
+    radio("rival", "open", "Somebody with a link from me", false),
+  ];
+  const strength = el(
+    "select",
+    { name: "bot", "aria-label": "Which machine" },
+    ...[...game.players]
+      .reverse()
+      .map((name) =>
+        el(
+          "option",
+          { value: name, selected: name === game.opponent },
+          name === game.opponent ? `${name} (the best)` : name,
+        ),
+      ),
+  );
   form.append(
-    game.scenarios.length > 1 ? el("fieldset", {}, el("legend", {}, "Scenario"), el("div", { class: "radios" }, ...game.scenarios.map((one, i) => radio("scenario", one.key, one.text, i === 0)))) : el("p", { class: "quiet" }, game.scenarios[0]?.text ?? ""),
+    game.scenarios.length > 1
+      ? el(
+          "fieldset",
+          {},
+          el("legend", {}, "Scenario"),
+          el(
+            "div",
+            { class: "radios" },
+            ...game.scenarios.map((one, i) => radio("scenario", one.key, one.text, i === 0)),
+          ),
+        )
+      : el("p", { class: "quiet" }, game.scenarios[0]?.text ?? ""),
     el("fieldset", {}, el("legend", {}, "You play"), el("div", { class: "radios" }, ...sides)),
-    el("fieldset", {}, el("legend", {}, "Against"), el("div", { class: "radios" }, ...rivals), el("p", {}, ""), strength),
-    el("fieldset", {}, el("legend", {}, "Your name"), el("input", { type: "text", name: "name", maxlength: 40, value: liked("name", ""), autocomplete: "nickname", "aria-label": "Your name" })),
-    el("details", { class: "options" }, el("summary", {}, `Optional rules (${game.options.length})`), ...game.options.map((option) => el("label", {}, el("input", { type: "checkbox", name: "option", value: option.key }), el("span", {}, el("b", {}, option.key), ` ${option.text}`)))),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Against"),
+      el("div", { class: "radios" }, ...rivals),
+      el("p", {}, ""),
+      strength,
+    ),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Your name"),
+      el("input", {
+        type: "text",
+        name: "name",
+        maxlength: 40,
+        value: liked("name", ""),
+        autocomplete: "nickname",
+        "aria-label": "Your name",
+      }),
+    ),
+    el(
+      "details",
+      { class: "options" },
+      el("summary", {}, `Optional rules (${game.options.length})`),
+      ...game.options.map((option) =>
+        el(
+          "label",
+          {},
+          el("input", { type: "checkbox", name: "option", value: option.key }),
+          el("span", {}, el("b", {}, option.key), ` ${option.text}`),
+        ),
+      ),
+    ),
     el("p", { class: "problem", role: "alert", hidden: true }),
     el("button", { type: "submit", class: "button primary" }, "Begin"),
   );
-  const story = game.introduction.trim().split(/\n\s*\n/).filter(Boolean).map((text) => el("p", {}, text));
+  const story = game.introduction
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((text) => el("p", {}, text));
   return el("article", { class: "game" }, el("div", { class: "story" }, el("h3", {}, game.name), ...story), form);
 }
 
@@ -70,11 +147,19 @@ async function begin(game, form) {
   const answers = new FormData(form);
   const [mine, rival, bot, name] = ["side", "rival", "bot", "name"].map((key) => String(answers.get(key) ?? ""));
   const other = rival === "bot" ? `bot:${bot}` : rival;
-  const seats = Object.fromEntries(game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]));
+  const seats = Object.fromEntries(
+    game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]),
+  );
   like("name", name);
   const problem = /** @type {HTMLElement} */ (form.querySelector(".problem"));
   try {
-    const made = await postJson("/api/tables", { game: game.key, scenario: String(answers.get("scenario") ?? game.scenarios[0].key), options: answers.getAll("option"), name, seats });
+    const made = await postJson("/api/tables", {
+      game: game.key,
+      scenario: String(answers.get("scenario") ?? game.scenarios[0].key),
+      options: answers.getAll("option"),
+      name,
+      seats,
+    });
     like(`seat:${made.id}`, made.token);
     location.href = made.url;
   } catch (error) {
@@ -87,15 +172,40 @@ async function begin(game, form) {
 
 async function listTables() {
   const { tables } = await getJson("/api/tables", houseKey || undefined).catch(() => getJson("/api/tables"));
-  const shown = tables.filter((/** @type {any} */ one) => one.token || liked(`seat:${one.id}`, "") || !one.over).slice(0, 24);
+  const shown = tables
+    .filter((/** @type {any} */ one) => one.token || liked(`seat:${one.id}`, "") || !one.over)
+    .slice(0, 24);
   byId("resume").hidden = !shown.length;
-  byId("tables").replaceChildren(...shown.map((/** @type {any} */ one) => {
-    if (one.token) like(`seat:${one.id}`, one.token);
-    const seat = !!liked(`seat:${one.id}`, "");
-    const players = Object.entries(one.seats).map(([side, who]) => `${capital(side)}: ${/** @type {any} */ (who).name || /** @type {any} */ (who).bot || /** @type {any} */ (who).kind}`).join(" · ");
-    const state = one.trouble || (one.over ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}` : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
-    return el("li", {}, el("a", { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" }, el("b", {}, one.name), el("span", {}, state), el("span", { class: "quiet small" }, players), el("span", { class: "quiet small" }, `${seat ? "Resume" : "Watch"} · last touched ${new Date(one.touched).toLocaleString()}`)));
-  }));
+  byId("tables").replaceChildren(
+    ...shown.map((/** @type {any} */ one) => {
+      if (one.token) like(`seat:${one.id}`, one.token);
+      const seat = !!liked(`seat:${one.id}`, "");
+      const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
+        .map(([side, who]) => `${capital(side)}: ${who.name || who.bot || who.kind}`)
+        .join(" · ");
+      const state =
+        one.trouble ||
+        (one.over
+          ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
+          : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+      return el(
+        "li",
+        {},
+        el(
+          "a",
+          { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" },
+          el("b", {}, one.name),
+          el("span", {}, state),
+          el("span", { class: "quiet small" }, players),
+          el(
+            "span",
+            { class: "quiet small" },
+            `${seat ? "Resume" : "Watch"} · last touched ${new Date(one.touched).toLocaleString()}`,
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 /** @type {Promise<{games: About[]}>} */
@@ -111,7 +221,13 @@ night.addEventListener("click", () => {
   drawPanorama();
 });
 addEventListener("resize", drawPanorama);
-about.then(({ games }) => byId("games").replaceChildren(...(games.length ? games.map(card) : [el("p", {}, "No game is installed.")])),
-  (error) => byId("games").replaceChildren(el("p", { class: "problem" }, `The table does not answer (${error.message}). Is the server still running?`)));
+about.then(
+  ({ games }) =>
+    byId("games").replaceChildren(...(games.length ? games.map(card) : [el("p", {}, "No game is installed.")])),
+  (error) =>
+    byId("games").replaceChildren(
+      el("p", { class: "problem" }, `The table does not answer (${error.message}). Is the server still running?`),
+    ),
+);
 listTables().catch(() => {});
 paintPanorama().catch(() => {});

@@ -9,24 +9,47 @@ const LONG = 10; // entries from which it is worth searching
 
 export class Story {
   /** @param {HTMLElement} sheet
-   * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text: string): void}} how */
+   * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text:
+   * string): void}} how */
   constructor(sheet, how) {
     this.how = how;
     this.list = el("ol", { class: "log", "aria-label": "Story of the game" });
     this.chat = el("ul", { class: "log", "aria-label": "Talk" });
-    const input = el("input", { type: "text", maxlength: 500, "aria-label": "Say something to the table", placeholder: "Say something" });
-    const form = el("form", { class: "chat-form", submit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (input.value.trim()) how.say(input.value.trim());
-      input.value = "";
-    } }, input, el("button", { class: "button", type: "submit" }, "Say"));
+    const input = el("input", {
+      type: "text",
+      maxlength: 500,
+      "aria-label": "Say something to the table",
+      placeholder: "Say something",
+    });
+    const form = el(
+      "form",
+      {
+        class: "chat-form",
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (input.value.trim()) how.say(input.value.trim());
+          input.value = "";
+        },
+      },
+      input,
+      el("button", { class: "button", type: "submit" }, "Say"),
+    );
     this.sheet = sheet;
     this.following = true; // whether the reader is at the end, and stays there
     const scroller = sheet.parentElement;
-    const look = () => requestAnimationFrame(() => { if (!sheet.hidden) this.following = this.atEnd(); });
-    for (const kind of ["wheel", "touchmove", "keydown", "pointerup"]) scroller?.addEventListener(kind, look, { passive: true });
+    const look = () =>
+      requestAnimationFrame(() => {
+        if (!sheet.hidden) this.following = this.atEnd();
+      });
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerup"])
+      scroller?.addEventListener(kind, look, { passive: true });
     if (scroller) new ResizeObserver(() => this.toEnd()).observe(scroller);
-    this.search = el("input", { type: "search", placeholder: "Find in the story", "aria-label": "Find in the story", input: () => this.sift() });
+    this.search = el("input", {
+      type: "search",
+      placeholder: "Find in the story",
+      "aria-label": "Find in the story",
+      input: () => this.sift(),
+    });
     sheet.append(this.list, this.search, el("h3", {}, "Talk"), this.chat, form);
     this.shown = /** @type {Entry[]} */ ([]);
   }
@@ -34,7 +57,8 @@ export class Story {
   /** Only the lines with what is looked for: a unit, a dump, a place. */
   sift() {
     const wanted = this.search.value.trim().toLowerCase();
-    for (const line of this.list.children) line.toggleAttribute("hidden", !!wanted && !(line.textContent ?? "").toLowerCase().includes(wanted));
+    for (const line of this.list.children)
+      line.toggleAttribute("hidden", !!wanted && !(line.textContent ?? "").toLowerCase().includes(wanted));
     this.toEnd();
   }
 
@@ -49,7 +73,10 @@ export class Story {
     const last = this.list.lastElementChild;
     const scroller = this.sheet.parentElement;
     if (!this.following || this.sheet.hidden || !last || !scroller) return;
-    scroller.scrollTop += Math.max(0, last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 4);
+    scroller.scrollTop += Math.max(
+      0,
+      last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 4,
+    );
   }
 
   /** @param {Snapshot} now */
@@ -58,16 +85,30 @@ export class Story {
     let same = 0;
     while (same < this.shown.length && same < entries.length && this.shown[same] === entries[same]) same++;
     const fresh = same > 0;
-    for (const item of [...this.list.children]) if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity)) item.remove();
-    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces[entry.moves.find((move) => move.from)?.piece ?? ""]?.side ?? entry.side));
+    for (const item of [...this.list.children])
+      if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity))
+        item.remove();
+    for (const entry of entries.slice(same))
+      this.list.append(
+        ...this.lines(
+          entry,
+          fresh,
+          now.view.pieces[entry.moves.find((move) => move.from)?.piece ?? ""]?.side ?? entry.side,
+        ),
+      );
     this.shown = [...entries];
-    this.chat.replaceChildren(...now.chat.map((line) => el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text)));
+    this.chat.replaceChildren(
+      ...now.chat.map((line) =>
+        el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text),
+      ),
+    );
     this.chat.hidden = !now.chat.length;
     this.search.hidden = entries.length < LONG;
     this.sift();
   }
 
-  /** @param {Entry} entry @param {boolean} fresh @param {string} whose the side of what moved, which another side's answer may have let go */
+  /** @param {Entry} entry @param {boolean} fresh
+   * @param {string} whose the side of what moved, which another side's answer may have let go */
   lines(entry, fresh, whose) {
     const side = this.how.sides.indexOf(whose);
     const shown = entry.lines.filter((line) => line.trim());
@@ -77,10 +118,29 @@ export class Story {
     return shown.map((line, i) => {
       const head = isHead(line);
       const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
-      const act = { mouseenter: () => this.how.look(entry, false), mouseleave: () => this.how.look(null), focus: () => this.how.look(entry), blur: () => this.how.look(null),
-        dblclick: () => this.how.open(entry.n), keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.how.open(entry.n); } };
-      return el("li", { class: head ? "turn-head" : "", "data-entry": entry.n, tabindex: 0, title: `Entry ${entry.n}; double click to see that moment`, ...act },
-        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null, ...thrown, ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line));
+      const act = {
+        mouseenter: () => this.how.look(entry, false),
+        mouseleave: () => this.how.look(null),
+        focus: () => this.how.look(entry),
+        blur: () => this.how.look(null),
+        dblclick: () => this.how.open(entry.n),
+        keydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter") this.how.open(entry.n);
+        },
+      };
+      return el(
+        "li",
+        {
+          class: head ? "turn-head" : "",
+          "data-entry": entry.n,
+          tabindex: 0,
+          title: `Entry ${entry.n}; double click to see that moment`,
+          ...act,
+        },
+        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null,
+        ...thrown,
+        ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line),
+      );
     });
   }
 }

@@ -36,7 +36,10 @@ async function start() {
   starting = true;
   const now = /** @type {NonNullable<typeof game.now>} */ (game.now);
   try {
-    const [data, table] = await Promise.all([getJson(`/api/games/${encodeURIComponent(now.table.game)}/board`), glyphs]);
+    const [data, table] = await Promise.all([
+      getJson(`/api/games/${encodeURIComponent(now.table.game)}/board`),
+      glyphs,
+    ]);
     screen = new Screen(game, line, new Board(data), new Counters(table), () => token);
     const at = hash().get("at");
     if (at !== null) screen.replay.open(Number(at));
@@ -50,8 +53,14 @@ async function start() {
 function refuse(why) {
   byId("banner").hidden = true;
   byId("decision").replaceChildren(
-    el("h2", { class: "phase" }, "No game here"), el("p", {}, why),
-    el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, "To the start page"), token ? el("button", { type: "button", class: "button", click: () => watch() }, "Watch instead") : null),
+    el("h2", { class: "phase" }, "No game here"),
+    el("p", {}, why),
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "button primary", href: "/" }, "To the start page"),
+      token ? el("button", { type: "button", class: "button", click: () => watch() }, "Watch instead") : null,
+    ),
   );
 }
 
@@ -61,4 +70,14 @@ function watch() {
   location.reload();
 }
 
-if (location.protocol.startsWith("http")) Object.assign(window, { sandtable: { game, line, get screen() { return screen; }, hexToScreen: (/** @type {string} */ name) => screen?.map.hexToScreen(name) ?? null } });
+if (location.protocol.startsWith("http"))
+  Object.assign(window, {
+    sandtable: {
+      game,
+      line,
+      get screen() {
+        return screen;
+      },
+      hexToScreen: (/** @type {string} */ name) => screen?.map.hexToScreen(name) ?? null,
+    },
+  });

@@ -51,7 +51,8 @@ export class Tiles {
     const { ctx, camera } = this;
     this.clock++;
     const device = camera.k * camera.ratio;
-    if (!moving || !(Math.abs(Math.log(device / scaleOf(this.level))) < 0.75)) this.level = moving ? Math.round(levelOf(device)) : levelOf(device);
+    if (!moving || !(Math.abs(Math.log(device / scaleOf(this.level))) < 0.75))
+      this.level = moving ? Math.round(levelOf(device)) : levelOf(device);
     const range = this.rangeOf(this.level);
     const start = performance.now();
     let missing = 0;
@@ -62,13 +63,13 @@ export class Tiles {
     for (let y = range.y0; y <= range.y1; y++)
       for (let x = range.x0; x <= range.x1; x++) {
         let tile = this.cache.get(key(this.level, x, y));
-        if (!tile && (performance.now() - start < (moving ? BUDGET : REST) || !this.painted)) tile = this.paint(this.level, x, y);
+        if (!tile && (performance.now() - start < (moving ? BUDGET : REST) || !this.painted))
+          tile = this.paint(this.level, x, y);
         if (tile) tile.used = this.clock;
-        else (missing += 1), holes.push([x, y]);
+        else ((missing += 1), holes.push([x, y]));
       }
     if (missing) this.drawFallback();
-    for (let y = range.y0; y <= range.y1; y++)
-      for (let x = range.x0; x <= range.x1; x++) this.place(this.level, x, y);
+    for (let y = range.y0; y <= range.y1; y++) for (let x = range.x0; x <= range.x1; x++) this.place(this.level, x, y);
     if (this.cache.size > KEPT) this.forget();
     return missing === 0;
   }
@@ -80,8 +81,10 @@ export class Tiles {
     const box = this.camera.box();
     const frame = this.painter.frame;
     return {
-      x0: Math.floor(Math.max(box.x0, frame.x0) / unit), y0: Math.floor(Math.max(box.y0, frame.y0) / unit),
-      x1: Math.floor(Math.min(box.x1, frame.x1) / unit), y1: Math.floor(Math.min(box.y1, frame.y1) / unit),
+      x0: Math.floor(Math.max(box.x0, frame.x0) / unit),
+      y0: Math.floor(Math.max(box.y0, frame.y0) / unit),
+      x1: Math.floor(Math.min(box.x1, frame.x1) / unit),
+      y1: Math.floor(Math.min(box.y1, frame.y1) / unit),
     };
   }
 

@@ -27,7 +27,8 @@
 /**
  * @typedef {{hexes: [string, string], direction: number, forth: string[], back: string[], prohibited: boolean,
  *   source: string, reconstructed: boolean}} HexsideData
- * @typedef {{id: string, kind: string, name: string, hexes: string[], sources: string[], reconstructed: boolean[]}} RoadData
+ * @typedef {{id: string, kind: string, name: string, hexes: string[], sources: string[], reconstructed: boolean[]}}
+ * RoadData
  * @typedef {{name: string, hex: string, confidence: string, source: string, reconstructed: boolean, note: string,
  *   kind?: string}} PlaceData
  * @typedef {{hex: string, kind: string, name: string, side: string | null, port: boolean, source: string,
@@ -53,7 +54,8 @@
  *   core: number, over: "land" | "sea"}} LineStyle
  * @typedef {{title: string, colour: string, wash: number, pattern: string,
  *   shape: "field" | "border" | "unseen"}} AreaStyle
- * @typedef {{title: string, shape: "base" | "bastion" | "mark" | "label" | "unseen", path: string, colour: string}} SiteStyle
+ * @typedef {{title: string, shape: "base" | "bastion" | "mark" | "label" | "unseen", path: string, colour: string}}
+ * SiteStyle
  * @typedef {{terrains?: Record<string, TerrainStyle>, hexsides?: Record<string, HexsideStyle>,
  *   lines?: Record<string, LineStyle>, areas?: Record<string, AreaStyle>,
  *   sites?: Record<string, SiteStyle>}} Styles how the map is drawn, from the glyph table
@@ -68,7 +70,8 @@
  * @typedef {{key: string, title: string, note: string, folded: boolean, columns: {text: string, title: string}[],
  *   group: string, about: string[], rows: Row[]}} Panel
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
- *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string | null, count: number,
+ *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string |
+ * null, count: number,
  *   pieces: Record<string, Piece>}} View
  * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,
  *   path: string[], panel: string}} Offer
@@ -87,7 +90,8 @@
  *   desk: string, links: Record<string, string>}} You
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
- *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>, commitment: string, secret: string}} Table
+ *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>, commitment:
+ * string, secret: string}} Table
  * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
  *   chat: ChatLine[]}} Snapshot
  * @typedef {{case: string, why: string}} RefusalData

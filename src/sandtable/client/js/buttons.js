@@ -1,0 +1,120 @@
+// The buttons for what can be done: which is the one to press, which offers share a button, which lie in a panel.
+
+import { capital, el, named } from "./dom.js";
+import { sorted } from "./forms.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./counters.js").Counters} Counters */
+/** @typedef {import("./types.js").Offer} Offer */
+
+/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void}} How */
+
+/** Whether an offer is pressed in a panel that is on show.
+ * @param {Play} play @param {Offer} offer */
+export function inPanel(play, offer) {
+  return !!offer.panel && play.now.view.panels.some((panel) => panel.key === offer.panel);
+}
+
+/** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
+ * no place. What is done with a piece is never pressed by default; where there is a form, it comes first.
+ * @param {Play} play */
+function primaryOf(play) {
+  const { offers } = play.now;
+  const first = offers[0];
+  if (
+    sorted(
+      offers.filter((offer) => offer.panel),
+      play,
+    ).forms.length
+  )
+    return undefined;
+  return (
+    offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined)
+  );
+}
+
+/** Whether an offer in a panel is the one thing to press.
+ * @param {Offer} offer @param {Play} play */
+function isMain(offer, play) {
+  const verb = (/** @type {Offer} */ o) => o.action.split(" ", 1)[0];
+  return (
+    !!offer.panel && offer === primaryOf(play) && play.now.offers.filter((o) => verb(o) === verb(offer)).length === 1
+  );
+}
+
+/** @param {Offer[]} offers */
+export function distinct(offers) {
+  return [...new Map(offers.map((offer) => [offer.action, offer])).values()];
+}
+
+/** A button for an offer, or for several that differ in their place only: it chooses the pieces.
+ * @param {{offers: Offer[], pieces: string[], verb: string}} some @param {Play} play @param {How} how
+ * @param {Counters} counters */
+export function bundle(some, play, how, counters) {
+  const [offer] = some.offers;
+  const single = some.offers.length === 1;
+  const pictures =
+    some.pieces.length <= 3
+      ? some.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30))
+      : [];
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `button ${single && isMain(offer, play) ? "primary" : "slight"}`,
+      "data-action": single ? offer.action : null,
+      "data-choose": single ? null : some.pieces.join(" "),
+      click: () => (single ? void play.act(offer.action) : how.choose(some.pieces)),
+      mouseenter: () => how.hover(offer),
+      mouseleave: () => how.hover(null),
+      focus: () => how.hover(offer),
+      blur: () => how.hover(null),
+    },
+    ...pictures,
+    ...named(single ? capital(offer.label) : `${capital(some.verb)}: ${some.pieces.join(", ")}…`),
+  );
+}
+
+/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
+ * @param {Counters} [counters] to picture the pieces with */
+export function list(offers, play, how, main, counters) {
+  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play));
+  if (main && play.mixed)
+    return el(
+      "div",
+      { class: "choices" },
+      ...offers.map((offer) =>
+        el(
+          "button",
+          { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) },
+          capital(offer.label),
+        ),
+      ),
+    );
+  const others = offers.filter((offer) => offer !== primary);
+  // the main one in sight without scrolling
+  const ordered = !primary ? offers : offers.length > 3 ? [primary, ...others] : [...others, primary];
+  return el(
+    "div",
+    { class: offers.length > 5 ? "choices many" : "choices" },
+    ...ordered.map((offer) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `button ${offer === primary ? "primary" : main ? "" : "slight"}`,
+          "data-action": offer.action,
+          click: () => play.act(offer.action),
+          mouseenter: () => how.hover(offer),
+          mouseleave: () => how.hover(null),
+          focus: () => how.hover(offer),
+          blur: () => how.hover(null),
+        },
+        ...(counters && offer.pieces.length <= 3 && offer.pieces.some((id) => !play.chosen.has(id))
+          ? offer.pieces.flatMap((id) => play.now.view.pieces[id] ?? []).map((piece) => counters.picture(piece, 30))
+          : []),
+        ...named(capital(offer.label)),
+      ),
+    ),
+  );
+}
