@@ -30,8 +30,9 @@ def rewrite(title: Title[Any], folder: Path) -> None:
     for path in sorted(folder.glob("*.json")):
         save = journal.read(path)
         setup = title.setup(save.setup.scenario, save.setup.options)
-        game = Game(title, setup, SecretDice(journal.secret_of(save, Keyring())))
+        dice = SecretDice(journal.secret_of(save, Keyring()))
+        game = Game(title, setup, dice)
         for line in save.lines:
             game.play_text(line.action, line.side)
         path.unlink()
-        journal.write(Record(game, save.commitment, save.seed, dict(save.players)), path)
+        journal.write(Record(game, dice, save.seed, dict(save.players)), path)

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from sandtable import games
 from sandtable.cli import main
+from sandtable.cli.seats import machines
 from sandtable.core import journal
+from sandtable.core.journal import Record
 from tests.cli.conftest import Keyboard, Typed
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -326,3 +329,22 @@ def test_play_alone_opens_the_table_for_a_person_and_the_terminal_for_a_script(m
     assert not prefers_browser(parse(["play", "--side", "both"]))
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
     assert not prefers_browser(parse(["play"]))
+
+
+def test_nobody_foresees_a_machine_from_the_commitment(table: Path) -> None:
+    """Two games whose commitments are the same to the eye have machines of their own, each the same when taken up."""
+    title = games.title("wadi")
+    players = dict.fromkeys(title.sides, "random")
+    one, other = (journal.new(title, title.setup(), seed=seed, players=players) for seed in (1, 2))
+    other.commitment = one.commitment
+
+    def bids(record: Record) -> list[list[str]]:
+        state = record.game.state
+        return [
+            [str(machine.choose(title.observe(state, side), side)) for _ in range(20)]
+            for side, machine in machines(record).items()
+        ]
+
+    assert bids(one) == bids(one)
+    assert bids(one) != bids(other)
+    assert bids(one)[0] != bids(one)[1], "the two machines of a game do not think alike"

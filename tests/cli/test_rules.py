@@ -115,3 +115,32 @@ def test_an_installed_copy_says_that_it_has_no_proofs(capsys: pytest.CaptureFixt
     assert main(["rules", "wadi", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told == {"total": 7, "tested": None, "descriptive": 1, "missing": ["1.1", "1.2", "2", "4.1"]}
+
+
+@pytest.mark.usefixtures("checked_out")
+def test_a_fault_that_the_tests_of_a_case_miss_is_told(checked_out: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = checked_out / "src" / "sandtable" / "games" / "wadi" / "rules.py"
+    rules.write_text(CODE + "MOVES = 1  # [3] each unit once\n")
+    assert main(["rules", "wadi", "--mutate", "3", "--workers", "1"]) == 1
+    out = capsys.readouterr().out
+    assert (
+        "    - MOVES = 1 # [3] each unit once\n    + MOVES = 2 # [3] each unit once\n1 mutants: 0 killed, 1 lived"
+        in out
+    )
+    assert main(["rules", "wadi", "--sample", "5", "--workers", "1", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["mutants"] == 1 and told["percent"] == 0.0 and told["lived"][0]["now"].startswith("MOVES = 2")
+
+
+@pytest.mark.usefixtures("checked_out")
+def test_a_case_without_lines_of_its_own_has_no_mutants(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "wadi", "--mutate", "3"]) == 0
+    assert "0 mutants" in capsys.readouterr().out
+    assert main(["rules", "wadi", "--mutate", "99"]) == 2
+    assert "there is no case '99'" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_installed_copy_has_no_tests_to_try_mutants_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "wadi", "--sample", "5"]) == 2
+    assert "nothing can notice a fault" in capsys.readouterr().err

@@ -309,8 +309,10 @@ def lenient_undo(self: Game[Wadi], side: str = "") -> Entry:
     """Takes back whatever was last, unless dice were rolled."""
     if not self.entries or self.entries[-1].final:
         raise Refusal("undo", "no")
+    last = self.entries[-1]
     self.state = self._past.pop()
-    return self.entries.pop()
+    self.record.pop()
+    return last
 
 
 def test_undo_of_anothers_action_is_caught(monkeypatch: Patch) -> None:

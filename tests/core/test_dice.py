@@ -60,3 +60,20 @@ def test_recorded_dice_hand_out_what_was_rolled_and_nothing_else() -> None:
     for n, purpose, sides in [(4, "combat", 6), (3, "sinking", 6), (3, "combat", 10)]:
         with pytest.raises(DiceMismatch, match=f"number {n} for {purpose}"):
             dice.roll(n, purpose, sides)
+
+
+@pytest.mark.parametrize("value", [99, 7, 0, -1])
+def test_recorded_die_shows_no_more_than_it_has_faces(value: int) -> None:
+    with pytest.raises(DiceMismatch, match=f"shows {value} on a die of 6"):
+        RecordedDice([Roll(3, "combat", 6, value)]).roll(3, "combat", 6)
+
+
+def test_seed_of_a_machine_follows_from_the_secret_side_and_purpose_alone() -> None:
+    dice = SecretDice(secret_of_seed(1))
+    assert dice.seed("axis", "staff") == SecretDice(secret_of_seed(1)).seed("axis", "staff")
+    others = [
+        dice.seed("allied", "staff"),
+        dice.seed("axis", "greedy"),
+        SecretDice(secret_of_seed(2)).seed("axis", "staff"),
+    ]
+    assert dice.seed("axis", "staff") not in others

@@ -14,8 +14,8 @@ from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out
 from sandtable.core import journal
 from sandtable.core.dice import Roll, SecretDice, commitment, secret_of_seed
-from sandtable.core.game import Game
-from sandtable.core.journal import Keyring, Line, Record, Save, SaveError
+from sandtable.core.game import Game, Line
+from sandtable.core.journal import Keyring, Record, Save, SaveError
 from sandtable.core.title import Setup
 from tests.core.test_game import RED_TAKES_THE_CAMP
 from tests.core.toy import WadiTitle
@@ -125,6 +125,9 @@ def test_folder_that_is_missing_is_told_in_one_line(tmp_path: Path, keyring: Key
         (b"[1, 2]", "no game of ours"),
         (b"{}", "no game of ours"),
         (b"\xff\xfe\x00", "no game of ours"),
+        (b'{"format": "\xff"}', "no game of ours"),
+        (b'{"oddity": ' + b"[" * 100_000, "nested too deeply"),
+        (b'{"format": "sandtable-game", "seed": ' + b"9" * 10_000 + b"}", "no game of ours"),
     ],
 )
 def test_file_that_is_no_save_is_told_in_one_line(tmp_path: Path, content: bytes, why: str) -> None:
@@ -135,6 +138,13 @@ def test_file_that_is_no_save_is_told_in_one_line(tmp_path: Path, content: bytes
     assert "\n" not in str(error.value)
     with pytest.raises(SaveError, match="cannot be read"):
         journal.read(tmp_path / "missing.json")
+
+
+def test_file_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "MOST_BYTES", 1_000_000)
+    (tmp_path / "huge.json").write_bytes(b" " * 1_000_001)
+    with pytest.raises(SaveError, match="more than 1 MB"):
+        journal.read(tmp_path / "huge.json")
 
 
 def test_save_of_another_format_is_refused(tmp_path: Path) -> None:
@@ -174,10 +184,10 @@ def test_keyring_is_private_and_needed_to_play_on(tmp_path: Path, keyring: Keyri
     assert journal.check(TITLE, save).entries, "without the secret it can still be checked"
 
 
-@pytest.mark.parametrize("content", ["00" * 32, "no hex", ""])
-def test_damaged_secret_is_noticed(keyring: Keyring, content: str) -> None:
+@pytest.mark.parametrize("content", [b"00" * 32, b"no hex", b"", b"\xff\xfe", b"00" * 100])
+def test_damaged_secret_is_noticed(keyring: Keyring, content: bytes) -> None:
     save = sealed_game(keyring, *HALF).save()
-    (keyring.folder / save.commitment).write_text(content)
+    (keyring.folder / save.commitment).write_bytes(content)
     with pytest.raises(SaveError):
         journal.resume(TITLE, save, keyring)
 
@@ -220,6 +230,32 @@ def test_altered_die_is_found(change: int) -> None:
     forged = with_roll(sealed_again(finished_game().save()), change)
     with pytest.raises(SaveError, match=r"entry \d+, (red|blue)> .*the dice differ from the record"):
         journal.verify(TITLE, forged)
+
+
+def sealed(save: Save) -> Save:
+    """As it is kept while the game lasts: nobody has the secret yet."""
+    return replace(save, secret=None, seed=None)
+
+
+def with_value(save: Save, value: int) -> Save:
+    number = next(i for i, line in enumerate(save.lines) if line.rolls)
+    line = save.lines[number]
+    forged = replace(line, rolls=(replace(line.rolls[0], value=value), *line.rolls[1:]))
+    return replace(save, lines=(*save.lines[:number], forged, *save.lines[number + 1 :]))
+
+
+@pytest.mark.parametrize("value", [99, 7, 0, -3])
+def test_die_that_shows_what_no_die_can_is_found_without_the_secret(value: int) -> None:
+    with pytest.raises(SaveError, match=rf"entry \d+, .*shows {value} on a die of 6"):
+        journal.check(TITLE, sealed(with_value(finished_game().save(), value)))
+
+
+def test_die_that_does_not_follow_from_an_open_secret_is_found_by_check_too() -> None:
+    save = finished_game().save()
+    roll = next(line.rolls[0] for line in save.lines if line.rolls)
+    for opened in (save, replace(save, seed=None), replace(save, secret=None)):
+        with pytest.raises(SaveError, match=r"entry \d+: the dice differ"):
+            journal.check(TITLE, with_value(opened, roll.value % 6 + 1))
 
 
 def test_invented_die_is_found() -> None:

@@ -11,11 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.values import Event
-from sandtable.games.north_africa_41.advance import open_advance
-from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.combat_tables import Result, effect
+from sandtable.games.north_africa_41.combat.advance import open_advance
+from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.retreats import alarm, has_way_out, open_retreat
+from sandtable.games.north_africa_41.results.retreats import alarm, has_way_out, open_retreat
+from sandtable.games.north_africa_41.results.tables import Result, effect
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, NorthAfrica, enemy_of, side_of
 from tests.north_africa_41.positions import asking, position
 from tests.playing import draft_of

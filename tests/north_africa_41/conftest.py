@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from sandtable.core.frames import Draft
-from sandtable.games.north_africa_41.battle import Battle
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.state import NorthAfrica, place
 
 
@@ -42,7 +42,7 @@ class Fates:
 def fates(monkeypatch: pytest.MonkeyPatch) -> Fates:
     found = Fates()
     game = "sandtable.games.north_africa_41"
-    monkeypatch.setattr(f"{game}.retreats.open_retreat", found.open_retreat)
-    monkeypatch.setattr(f"{game}.retreats.has_way_out", found.has_way_out)
-    monkeypatch.setattr(f"{game}.combat.open_advance", found.open_advance)
+    monkeypatch.setattr(f"{game}.results.retreats.open_retreat", found.open_retreat)
+    monkeypatch.setattr(f"{game}.results.retreats.has_way_out", found.has_way_out)
+    monkeypatch.setattr(f"{game}.combat.phase.open_advance", found.open_advance)
     return found

@@ -9,12 +9,12 @@ from typing import Any
 
 from sandtable.core.frames import Decision
 from sandtable.core.values import Event
-from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.battle import Battle
-from sandtable.games.north_africa_41.combat import open_combat
+from sandtable.games.north_africa_41.combat.attacks import battle_of
+from sandtable.games.north_africa_41.combat.phase import open_combat
+from sandtable.games.north_africa_41.combat.strength import Odds, weigh, weigh_supplied
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.strength import Odds, weigh, weigh_supplied
 from tests.north_africa_41.positions import asking, position, with_books
 from tests.playing import draft_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, position
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
 from sandtable.games.north_africa_41.actions import NOTATION
-from sandtable.games.north_africa_41.counters import counters, replacements, trucks
 from sandtable.games.north_africa_41.map import airfields, board, cities, ports
+from sandtable.games.north_africa_41.pieces.counters import counters, replacements, trucks
 from sandtable.games.north_africa_41.state import (
     DUE,
     POOL,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat_tables import Result
+from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import ELIMINATED
 from tests.north_africa_41.beaten import victorious
 from tests.north_africa_41.positions import listed, play, refusal, supply_at, where

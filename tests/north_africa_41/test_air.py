@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.air import in_air_range, may_fly_in_defence
-from sandtable.games.north_africa_41.initial import remove_transport_markers
-from sandtable.games.north_africa_41.manoeuvre import Movement
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.resources.air import in_air_range, may_fly_in_defence
+from sandtable.games.north_africa_41.resources.initial import remove_transport_markers
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where
 from tests.playing import draft_of

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.attacks import can_be_attacked, open_breakthrough
-from sandtable.games.north_africa_41.combat import Victor
+from sandtable.games.north_africa_41.combat.attacks import can_be_attacked, open_breakthrough
+from sandtable.games.north_africa_41.combat.phase import Victor
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.actions import NOTATION
-from sandtable.games.north_africa_41.combat import Combat
+from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.automatic import listed_shatter
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import facts, is_over, opened, with_supply

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.breakthrough import Exploiting
+from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
 from sandtable.games.north_africa_41.state import FULL_RETREAT, SURRENDERED
 from tests.north_africa_41.beaten import victorious
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, where

@@ -22,9 +22,9 @@ from sandtable.conformance import (
     setups,
     walk,
 )
-from sandtable.games.north_africa_41 import victory
-from sandtable.games.north_africa_41.scenarios import scenario
+from sandtable.games.north_africa_41.arrivals.scenarios import scenario
 from sandtable.games.north_africa_41.title import title
+from sandtable.games.north_africa_41.victory import victory
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
 SEED, ACTIONS = 23, 70

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.conversions import (
+from sandtable.games.north_africa_41.arrivals.conversions import (
     convert_units,
     open_amalgamations,
     open_upgrades,

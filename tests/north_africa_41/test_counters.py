@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import (
+from sandtable.games.north_africa_41.pieces.counters import (
     SIDES,
     Counter,
     british_mechanised_battalions,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.delay import Delaying, open_delay
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.resources.delay import Delaying, open_delay
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import THE_END, draft_of

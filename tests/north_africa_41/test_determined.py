@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.battle import Battle
-from sandtable.games.north_africa_41.combat import Victor
-from sandtable.games.north_africa_41.combat_tables import Result, effect
-from sandtable.games.north_africa_41.determined import Yielding, defence_column, is_desperate
+from sandtable.games.north_africa_41.combat.determined import Yielding, defence_column, is_desperate
+from sandtable.games.north_africa_41.combat.phase import Victor
+from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.tables import Result, effect
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over

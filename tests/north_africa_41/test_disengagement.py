@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat import Combat
+from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica
 from tests.north_africa_41.fighting import phase
 from tests.north_africa_41.positions import listed, play, refusal, where

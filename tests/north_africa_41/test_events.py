@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.events import open_event
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.resources.events import open_event
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of, top

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.frames import Draft
-from sandtable.games.north_africa_41 import manoeuvre, march
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement import phase
+from sandtable.games.north_africa_41.results import march
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, place
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, where
@@ -74,7 +75,7 @@ def giving_way(monkeypatch: pytest.MonkeyPatch) -> list[str]:
                 place(draft, name, board().hex("2011"))
 
     monkeypatch.setattr(march, "alarm", alarm)
-    monkeypatch.setattr(manoeuvre, "alarm", alarm)
+    monkeypatch.setattr(phase, "alarm", alarm)
     return alarms
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.fortifications import complete_fortifications
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.combat.fortifications import complete_fortifications
+from sandtable.games.north_africa_41.ground.zones import in_any_enemy_zone
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.state import Fortification, NorthAfrica
-from sandtable.games.north_africa_41.zones import in_any_enemy_zone
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.free_supply import open_free_supply
+from sandtable.games.north_africa_41.lines.free_supply import open_free_supply
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, with_books
 from tests.playing import draft_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.retreats import RetreatRoute
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.state import DISRUPTED, ELIMINATED, FULL_RETREAT, GOOD
 from tests.north_africa_41.beaten import alarmed, beaten
 from tests.north_africa_41.moving import moving

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.isolation import modifier, starving, unprotected
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply import open_supply
+from sandtable.games.north_africa_41.supply.isolation import modifier, starving, unprotected
+from sandtable.games.north_africa_41.supply.phase import open_supply
 from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where, with_unit
 from tests.playing import draft_of
 

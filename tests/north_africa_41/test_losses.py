@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.battle import Battle
-from sandtable.games.north_africa_41.combat_tables import Result
-from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.losses import Toll, losable
-from sandtable.games.north_africa_41.resolution import tolls
+from sandtable.games.north_africa_41.combat.resolution import tolls
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.losses import Toll, losable
+from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, is_over, phase

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.malta import roll_for_malta
+from sandtable.games.north_africa_41.sea.malta import roll_for_malta
 from tests.north_africa_41.positions import position
 from tests.playing import draft_of
 

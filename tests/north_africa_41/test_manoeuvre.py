@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import frames
-from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import ORDERS, listed, play, position, refusal
 from tests.playing import draft_of, top

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import asking, play, position

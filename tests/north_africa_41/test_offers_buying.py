@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.conversions import Conversions, Upgrades
-from sandtable.games.north_africa_41.delay import Delaying, Lifting
-from sandtable.games.north_africa_41.events import BombingRaid
-from sandtable.games.north_africa_41.free_supply import FreeSupply
+from sandtable.games.north_africa_41.arrivals.conversions import Conversions, Upgrades
+from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees, Leaving
+from sandtable.games.north_africa_41.arrivals.replacements import Replacing
+from sandtable.games.north_africa_41.lines.free_supply import FreeSupply
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.reinforcements import Draftees, Leaving
-from sandtable.games.north_africa_41.replacements import Replacing
-from sandtable.games.north_africa_41.supply import Allotment, Refit
-from sandtable.games.north_africa_41.supply_attrition import Forfeit
+from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting
+from sandtable.games.north_africa_41.resources.events import BombingRaid
+from sandtable.games.north_africa_41.supply.attrition import Forfeit
+from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import asking, position

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.attacks import Excess
-from sandtable.games.north_africa_41.defence_chances import best_lead, prospect, told
-from sandtable.games.north_africa_41.determined import DesperateDefence, DeterminedDefence
-from sandtable.games.north_africa_41.losses import Casualty, RemnantChoice
-from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSupport
+from sandtable.games.north_africa_41.combat.attacks import Excess
+from sandtable.games.north_africa_41.combat.defence_chances import best_lead, prospect, told
+from sandtable.games.north_africa_41.combat.determined import DesperateDefence, DeterminedDefence
+from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
+from sandtable.games.north_africa_41.results.losses import Casualty, RemnantChoice
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.fighting import battle, phase

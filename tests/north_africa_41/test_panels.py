@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.views import Panel, Row
-from sandtable.games.north_africa_41.delay import Delaying
-from sandtable.games.north_africa_41.determined import DeterminedDefence
-from sandtable.games.north_africa_41.losses import Casualty
-from sandtable.games.north_africa_41.resolution import DefensiveSupport
+from sandtable.games.north_africa_41.combat.determined import DeterminedDefence
+from sandtable.games.north_africa_41.combat.resolution import DefensiveSupport
+from sandtable.games.north_africa_41.resources.delay import Delaying
+from sandtable.games.north_africa_41.results.losses import Casualty
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.beaten import beaten, victorious

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.lines import usable_ports
-from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
+from sandtable.games.north_africa_41.lines.supply import usable_ports
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.ports import capacity, controlled_ports, raid, raid_targets
+from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
+from sandtable.games.north_africa_41.sea.ports import capacity, controlled_ports, raid, raid_targets
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, with_books
 from tests.playing import draft_of

@@ -5,24 +5,21 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import msgspec
 
 from sandtable.core.frames import Frame, Over
 from sandtable.core.title import Setup
 from sandtable.games import north_africa_41
-from sandtable.games.north_africa_41.position import AnyFrame, Position
+from sandtable.games.north_africa_41.saved_position import AnyFrame, Position
 from sandtable.games.north_africa_41.setup import begin
 
 
 def frames() -> Iterator[type[Frame]]:
-    for module in iter_modules(north_africa_41.__path__):
-        if module.ispkg:
-            continue
-        name = f"{north_africa_41.__name__}.{module.name}"
-        for value in vars(import_module(name)).values():
-            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == name:
+    for module in walk_packages(north_africa_41.__path__, f"{north_africa_41.__name__}."):
+        for value in vars(import_module(module.name)).values():
+            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == module.name:
                 yield value
 
 

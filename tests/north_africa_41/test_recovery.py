@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.recovery import open_recovery
+from sandtable.games.north_africa_41.results.recovery import open_recovery
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica
 from tests.north_africa_41.positions import position
 from tests.playing import draft_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.reinforcements import (
+from sandtable.games.north_africa_41.arrivals.reinforcements import (
     advance_surrendered,
     open_departures,
     receive_reinforcements,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.assets import markers_left, receive_markers, receive_point
-from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.pieces.assets import markers_left, receive_markers, receive_point
+from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.playing import draft_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.forecasts import forecast
+from sandtable.games.north_africa_41.combat.forecasts import forecast
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, NorthAfrica
 from tests.north_africa_41.conftest import Fates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.retreats import RetreatRoute
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.state import DELTA, DISRUPTED, ELIMINATED, FULL_RETREAT, GOOD, SURRENDERED
 from tests.north_africa_41.beaten import beaten, beaten_noting, can_retreat
 from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where, with_unit

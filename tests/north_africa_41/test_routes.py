@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.fitness import gait_of
+from sandtable.games.north_africa_41.ground.fitness import gait_of
+from sandtable.games.north_africa_41.ground.reach import reach, tactical_reach, walk, walk_tactically
+from sandtable.games.north_africa_41.ground.routes import Gait, march_routes, step_cost, steps_from
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement import reach, tactical_reach, walk, walk_tactically
-from sandtable.games.north_africa_41.routes import Gait, march_routes, step_cost, steps_from
+from sandtable.games.north_africa_41.pieces.tables import POINT
 from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica
-from sandtable.games.north_africa_41.tables import POINT
 from tests.north_africa_41.positions import position
 
 

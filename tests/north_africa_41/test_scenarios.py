@@ -2,10 +2,7 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import SIDES, counters, side_of, trucks
-from sandtable.games.north_africa_41.lines import in_full_supply, in_supply
-from sandtable.games.north_africa_41.map import airfields, board, groundworks, perimeter, place, ports
-from sandtable.games.north_africa_41.scenarios import (
+from sandtable.games.north_africa_41.arrivals.scenarios import (
     BOXES,
     Key,
     Scenario,
@@ -14,10 +11,13 @@ from sandtable.games.north_africa_41.scenarios import (
     scenario_sources,
     scenarios,
 )
-from sandtable.games.north_africa_41.schedule import air_superiority, arrival_turn, turn
-from sandtable.games.north_africa_41.sea_tables import ports as port_table
+from sandtable.games.north_africa_41.lines.supply import in_full_supply, in_supply
+from sandtable.games.north_africa_41.map import airfields, board, groundworks, perimeter, place, ports
+from sandtable.games.north_africa_41.pieces.counters import SIDES, counters, side_of, trucks
+from sandtable.games.north_africa_41.pieces.schedule import air_superiority, arrival_turn, turn
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.sea.tables import ports as port_table
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.tables import limits
 from tests.north_africa_41.positions import position as pieces
 
 KEYS: tuple[Key, ...] = ("enter-rommel", "campaign", "crusader")

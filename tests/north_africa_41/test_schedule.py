@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Nation, ReplacementKind, Side, counters, remnants, trucks
 from sandtable.games.north_africa_41.map import board, place
-from sandtable.games.north_africa_41.schedule import (
+from sandtable.games.north_africa_41.pieces.counters import Nation, ReplacementKind, Side, counters, remnants, trucks
+from sandtable.games.north_africa_41.pieces.schedule import (
     Received,
     air_superiority,
     alike,

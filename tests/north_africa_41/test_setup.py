@@ -3,9 +3,9 @@
 import pytest
 
 from sandtable.core.title import Setup
-from sandtable.games.north_africa_41.counters import counters
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.ports import capacity
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.sea.ports import capacity
 from sandtable.games.north_africa_41.setup import begin
 from sandtable.games.north_africa_41.turn import PlayerTurn
 from tests.north_africa_41.positions import supply_at, where

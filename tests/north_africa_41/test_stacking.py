@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.stacking import excess, fits, losable, overstacked
+from sandtable.games.north_africa_41.pieces.stacking import excess, fits, losable, overstacked
 from sandtable.games.north_africa_41.state import ELIMINATED, stacking_points
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, position, refusal, where

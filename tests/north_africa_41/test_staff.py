@@ -15,12 +15,12 @@ from sandtable.core.frames import Frame
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
 from sandtable.games.north_africa_41.actions import Accept, Done, Lose, Ready, Reroll, Stand, Supply
-from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.determined import DeterminedDefence
-from sandtable.games.north_africa_41.losses import Casualty
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.combat.attacks import battle_of
+from sandtable.games.north_africa_41.combat.determined import DeterminedDefence
+from sandtable.games.north_africa_41.combat.resolution import AttackReroll
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.resolution import AttackReroll
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.results.losses import Casualty
 from sandtable.games.north_africa_41.staff import Staff
 from sandtable.games.north_africa_41.staff.chances import judge, results, stand
 from sandtable.games.north_africa_41.staff.ground import travel
@@ -29,7 +29,7 @@ from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.worth import Stake, worth_of
 from sandtable.games.north_africa_41.state import TRIPOLI, NorthAfrica
-from sandtable.games.north_africa_41.supply import Allotment, Refit
+from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.fighting import phase
 from tests.north_africa_41.positions import asking, listed, position, supply_at, where

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.combat_tables import column, odds, odds_name
-from sandtable.games.north_africa_41.ledger import explain
-from sandtable.games.north_africa_41.strength import contributors, defence_total, modified, weigh, weigh_best
+from sandtable.games.north_africa_41.combat.ledger import explain
+from sandtable.games.north_africa_41.combat.strength import contributors, defence_total, modified, weigh, weigh_best
+from sandtable.games.north_africa_41.results.tables import column, odds, odds_name
 from tests.north_africa_41.fighting import battle, with_supply, without_supply
 from tests.north_africa_41.positions import position, with_unit
 

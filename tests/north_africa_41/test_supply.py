@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply import Allotment, Refit, open_supply
+from sandtable.games.north_africa_41.supply.phase import Allotment, Refit, open_supply
 from tests.north_africa_41.positions import listed, play, position, refusal, supply_at
 from tests.playing import draft_of
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply_attrition import open_supply_attrition
+from sandtable.games.north_africa_41.supply.attrition import open_supply_attrition
 from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where
 from tests.playing import draft_of
 

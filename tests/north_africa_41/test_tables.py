@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.tables import (
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.tables import (
     POINT,
     SECTIONS,
     Ground,

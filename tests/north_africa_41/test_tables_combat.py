@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.north_africa_41.combat_tables import (
+from sandtable.games.north_africa_41.pieces.counters import Quality
+from sandtable.games.north_africa_41.pieces.tables import DefenceColumn
+from sandtable.games.north_africa_41.results.tables import (
     AUTOMATIC,
     HIGHEST,
     LOWEST,
@@ -30,8 +32,6 @@ from sandtable.games.north_africa_41.combat_tables import (
     tank_shift,
     tanks_outclassed,
 )
-from sandtable.games.north_africa_41.counters import Quality
-from sandtable.games.north_africa_41.tables import DefenceColumn
 
 RESULTS: tuple[Result, ...] = ("DS", "DR4", "D1", "A1/D1", "A1/DR2", "DR2", "DRX", "EX", "A1")
 DICE = range(1, 7)

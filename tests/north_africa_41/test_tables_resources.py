@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import SIDES, Side
-from sandtable.games.north_africa_41.resource_tables import (
+from sandtable.games.north_africa_41.pieces.counters import SIDES, Side
+from sandtable.games.north_africa_41.pieces.resource_tables import (
     Event,
     Marker,
     Purchase,

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.counters import Side, counters
 from sandtable.games.north_africa_41.map import damageable_ports
 from sandtable.games.north_africa_41.map import ports as map_ports
-from sandtable.games.north_africa_41.sea_tables import (
+from sandtable.games.north_africa_41.pieces.counters import Side, counters
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.sea.tables import (
     MALTA_BOXES,
     anti_shipping,
     coastal_modifier,
@@ -19,7 +20,6 @@ from sandtable.games.north_africa_41.sea_tables import (
     shipping_points,
     sinks,
 )
-from sandtable.games.north_africa_41.tables import limits
 
 TABLE = """
 - - - - -

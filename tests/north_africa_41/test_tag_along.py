@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.breakthrough import Exploiting
+from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, SURRENDERED, Shattering
 from tests.north_africa_41.beaten import beaten, victorious

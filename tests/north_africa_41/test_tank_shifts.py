@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.north_africa_41.combat.strength import Odds
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.strength import Odds
 from tests.north_africa_41.fighting import with_supply, without_supply
 from tests.north_africa_41.positions import position
 

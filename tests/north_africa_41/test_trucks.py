@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.north_africa_41.ground.zones import in_enemy_zone
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.zones import in_enemy_zone
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at, where
 

@@ -11,10 +11,10 @@ from sandtable.core.frames import Decision, Draft, Over, Step
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.actions import Done
-from sandtable.games.north_africa_41.initial import begin_player_turn, remove_transport_markers
+from sandtable.games.north_africa_41.resources.initial import begin_player_turn, remove_transport_markers
 from sandtable.games.north_africa_41.setup import begin
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply import open_supply
+from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import (
     END_OF_TURN,
     SEQUENCE_OF_PLAY,

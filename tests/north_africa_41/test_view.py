@@ -12,12 +12,12 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.views import Panel, Piece, Row
-from sandtable.games.north_africa_41.delay import Delaying, open_delay
-from sandtable.games.north_africa_41.manoeuvre import Movement, open_movement
-from sandtable.games.north_africa_41.reinforcements import Draftees
+from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees
+from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
+from sandtable.games.north_africa_41.resources.delay import Delaying, open_delay
+from sandtable.games.north_africa_41.sight.story import TELLERS
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.story import TELLERS
-from sandtable.games.north_africa_41.supply_attrition import Forfeit
+from sandtable.games.north_africa_41.supply.attrition import Forfeit
 from sandtable.games.north_africa_41.title import title
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from tests.north_africa_41.positions import asking, position, with_unit

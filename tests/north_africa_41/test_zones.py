@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica
-from sandtable.games.north_africa_41.zones import (
+from sandtable.games.north_africa_41.ground.zones import (
     FREE,
     FULL,
     LIMITED,
@@ -16,6 +14,8 @@ from sandtable.games.north_africa_41.zones import (
     in_overlapping_zone,
     next_to_enemy,
 )
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica
 from tests.north_africa_41.positions import position
 
 AROUND_2314 = {"2315", "2214", "2213", "2313", "2413", "2414"}

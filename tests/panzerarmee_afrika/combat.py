@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.core.frames import Decision
 from sandtable.core.values import Event
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.declarations import open_combat
+from sandtable.games.panzerarmee_afrika.combat.declarations import open_combat
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.positions import asking, position
 from tests.playing import draft_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.movement.reach import reach
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.tables import limits
 from tests.panzerarmee_afrika.positions import ORDERS, asking, position
 from tests.playing import top
 

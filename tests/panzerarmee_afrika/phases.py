@@ -7,8 +7,8 @@ from collections.abc import Callable
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Event
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.reinforcements import open_arrivals
+from sandtable.games.panzerarmee_afrika.arrivals.phase import open_arrivals
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.turn import PlayerTurn
 from tests.panzerarmee_afrika.positions import asking

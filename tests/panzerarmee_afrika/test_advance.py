@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat, OfferAdvance
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
+from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat, OfferAdvance
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import DUE, PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, figure_8, is_over, opened
 from tests.panzerarmee_afrika.manoeuvres import axis_moves, refused

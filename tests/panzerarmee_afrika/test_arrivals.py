@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.arrivals import expected, rooms
-from sandtable.games.panzerarmee_afrika.counters import counters, depots
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements, open_arrivals
+from sandtable.games.panzerarmee_afrika.arrivals.places import expected, rooms
 from sandtable.games.panzerarmee_afrika.map import base, board
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements, open_arrivals
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters, depots
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.phases import after, mustering
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, where, with_unit

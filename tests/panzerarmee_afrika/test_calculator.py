@@ -9,9 +9,15 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.games.panzerarmee_afrika.actions import NOTATION
-from sandtable.games.panzerarmee_afrika.calculator import best_stack, combat_odds, explain_odds, forecast, joint_odds
-from sandtable.games.panzerarmee_afrika.combats import Combat
-from sandtable.games.panzerarmee_afrika.losses import Losses
+from sandtable.games.panzerarmee_afrika.combat.calculator import (
+    best_stack,
+    combat_odds,
+    explain_odds,
+    forecast,
+    joint_odds,
+)
+from sandtable.games.panzerarmee_afrika.combat.combats import Combat
+from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, total_strength
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, figure_8, opened
 from tests.panzerarmee_afrika.positions import listed, play, position, with_unit

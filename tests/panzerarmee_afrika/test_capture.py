@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.capture import capture_depots
-from sandtable.games.panzerarmee_afrika.counters import depots
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import attack_sources
+from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots
+from sandtable.games.panzerarmee_afrika.pieces.counters import depots
+from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, offered, refused, spent
 from tests.panzerarmee_afrika.positions import play, play_noting, position, where
 from tests.playing import draft_of

@@ -11,10 +11,10 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Decision
 from sandtable.games.panzerarmee_afrika.actions import Cancel, Destroy, Done
-from sandtable.games.panzerarmee_afrika.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.declarations import open_combat
+from sandtable.games.panzerarmee_afrika.combat.declarations import open_combat
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
-from sandtable.games.panzerarmee_afrika.position import Position
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
+from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, room_in
 from tests.panzerarmee_afrika.combat import at
 from tests.panzerarmee_afrika.positions import asking, position, with_books

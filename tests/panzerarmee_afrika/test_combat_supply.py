@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import DUE, PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.combat import (
     ALLIED_DEPOTS,

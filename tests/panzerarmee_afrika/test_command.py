@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.command import allied_hexes, last_digit, open_command
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.command import allied_hexes, last_digit, open_command
 from sandtable.games.panzerarmee_afrika.turn import end_turn
 from tests.panzerarmee_afrika.phases import after, noting
 from tests.panzerarmee_afrika.positions import asking, position

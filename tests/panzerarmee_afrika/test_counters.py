@@ -5,7 +5,8 @@ from collections.abc import MutableMapping
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import (
+from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.pieces.counters import (
     Counter,
     counters,
     depots,
@@ -15,8 +16,7 @@ from sandtable.games.panzerarmee_afrika.counters import (
     setup,
     setup_sources,
 )
-from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 
 SIDES = ("allied", "axis")
 

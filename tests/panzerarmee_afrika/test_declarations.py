@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, is_over, opened, opened_noting, phase
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, with_books, with_unit

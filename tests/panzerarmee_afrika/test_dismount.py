@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.dismount import beside, spare_lorry
+from sandtable.games.panzerarmee_afrika.arrivals.dismount import beside, spare_lorry
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.phases import mustering, turn_of
 from tests.panzerarmee_afrika.positions import listed, play, position, refusal, where, with_unit

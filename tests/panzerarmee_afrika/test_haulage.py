@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.haulage import open_railway, railway
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import attack_sources
+from sandtable.games.panzerarmee_afrika.movement.haulage import open_railway, railway
+from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, offered, refused, spent
 from tests.panzerarmee_afrika.positions import play, play_noting, refusal, where, with_unit
 

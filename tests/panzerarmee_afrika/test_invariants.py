@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.panzerarmee_afrika.evaluation import evaluate
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.victory.evaluation import evaluate
 from tests.panzerarmee_afrika.positions import asking, position, with_books, with_unit
 
 SOUND = position("it-19 0702, axis-lorry-1 0702", "au-20 1351, uk-3-a+ 1351", turn=8)

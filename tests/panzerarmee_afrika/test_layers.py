@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from sandtable.core.offers import Layer
-from sandtable.games.panzerarmee_afrika.layers import layers
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import attack_sources, in_supply, network
+from sandtable.games.panzerarmee_afrika.sight.layers import layers
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, in_supply, network
 from tests.panzerarmee_afrika.combat import figure_8
 from tests.panzerarmee_afrika.positions import position
 

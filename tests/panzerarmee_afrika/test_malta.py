@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion, allied_in_libya
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion, allied_in_libya
 from tests.panzerarmee_afrika.phases import turn_of
 from tests.panzerarmee_afrika.positions import asking, listed, play, position, refusal
 from tests.playing import asked, top

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.movement import points_left
+from sandtable.games.panzerarmee_afrika.movement.reach import points_left
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, name_of_turn, offered, refused, spent
 from tests.panzerarmee_afrika.positions import play, play_noting, refusal, where, with_unit
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import Side
 from sandtable.games.panzerarmee_afrika.map import base, board
-from sandtable.games.panzerarmee_afrika.network import (
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek
+from sandtable.games.panzerarmee_afrika.supply.network import (
     attack_sources,
     broken_line,
     dependants,
@@ -16,7 +17,6 @@ from sandtable.games.panzerarmee_afrika.network import (
     segment,
     terminals,
 )
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.positions import position
 
 HEX = board().hex

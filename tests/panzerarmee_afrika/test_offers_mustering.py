@@ -7,12 +7,12 @@ import pytest
 from sandtable.core.values import Refusal
 from sandtable.core.views import Panel
 from sandtable.games.panzerarmee_afrika.actions import Arrive, Dismount, Place, Rebuild
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
-from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
-from sandtable.games.panzerarmee_afrika.offers import offers, propose
-from sandtable.games.panzerarmee_afrika.panels import panels
+from sandtable.games.panzerarmee_afrika.sight.offers import offers, propose
+from sandtable.games.panzerarmee_afrika.sight.panels import panels
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
 from tests.panzerarmee_afrika.phases import mustering
 from tests.panzerarmee_afrika.positions import asking, play, position, with_books
 from tests.panzerarmee_afrika.test_offers import offered

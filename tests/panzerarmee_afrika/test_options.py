@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.arrivals import expected
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.places import expected
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.victory import penalty
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.victory.victory import penalty
 from tests.panzerarmee_afrika.phases import mustering
 from tests.panzerarmee_afrika.positions import listed, play, position, refusal, where, with_books
 from tests.playing import top

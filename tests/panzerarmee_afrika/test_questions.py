@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.values import Explanation, Refusal
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
-from sandtable.games.panzerarmee_afrika.standing import needs
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.tables import limits
 from sandtable.games.panzerarmee_afrika.title import title
+from sandtable.games.panzerarmee_afrika.victory.standing import needs
 from tests.panzerarmee_afrika.combat import figure_8
 from tests.panzerarmee_afrika.positions import asking, play, position, refusal, where, with_books
 

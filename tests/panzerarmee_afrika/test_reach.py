@@ -12,10 +12,10 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision
 from sandtable.core.values import Refusal
-from sandtable.games.panzerarmee_afrika.counters import Side, setup
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, crowds
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.movement import points_left, reach, step, walk
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement, crowds
+from sandtable.games.panzerarmee_afrika.movement.reach import points_left, reach, step, walk
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side, setup
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, Trek, movement_of, role_of, side_of
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves
 from tests.panzerarmee_afrika.positions import asking, position, with_unit

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, phase
 from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.arrivals import Muster
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.replacements import receive_points, reinforceable
+from sandtable.games.panzerarmee_afrika.arrivals.places import Muster
+from sandtable.games.panzerarmee_afrika.arrivals.replacements import receive_points, reinforceable
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.phases import after, mustering, noting
 from tests.panzerarmee_afrika.positions import listed, play, position, refusal, where, with_books

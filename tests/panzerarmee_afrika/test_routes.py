@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.core import fields
 from sandtable.games.panzerarmee_afrika.map import RoadDistance, board, road_distances
-from sandtable.games.panzerarmee_afrika.movement import reach, walk
-from sandtable.games.panzerarmee_afrika.routes import regular_routes, transport_routes
+from sandtable.games.panzerarmee_afrika.movement.reach import reach, walk
+from sandtable.games.panzerarmee_afrika.pieces.routes import regular_routes, transport_routes
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, refused, spent
 from tests.panzerarmee_afrika.positions import play
 

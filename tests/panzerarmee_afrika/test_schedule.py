@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import Category, Side, counters
-from sandtable.games.panzerarmee_afrika.schedule import (
+from sandtable.games.panzerarmee_afrika.pieces.counters import Category, Side, counters
+from sandtable.games.panzerarmee_afrika.pieces.schedule import (
     POOLS,
     RESERVE,
     Malta,
@@ -24,7 +24,7 @@ from sandtable.games.panzerarmee_afrika.schedule import (
     turns,
     withdrawals,
 )
-from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 
 NUMBERS = range(1, 21)
 STATES: tuple[Malta, ...] = ("not-attempted", "success", "failure")

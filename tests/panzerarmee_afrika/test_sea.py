@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.network import in_supply
+from sandtable.games.panzerarmee_afrika.supply.network import in_supply
 from tests.panzerarmee_afrika.combat import opened
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, name_of_turn, offered, refused
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, refusal, where, with_unit

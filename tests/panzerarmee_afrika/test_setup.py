@@ -7,13 +7,13 @@ import pytest
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import UnknownChoice
-from sandtable.games.panzerarmee_afrika.counters import counters, logistics, setup
 from sandtable.games.panzerarmee_afrika.deployment import Deployment, base_units
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, crowds
 from sandtable.games.panzerarmee_afrika.map import base
-from sandtable.games.panzerarmee_afrika.network import in_supply
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement, crowds
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters, logistics, setup
 from sandtable.games.panzerarmee_afrika.state import DUE, SIDES, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.network import in_supply
 from sandtable.games.panzerarmee_afrika.title import title
 from tests.panzerarmee_afrika.positions import listed, play, refusal, where
 from tests.playing import asked, top

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.manoeuvre import Overstacked
+from sandtable.games.panzerarmee_afrika.movement.phase import Overstacked
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, offered, refused
 from tests.panzerarmee_afrika.positions import listed, play, refusal, where, with_unit
 from tests.playing import THE_END, top

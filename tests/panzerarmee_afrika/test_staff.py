@@ -12,16 +12,15 @@ from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Decline, Lose, Withdraw
-from sandtable.games.panzerarmee_afrika.calculator import joint_odds
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.losses import Losses
-from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.combat.calculator import joint_odds
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.map import alexandria, board, tobruk
-from sandtable.games.panzerarmee_afrika.network import network
+from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import Staff
 from sandtable.games.panzerarmee_afrika.staff.chances import exchange, toll
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
@@ -30,8 +29,9 @@ from sandtable.games.panzerarmee_afrika.staff.lines import cuts
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes
 from sandtable.games.panzerarmee_afrika.state import DUE, WITHDRAWN, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.games.panzerarmee_afrika.supply.network import network
 from sandtable.games.panzerarmee_afrika.title import title
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
 from tests.panzerarmee_afrika.phases import mustering
 from tests.panzerarmee_afrika.positions import asking, position, where, with_books
 from tests.playing import asked
@@ -113,7 +113,7 @@ def test_its_quick_reach_is_that_of_the_rules() -> None:
     state = game.state
     for side in title().sides:
         for name in state.layout.names(side):
-            assert hexes(state, name) == {state.units[name].at, *movement.reach(state, (name,))}
+            assert hexes(state, name) == {state.units[name].at, *reach.reach(state, (name,))}
 
 
 def test_the_way_to_a_place_is_as_long_as_its_road() -> None:

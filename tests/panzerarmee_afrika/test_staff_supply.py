@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
 from sandtable.games.panzerarmee_afrika.map import board, tobruk
-from sandtable.games.panzerarmee_afrika.network import network
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, open_roads, travel
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.zones import front
+from sandtable.games.panzerarmee_afrika.supply.network import network
 from tests.panzerarmee_afrika.positions import position
 from tests.panzerarmee_afrika.test_staff import carried_out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.supply_phase import judge_supply, open_supply
+from sandtable.games.panzerarmee_afrika.supply.phase import judge_supply, open_supply
 from sandtable.games.panzerarmee_afrika.turn import move_units
 from tests.panzerarmee_afrika.phases import after, noting, turn_of
 from tests.panzerarmee_afrika.positions import play, position, refusal

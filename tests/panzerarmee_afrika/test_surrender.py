@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.panzerarmee_afrika.combat.surrender import may_surrender
 from sandtable.games.panzerarmee_afrika.state import CADRE, DUE, PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.surrender import may_surrender
 from tests.panzerarmee_afrika.combat import facts, is_over, opened
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, where, with_books
 

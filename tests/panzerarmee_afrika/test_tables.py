@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.tables import (
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.tables import (
     DRAW,
     CommandMethod,
     SupplyState,

@@ -7,14 +7,14 @@ import pytest
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision
 from sandtable.core.game import Game
-from sandtable.games.panzerarmee_afrika.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek
+from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
 from sandtable.games.panzerarmee_afrika.title import title
 from sandtable.games.panzerarmee_afrika.turn import SEQUENCE_OF_PLAY
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
 from tests.panzerarmee_afrika.phases import turn_of
 from tests.panzerarmee_afrika.positions import play, play_noting, position, refusal
 from tests.playing import asked, top

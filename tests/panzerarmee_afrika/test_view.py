@@ -11,12 +11,12 @@ import sandtable
 from sandtable.core.values import Event
 from sandtable.drawing.colours import NATIONS as COLOURS
 from sandtable.drawing.glyphs import GLYPHS, mark_key
-from sandtable.games.panzerarmee_afrika.counters import counters
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
-from sandtable.games.panzerarmee_afrika.story import TELLERS, tell
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters
+from sandtable.games.panzerarmee_afrika.sight.story import TELLERS, tell
+from sandtable.games.panzerarmee_afrika.sight.view import NATIONS, SYMBOLS, view
 from sandtable.games.panzerarmee_afrika.title import title
-from sandtable.games.panzerarmee_afrika.view import NATIONS, SYMBOLS, view
 from tests.panzerarmee_afrika.positions import asking, play, position, with_books
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "panzerarmee_afrika"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.core.frames import Over
-from sandtable.games.panzerarmee_afrika.counters import counters
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals, open_withdrawals
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals, open_withdrawals
 from tests.panzerarmee_afrika.phases import after, mustering
 from tests.panzerarmee_afrika.positions import (
     listed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.zones import fort_besieged_from, front, is_supported
+from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front, is_supported
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, offered, refused
 from tests.panzerarmee_afrika.positions import play, position, refusal, where, with_books, with_unit
 

@@ -208,7 +208,7 @@ def still_played(text: str) -> bool:
 def game_of(table: Table, name: str) -> Game[Any]:
     row = table.store.row(name)
     assert row is not None
-    return replayed(WadiTitle(), row, table.store.secret(name), table.store.lines(name))
+    return replayed(WadiTitle(), row, SecretDice(table.store.secret(name)), table.store.lines(name))
 
 
 def test_the_secret_is_told_when_the_game_is_over_and_proves_the_dice(table: Table) -> None:

@@ -6,12 +6,15 @@ import json
 from threading import Event
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.core.title import Title
 from sandtable.core.values import Action
+from sandtable.table.live import LiveTable
 from sandtable.table.machines import Crew
+from sandtable.table.store import Row
 from tests.table.visitors import PATIENCE, Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
@@ -360,6 +363,21 @@ def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> Non
         host.join(made["token"])
         host.ask("speed", delay=0)
         host.waits(lambda: host.mirror.known["view"]["over"])
+
+
+def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dict[str, Title[Any]]) -> None:
+    """Two tables that promise the same have machines of their own, each the same whenever its table is opened."""
+    made = [table.make(game="wadi", seats=dict.fromkeys(("red", "blue"), "bot:random"), seed=seed) for seed in (1, 2)]
+    rows = [row for one in made if (row := table.store.row(one["id"]))]
+
+    def bids(row: Row) -> list[str]:
+        same_promise = msgspec.structs.replace(row, commitment=rows[0].commitment)
+        live = LiveTable.open(titles["wadi"], same_promise, table.store)
+        crew = Crew(live)
+        return [str(crew.choose(live.game.state, side)) for side in ("red", "blue") for _ in range(10)]
+
+    assert bids(rows[0]) == bids(rows[0])
+    assert bids(rows[0]) != bids(rows[1])
 
 
 def test_machines_rest_while_nobody_is_there(table: Table) -> None:

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.tobruk.activation import ChitDraw, fill_cup
-from sandtable.games.tobruk.combat import Combat
-from sandtable.games.tobruk.command import explain_command, formation_of, may_lead
-from sandtable.games.tobruk.counters import counters
-from sandtable.games.tobruk.manoeuvre import Movement
+from sandtable.games.tobruk.combat.phase import Combat
+from sandtable.games.tobruk.movement.phase import Movement
+from sandtable.games.tobruk.pieces.command import explain_command, formation_of, may_lead
+from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import (

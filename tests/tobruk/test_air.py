@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.game import Game
-from sandtable.games.tobruk.air import AirAllocation, allot
+from sandtable.games.tobruk.combat.air import AirAllocation, allot
 from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.turn import allot_air

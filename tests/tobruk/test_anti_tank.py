@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.anti_tank import AntiTankFire, PressOn
-from sandtable.games.tobruk.artillery import ArtillerySupport
+from sandtable.games.tobruk.combat.anti_tank import AntiTankFire, PressOn
+from sandtable.games.tobruk.combat.artillery import ArtillerySupport
 from sandtable.games.tobruk.state import TURN_TRACK, Air
 from tests.playing import asked, top
 from tests.tobruk.positions import (

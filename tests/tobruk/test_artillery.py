@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.activation import stand_down
-from sandtable.games.tobruk.artillery import ArtillerySupport
-from sandtable.games.tobruk.command import artillery_left
+from sandtable.games.tobruk.combat.artillery import ArtillerySupport
+from sandtable.games.tobruk.pieces.command import artillery_left
 from tests.playing import asked, top
 from tests.tobruk.positions import after, facts, fighting, listed, play, play_noting, position, refusal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.combat import Combat
-from sandtable.games.tobruk.resolution import STEPS
+from sandtable.games.tobruk.combat.phase import Combat
+from sandtable.games.tobruk.combat.resolution import STEPS
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import (

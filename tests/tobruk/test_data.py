@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 
 import pytest
 
-from sandtable.games.tobruk.counters import (
+from sandtable.games.tobruk.pieces.counters import (
     Counter,
     Strength,
     air_strength,

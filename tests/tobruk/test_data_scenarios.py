@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.games.tobruk.counters import Side, air_strength
-from sandtable.games.tobruk.tables import (
+from sandtable.games.tobruk.pieces.counters import Side, air_strength
+from sandtable.games.tobruk.pieces.tables import (
     Allotment,
     air_die_needed,
     allotment,

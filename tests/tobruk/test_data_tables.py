@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.tobruk.tables import (
+from sandtable.games.tobruk.pieces.tables import (
     COLUMNS,
     HALVES,
     Ratio,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.dogfights import AirLoss
+from sandtable.games.tobruk.combat.dogfights import AirLoss
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import facts, fighting, listed, play, play_noting, refusal

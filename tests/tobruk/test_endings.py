@@ -14,9 +14,9 @@ import pytest
 
 from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
+from sandtable.games.tobruk.scenario.victory import lead, points
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
-from sandtable.games.tobruk.victory import lead, points
 from tests.endings import prove, prove_without_last_order, rewrite
 from tests.tobruk.positions import facts
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.offers import Layer
-from sandtable.games.tobruk.command import in_range
-from sandtable.games.tobruk.layers import layers
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.zones import in_enemy_zone
+from sandtable.games.tobruk.pieces.command import in_range
+from sandtable.games.tobruk.sight.layers import layers
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.zones import in_enemy_zone
 from tests.tobruk.positions import position
 
 

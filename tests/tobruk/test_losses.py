@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.casualties import steps_left
-from sandtable.games.tobruk.losses import Losses
-from sandtable.games.tobruk.odds import attack_of
+from sandtable.games.tobruk.combat.losses import Losses
+from sandtable.games.tobruk.combat.odds import attack_of
+from sandtable.games.tobruk.pieces.casualties import steps_left
+from sandtable.games.tobruk.pieces.tables import Result
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, strength
-from sandtable.games.tobruk.tables import Result
 from tests.playing import asked, top
 from tests.tobruk.positions import attacking, is_over, listed, play, play_noting, position, refusal, where
 

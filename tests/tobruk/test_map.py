@@ -12,7 +12,7 @@ from sandtable.core.board import UnknownHex, is_reconstructed
 from sandtable.core.map_file import load_board
 from sandtable.games.tobruk import map as ground
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.tables import victory
+from sandtable.games.tobruk.pieces.tables import victory
 
 DATA = Path(str(resources.files("sandtable.games.tobruk"))) / "data"
 

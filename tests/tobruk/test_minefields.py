@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.activation import fill_cup
-from sandtable.games.tobruk.manoeuvre import Movement
-from sandtable.games.tobruk.minefields import Minefield
+from sandtable.games.tobruk.movement.minefields import Minefield
+from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import after, facts, listed, moving, play, play_noting, refusal, where

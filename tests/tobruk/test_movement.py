@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement import allowance, explain_reach, reach, walk
+from sandtable.games.tobruk.movement.reach import allowance, explain_reach, reach, walk
+from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.state import FRESH, Tobruk
 from tests.tobruk.positions import at, listed, moving, play, position, refusal, where
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.tobruk.combat.odds import Odds, explain_odds, odds, shifts, support
 from sandtable.games.tobruk.map import board, escarpment, rough
-from sandtable.games.tobruk.odds import Odds, explain_odds, odds, shifts, support
+from sandtable.games.tobruk.pieces.tables import Ratio, Result, combat_result, hex_effect, hexside_effect
 from sandtable.games.tobruk.state import Battle, Flight
-from sandtable.games.tobruk.tables import Ratio, Result, combat_result, hex_effect, hexside_effect
 from tests.tobruk.positions import at, position
 
 

@@ -9,14 +9,14 @@ from sandtable.core.offers import Offer
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.actions import NOTATION, Enter, Mine, Move, Place
-from sandtable.games.tobruk.advice import advice
-from sandtable.games.tobruk.offers import offers, path_of, propose
-from sandtable.games.tobruk.opening import Bidding, Deployment
-from sandtable.games.tobruk.overruns import OverrunMovement
-from sandtable.games.tobruk.panels import BID
-from sandtable.games.tobruk.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.movement.overruns import OverrunMovement
+from sandtable.games.tobruk.pieces.stacking import Overstacked
+from sandtable.games.tobruk.scenario.advice import advice
+from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.setup import start
-from sandtable.games.tobruk.stacking import Overstacked
+from sandtable.games.tobruk.sight.offers import offers, path_of, propose
+from sandtable.games.tobruk.sight.panels import BID
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked
 from tests.tobruk.positions import activated, asking, moving, play, position

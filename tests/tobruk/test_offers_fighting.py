@@ -10,9 +10,9 @@ from sandtable.core.frames import check
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.actions import NOTATION, Attack, Fire
-from sandtable.games.tobruk.forecasts import retreat_loss, weigh
-from sandtable.games.tobruk.offers import forecast, offers, propose
-from sandtable.games.tobruk.panels_fighting import AIR, BATTLE
+from sandtable.games.tobruk.combat.forecasts import retreat_loss, weigh
+from sandtable.games.tobruk.combat.panels import AIR, BATTLE
+from sandtable.games.tobruk.sight.offers import forecast, offers, propose
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked
 from tests.tobruk.positions import at, attacking, fighting, moving, play, position

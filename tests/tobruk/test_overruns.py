@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.overruns import OverrunMovement
+from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.values import Explanation, Refusal
-from sandtable.games.tobruk.questions import QUESTIONS
+from sandtable.games.tobruk.sight.questions import QUESTIONS
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
 from tests.tobruk.positions import moving, position

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.activation import Order
-from sandtable.games.tobruk.casualties import eliminate
-from sandtable.games.tobruk.recovery import Recovery, end_recovery, hexes_for_armour
+from sandtable.games.tobruk.arrivals.recovery import Recovery, end_recovery, hexes_for_armour
+from sandtable.games.tobruk.pieces.casualties import eliminate
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
 from tests.playing import asked, draft_of, top
 from tests.tobruk.positions import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.activation import fill_cup
+from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn, entry_hexes, return_headquarters
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.reinforcements import HeadquartersReturn, entry_hexes, return_headquarters
 from sandtable.games.tobruk.state import DEAD, DUE, TURN_TRACK, Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import (

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from sandtable.games.tobruk.combat.retreats import havens, retreat_paths
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.retreats import havens, retreat_paths
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
 from tests.playing import asked
 from tests.tobruk.positions import at, attacking, facts, is_over, listed, play, play_noting, position, refusal, where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.stacking import Overstacked, overstacked
+from sandtable.games.tobruk.pieces.stacking import Overstacked, overstacked
 from sandtable.games.tobruk.state import DEAD
 from sandtable.games.tobruk.turn import GameTurn, end_turn
 from tests.playing import draft_of, top

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core import frames
-from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.invariants import broken_invariants
 from sandtable.games.tobruk.map import board, perimeter
-from sandtable.games.tobruk.opening import Deployment, garrison
+from sandtable.games.tobruk.movement.supply import supply_phase
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.tables import scenarios
+from sandtable.games.tobruk.scenario.opening import Deployment, garrison
 from sandtable.games.tobruk.state import DUE, Tobruk
-from sandtable.games.tobruk.supply import supply_phase
-from sandtable.games.tobruk.tables import scenarios
 from sandtable.games.tobruk.title import title
 from tests.playing import Rolls, asked, draft_of, top
 from tests.tobruk.positions import facts, listed, play, play_noting, refusal, where

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from sandtable.games.tobruk import map as ground
-from sandtable.games.tobruk.counters import Counter, counters
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.tables import Placement, arrivals, limits, scenarios, setup
+from sandtable.games.tobruk.pieces.counters import Counter, counters
+from sandtable.games.tobruk.pieces.tables import Placement, arrivals, limits, scenarios, setup
 
 # Printed factors and name of each unit, hex by hex; a star is a depleted unit, a word after a colon tells units of the
 # same name apart.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import rough
-from sandtable.games.tobruk.stacking import Overstacked, battalions, limit, overstacked
+from sandtable.games.tobruk.pieces.stacking import Overstacked, battalions, limit, overstacked
 from sandtable.games.tobruk.state import DEAD
 from tests.playing import asked, top
 from tests.tobruk.positions import at, is_over, listed, moving, play, play_noting, position, refusal, where

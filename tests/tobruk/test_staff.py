@@ -13,12 +13,15 @@ from sandtable.core.game import Game
 from sandtable.core.title import Setup
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Attack, Begin, Bid, Fire, Fly, Mine, Place
-from sandtable.games.tobruk.advice import advice
-from sandtable.games.tobruk.dogfights import AirLoss
+from sandtable.games.tobruk.arrivals.recovery import Recovery
+from sandtable.games.tobruk.combat.dogfights import AirLoss
 from sandtable.games.tobruk.map import board, perimeter, tobruk
-from sandtable.games.tobruk.overruns import OverrunMovement
-from sandtable.games.tobruk.recovery import Recovery
-from sandtable.games.tobruk.stacking import Overstacked
+from sandtable.games.tobruk.movement.overruns import OverrunMovement
+from sandtable.games.tobruk.movement.zones import covered
+from sandtable.games.tobruk.pieces.stacking import Overstacked
+from sandtable.games.tobruk.pieces.tables import COLUMNS, Ratio
+from sandtable.games.tobruk.scenario.advice import advice
+from sandtable.games.tobruk.scenario.victory import supply_route
 from sandtable.games.tobruk.staff import Staff
 from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio
 from sandtable.games.tobruk.staff.fair_bid import Finish, balance, fairest
@@ -26,10 +29,7 @@ from sandtable.games.tobruk.staff.garrison import shields, walls
 from sandtable.games.tobruk.staff.ground import CLEAR, HARRIED, TRAPPED, siege_of, travel, way_out, ways_back
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Air, Battle, Flight, Tobruk
-from sandtable.games.tobruk.tables import COLUMNS, Ratio
 from sandtable.games.tobruk.title import title
-from sandtable.games.tobruk.victory import supply_route
-from sandtable.games.tobruk.zones import covered
 from tests.tobruk.positions import activated, asking, attacking, fighting, moving, play, position
 
 

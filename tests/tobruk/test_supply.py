@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.supply import explain_supply, has_path, path_of, supply_phase
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.supply import explain_supply, has_path, path_of, supply_phase
 from tests.tobruk.positions import after, position
 
 # The hexes around 2820 are all in the zones of these three.

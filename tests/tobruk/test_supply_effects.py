@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.command import artillery_left
-from sandtable.games.tobruk.movement import allowance
-from sandtable.games.tobruk.odds import attack_of, defence_of, odds
+from sandtable.games.tobruk.combat.odds import attack_of, defence_of, odds
+from sandtable.games.tobruk.movement.reach import allowance
+from sandtable.games.tobruk.movement.supply import status, supply_phase
+from sandtable.games.tobruk.pieces.command import artillery_left
+from sandtable.games.tobruk.pieces.tables import HALVES
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
-from sandtable.games.tobruk.supply import status, supply_phase
-from sandtable.games.tobruk.tables import HALVES
 from tests.tobruk.positions import after, at, facts, noting, position
 from tests.tobruk.test_supply import RING
 

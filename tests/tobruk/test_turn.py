@@ -12,7 +12,7 @@ from sandtable.core.game import Game
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.actions import Done
 from sandtable.games.tobruk.activation import Order
-from sandtable.games.tobruk.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.turn import SEQUENCE_OF_PLAY, GameTurn

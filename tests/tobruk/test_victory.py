@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Over
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.state import Air, Tobruk
-from sandtable.games.tobruk.victory import (
+from sandtable.games.tobruk.scenario.victory import (
     casualties,
     explain_victory,
     judge,
@@ -20,6 +19,7 @@ from sandtable.games.tobruk.victory import (
     supply_route,
     winner,
 )
+from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import draft_of
 from tests.tobruk.positions import activated, attacking, facts, fighting, moving, noting, play, play_noting, position
 

@@ -10,10 +10,10 @@ from sandtable.core.values import Event
 from sandtable.core.views import Piece
 from sandtable.drawing.colours import NATIONS, STRIPES
 from sandtable.drawing.glyphs import GLYPHS, glyph_key, mark_key
+from sandtable.games.tobruk.pieces.tables import Result
 from sandtable.games.tobruk.setup import start
+from sandtable.games.tobruk.sight.story import TELLERS, result_text, tell
 from sandtable.games.tobruk.state import Air, Tobruk
-from sandtable.games.tobruk.story import TELLERS, result_text, tell
-from sandtable.games.tobruk.tables import Result
 from sandtable.games.tobruk.title import title
 from tests.playing import Rolls
 from tests.tobruk.positions import activated, attacking, fighting, moving, play, play_noting, position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import board, cities, fort_hexes, place
-from sandtable.games.tobruk.zones import front, in_enemy_zone
+from sandtable.games.tobruk.movement.zones import front, in_enemy_zone
 from tests.tobruk.positions import at, moving, play, position, refusal, where
 
 

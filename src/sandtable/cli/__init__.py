@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sandtable.cli.common import BAD_INPUT, BadInput
+from sandtable.cli.common import BAD_INPUT, BadInput, one_line
 from sandtable.cli.parser import parse
 
 INTERRUPTED = 130
@@ -50,5 +50,5 @@ def is_about_input(error: ValueError) -> bool:
 
 
 def refuse(error: Exception) -> int:
-    print(f"sandtable: {' '.join(str(error).split())}", file=sys.stderr)
+    print(f"sandtable: {one_line(error)}", file=sys.stderr)
     return BAD_INPUT

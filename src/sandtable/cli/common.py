@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable.core.title import Title
 
 BAD_INPUT = 2
+MOST_TOLD = 500  # characters of one complaint
 
 
 class BadInput(ValueError):
@@ -41,6 +42,12 @@ def read_save(path: Path) -> tuple[Title[Any], Save]:
     if save.game not in keys():
         raise BadInput(f"{path} is a save of '{save.game}', which is not here; there is: {', '.join(keys())}")
     return title_of(save.game), save
+
+
+def one_line(error: Exception) -> str:
+    """What went wrong, for a terminal: whatever a damaged file says is neither long nor many lines."""
+    text = " ".join(str(error).split())
+    return text if len(text) <= MOST_TOLD else f"{text[:MOST_TOLD]}..."
 
 
 @contextmanager

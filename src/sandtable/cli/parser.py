@@ -103,6 +103,11 @@ def _add_games(commands: Commands) -> None:
     new.add_argument("file", metavar="FILE", help="the save to make; it must not exist")
     _add_setup(new)
 
+    new_game = commands.add("new-game", "new_game:new_game", "begin a game of your own: a small one that plays at once")
+    new_game.add_argument(
+        "name", metavar="NAME", help="its key: small letters, digits and hyphens, as in long-range-raid"
+    )
+
     games = commands.add("games", "showing:games", "list the games with their sides, scenarios, options and players")
     games.add_argument("--json", action="store_true")
 
@@ -135,7 +140,13 @@ def _add_pictures(commands: Commands) -> None:
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("case", nargs="?", metavar="CASE", help="only this case, with the rulings on it")
     rules.add_argument("--search", metavar="WORD", help="only the cases that speak of this word")
-    rules.add_argument("--json", action="store_true", help="total, tested, descriptive, missing; or the one case")
+    rules.add_argument("--mutate", metavar="CASE", nargs="?", const="", help="which faults in this case's lines live?")
+    rules.add_argument(
+        "--sample", metavar="N", type=positive_number, help="mutate N lines of the case, or of all cases"
+    )
+    rules.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the sample (default: 1)")
+    rules.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
+    rules.add_argument("--json", action="store_true", help="total, tested, descriptive, missing; or what was asked for")
 
 
 def _add_records(commands: Commands) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from sandtable.cli.common import BAD_INPUT, BadInput, blaming, command_name, read_save, title_of
+from sandtable.cli.common import BAD_INPUT, BadInput, blaming, command_name, one_line, read_save, title_of
 from sandtable.cli.telling import heading, story, waiting
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def verify(arguments: Namespace) -> int:
     try:
         game = journal.verify(title, save)
     except ValueError as error:
-        print(f"{path}: not proven: {error}")
+        print(f"{path}: not proven: {one_line(error)}")
         return NOT_PROVEN
     rolls = sum(event.kind == "roll" for event in game.events)
     print(
@@ -97,12 +97,12 @@ def check_one(path: Path) -> int:
     try:
         title, save = read_save(path)
     except ValueError as error:
-        print(f"{error}")
+        print(one_line(error))
         return BAD_INPUT
     try:
         game = journal.check(title, save)
     except ValueError as error:
-        print(f"{path}: breaks: {error}")
+        print(f"{path}: breaks: {one_line(error)}")
         return NOT_PROVEN
     print(f"{path}: plays: {len(game.entries)} entries, written by rules {save.rules}; {heading(game.view(''))}")
     return 0

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BadInput, checkout, print_json, title_of
+from sandtable.cli.measures import FOUND_SOMETHING, show_progress
 
 if TYPE_CHECKING:
+    from sandtable.conformance.mutation import Mutant
     from sandtable.core.cases import Entry, Report
     from sandtable.core.title import Title
 
@@ -18,6 +20,8 @@ def rules(arguments: Namespace) -> int:
     title = title_of(arguments.game)
     tests = tests_of(title)
     report = audited(title, tests)
+    if arguments.mutate is not None or arguments.sample:
+        return mutate(title, report, arguments)
     if tests is None:
         print(f"the tests of {title.key} are not installed: no proofs are listed", file=sys.stderr)
     if arguments.case:
@@ -43,6 +47,45 @@ def audited(title: Title[Any], tests: Path | None) -> Report:
 
     table = title.cases()
     return audit(table, title.package, tests, checkout()) if tests else compare(table, homes(title.package, table), {})
+
+
+def mutate(title: Title[Any], report: Report, arguments: Namespace) -> int:
+    """Put faults into the lines that carry a case and see whether its own tests notice."""
+    root, tests = checkout(), tests_of(title)
+    if root is None or tests is None:
+        raise BadInput(f"the tests of {title.key} are not installed: nothing can notice a fault")
+    try:
+        from sandtable.conformance.trials import Hopeless, try_mutants
+    except ImportError as error:
+        raise BadInput(f"mutants need what the tests need: {error}") from None
+    from sandtable.conformance.mutation import equivalents
+
+    chosen = chosen_mutants(title, report, arguments)
+    proofs = {number: entry.proofs for number, entry in report.entries.items()}
+    known = equivalents(title.package)
+    try:
+        trials = try_mutants(title.key, chosen, proofs, root, known, arguments.workers, show_progress)
+    except Hopeless as error:
+        raise BadInput(str(error)) from None
+    if arguments.json:
+        print_json(trials.report())
+    else:
+        print(trials.text())
+    return FOUND_SOMETHING if trials.of("lived") else 0
+
+
+def chosen_mutants(title: Title[Any], report: Report, arguments: Namespace) -> list[Mutant]:
+    """Those of the case that is named, or of every rule; all of them, or a sample."""
+    from sandtable.conformance.mutation import mutants, sample
+
+    number = arguments.mutate or arguments.case
+    if number and number not in report.entries:
+        raise BadInput(f"there is no case '{number}'; the cases run from {ends(report)}")
+    wanted = [report.entries[number]] if number else [each for each in report.entries.values() if each.is_proved]
+    name = type(title).__module__.rpartition(".")[0]
+    by_case = mutants(title.package, name, {entry.case.number: entry.homes for entry in wanted})
+    count = arguments.sample or sum(len(found) for found in by_case.values())
+    return sample(by_case, count, arguments.seed)
 
 
 def one_case(report: Report, number: str, as_json: bool, proofs: bool) -> None:

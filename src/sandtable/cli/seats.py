@@ -56,6 +56,9 @@ def machines(record: Record) -> dict[str, Player]:
     """The machine players, the same ones whenever this game is taken up again."""
     from sandtable.bots import player
 
-    seed = int(record.commitment[:8], 16)
     title = record.game.title
-    return {side: player(title, name, seed) for side, name in record.players.items() if name != HUMAN}
+    return {
+        side: player(title, name, record.dice.seed(side, name))
+        for side, name in record.players.items()
+        if name != HUMAN
+    }

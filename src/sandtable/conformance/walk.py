@@ -13,7 +13,7 @@ from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
 from sandtable.core import journal
-from sandtable.core.dice import SecretDice, commitment, secret_of_seed
+from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.journal import Record, Save, SaveError
@@ -78,7 +78,7 @@ def walk(
         game: Game[Any] = Game(title, setup or title.setup(), dice)
     except Exception as error:
         raise Failure("exception", f"the game does not start: {error!r}") from error
-    record = Record(game, commitment(dice.secret), seed, dict.fromkeys(title.sides, "random"))
+    record = Record(game, dice, seed, dict.fromkeys(title.sides, "random"))
     try:
         return _Walker(record, dice, seed, care).run()
     except Failure as failure:

@@ -281,6 +281,10 @@ class Entry(Value, frozen=True):
         return self.case.kind == "rule" and not (self.homes and self.proofs)
 
     @property
+    def is_proved(self) -> bool:
+        return self.case.kind == "rule" and bool(self.homes and self.proofs)
+
+    @property
     def verdict(self) -> str:
         if self.case.kind == "descriptive":
             return "descriptive"

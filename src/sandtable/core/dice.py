@@ -13,6 +13,8 @@ from typing import Protocol
 
 from sandtable.core.values import Value
 
+SECRET_BYTES = 32
+
 
 class Roll(Value, frozen=True, array_like=True):
     """One die as the journal keeps it."""
@@ -37,6 +39,13 @@ class SecretDice:
         digest = hashlib.blake2b(f"{n}:{purpose}:{sides}".encode(), key=self.secret, digest_size=16).digest()
         return int.from_bytes(digest, "big") % sides + 1
 
+    def seed(self, *purpose: str) -> int:
+        """The seed of a machine player: nobody who knows the commitment alone foresees what the machine does, and who
+        has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose is called."""
+        text = ":".join(purpose).encode()
+        digest = hashlib.blake2b(text, key=self.secret, digest_size=6, person=b"sandtable player").digest()
+        return int.from_bytes(digest, "big")
+
 
 class DiceMismatch(ValueError):
     """A game asks for other dice than its journal holds."""
@@ -50,18 +59,21 @@ class RecordedDice:
 
     def roll(self, n: int, purpose: str, sides: int) -> int:
         try:
-            return self.rolls[n, purpose, sides]
+            value = self.rolls[n, purpose, sides]
         except KeyError:
             raise DiceMismatch(f"the journal holds no roll number {n} for {purpose}") from None
+        if not 1 <= value <= sides:
+            raise DiceMismatch(f"roll number {n} for {purpose} shows {value} on a die of {sides}")
+        return value
 
 
 def fresh_secret() -> bytes:
-    return secrets.token_bytes(32)
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def secret_of_seed(seed: int) -> bytes:
     """A secret everybody can make again: for study, never for a game between people."""
-    return hashlib.blake2b(f"sandtable seed {seed}".encode(), digest_size=32).digest()
+    return hashlib.blake2b(f"sandtable seed {seed}".encode(), digest_size=SECRET_BYTES).digest()
 
 
 def commitment(secret: bytes) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
-from functools import partial
-from typing import Generic
+from typing import Generic, TypeAlias, overload
 
 from sandtable.core import frames
 from sandtable.core.dice import Dice, RecordedDice, Roll
@@ -14,6 +14,14 @@ from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
 from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import View
+
+
+class Line(Value, frozen=True, array_like=True, omit_defaults=True):
+    """What a record keeps of an entry: who, what, and the dice it rolled."""
+
+    side: str
+    action: str
+    rolls: tuple[Roll, ...] = ()
 
 
 class Entry(Value, frozen=True):
@@ -41,6 +49,33 @@ def rolls_of(events: Sequence[Event]) -> tuple[Roll, ...]:
     )
 
 
+Told: TypeAlias = Entry | Line  # of an entry that was not played here its line is known until somebody asks for more
+
+
+class Entries(Sequence[Entry], Generic[S]):
+    """The entries of a game; what happened in those that were not played here is found out when it is asked for."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._game = game
+
+    def __len__(self) -> int:
+        return len(self._game.record)
+
+    @overload
+    def __getitem__(self, i: int) -> Entry: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, i: int | slice) -> Entry | Sequence[Entry]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        return self._game.entry(range(len(self))[i])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Game(Generic[S]):
     """A game in progress: its title, its state, the record of how it came about."""
 
@@ -48,8 +83,56 @@ class Game(Generic[S]):
         self.title, self.setup, self.dice = title, setup, dice
         self.state, opening = frames.begin(title.start(setup), dice)
         self.opening: tuple[Event, ...] = tuple(opening)
-        self.entries: list[Entry] = []
-        self._past: Past[S] = Past(partial(_again, self.entries))
+        self.record: list[Told] = []
+        self._past: Past[S] = Past(self._again, self.pack, self.unpack)
+
+    @classmethod
+    def resumed(
+        cls, title: Title[S], setup: Setup, dice: Dice, record: Sequence[Line], packed: Sequence[bytes]
+    ) -> Game[S]:
+        """A game that was played elsewhere, without playing it again: its record, and the positions it had after every
+        `past.BLOCK` entries, the last of them the one to go on from."""
+        game = cls(title, setup, dice)
+        if packed:
+            game.record += record
+            game._past = Past(game._again, game.pack, game.unpack, [game.pack(game.state), *packed[:-1]])
+            game.state = game.unpack(packed[-1])
+        return game
+
+    def still(self) -> Game[S]:
+        """The same game as it stands now, to be read while this one goes on."""
+        same: Game[S] = object.__new__(type(self))
+        same.title, same.setup, same.dice, same.opening = self.title, self.setup, self.dice, self.opening
+        same.state, same.record = self.state, list(self.record)
+        same._past = self._past.copy(same._again)
+        return same
+
+    def pack(self, state: S) -> bytes:
+        return zlib.compress(self.title.encode(state), 1)
+
+    def unpack(self, packed: bytes) -> S:
+        return self.title.decode(zlib.decompress(packed))
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return Entries(self)
+
+    def entry(self, number: int) -> Entry:
+        told = self.record[number]
+        if isinstance(told, Entry):
+            return told
+        before = self._past[number]  # with its block all entries before it are told
+        self._again(before, number)
+        return self.entry(number)
+
+    def _again(self, state: S, number: int) -> S:
+        """The position after an entry, from the one before it."""
+        told = self.record[number]
+        action = told.action if isinstance(told, Entry) else self.title.notation.parse(told.action)
+        after, events = frames.play(state, told.side, action, RecordedDice(told.rolls))
+        if isinstance(told, Line):
+            self.record[number] = Entry(told.side, action, tuple(events))
+        return after
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -74,9 +157,10 @@ class Game(Generic[S]):
         side = side or (self.asked[0] if self.asked else "")
         after, events = frames.play(self.state, side, action, self.dice)
         self._past.append(self.state)
-        self.entries.append(Entry(side, action, tuple(events)))
+        entry = Entry(side, action, tuple(events))
+        self.record.append(entry)
         self.state = after
-        return self.entries[-1].events
+        return entry.events
 
     def play_text(self, text: str, side: str = "") -> tuple[Event, ...]:
         return self.play(self.title.notation.parse(text), side)
@@ -84,7 +168,7 @@ class Game(Generic[S]):
     def undo(self, side: str = "") -> Entry:
         """Take back the last action: one's own, not behind a die, a reveal or another's decision."""
         side = side or (self.asked[0] if self.asked else "")
-        if not self.entries:
+        if not self.record:
             raise Refusal("undo", "there is nothing to take back")
         last = self.entries[-1]
         if last.side != side:
@@ -96,7 +180,8 @@ class Game(Generic[S]):
         if side not in self.asked:
             raise Refusal("undo", f"{' and '.join(self.asked)} has been asked since")
         self.state = self._past.pop()
-        return self.entries.pop()
+        self.record.pop()
+        return last
 
     @property
     def events(self) -> list[Event]:
@@ -107,9 +192,3 @@ class Game(Generic[S]):
     def states(self) -> Sequence[S]:
         """Every position of the game, the present one last."""
         return Listing(self._past, (self.state,))
-
-
-def _again(entries: Sequence[Entry], state: S, number: int) -> S:
-    """The position after an entry, from the one before it."""
-    entry = entries[number]
-    return frames.play(state, entry.side, entry.action, RecordedDice(entry.rolls))[0]

@@ -14,25 +14,27 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.dice import DiceMismatch, RecordedDice, Roll, SecretDice, commitment, fresh_secret, secret_of_seed
-from sandtable.core.game import Game, rolls_of
+from sandtable.core.dice import (
+    SECRET_BYTES,
+    DiceMismatch,
+    RecordedDice,
+    Roll,
+    SecretDice,
+    commitment,
+    fresh_secret,
+    secret_of_seed,
+)
+from sandtable.core.game import Game, Line, rolls_of
 from sandtable.core.title import Setup, Title
 from sandtable.core.typed import from_json
-from sandtable.core.values import BadNotation, Refusal, Value
+from sandtable.core.values import Refusal, Value
 
 FORMAT = "sandtable-game"
+MOST_BYTES = 64_000_000  # of a save; the longest game we know has five million
 
 
 class SaveError(ValueError):
     """A save that cannot be used, in one clear line."""
-
-
-class Line(Value, frozen=True, array_like=True, omit_defaults=True):
-    """One entry: who, what, and the dice it rolled."""
-
-    side: str
-    action: str
-    rolls: tuple[Roll, ...] = ()
 
 
 class Save(Value, frozen=True, omit_defaults=True):
@@ -71,7 +73,7 @@ class Keyring:
         path = self.folder / promised
         if not (promised.isalnum() and path.is_file()):
             raise SaveError("the dice of this game are sealed on another machine: it can be checked, not played on")
-        secret = _secret_written(path.read_text())
+        secret = _secret_written(path.read_bytes())
         if commitment(secret) != promised:
             raise SaveError("the sealed dice of this game do not match its commitment")
         return secret
@@ -80,12 +82,12 @@ class Keyring:
 class Record:
     """A game together with what a save of it needs."""
 
-    def __init__(self, game: Game[Any], promised: str, seed: int | None, players: dict[str, str]) -> None:
-        self.game, self.commitment, self.seed, self.players = game, promised, seed, players
+    def __init__(self, game: Game[Any], dice: SecretDice, seed: int | None, players: dict[str, str]) -> None:
+        self.game, self.dice, self.seed, self.players = game, dice, seed, players
+        self.commitment = commitment(dice.secret)
 
     def save(self) -> Save:
         game = self.game
-        dice = game.dice
         over = game.outcome is not None
         return Save(
             format=FORMAT,
@@ -94,9 +96,9 @@ class Record:
             setup=game.setup,
             commitment=self.commitment,
             opening=rolls_of(game.opening),
-            lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.entries),
+            lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.record),
             seed=self.seed,
-            secret=dice.secret.hex() if over and isinstance(dice, SecretDice) else None,
+            secret=self.dice.secret.hex() if over else None,
             fingerprint=fingerprint(game.title, game.state),
             players=self.players,
         )
@@ -114,7 +116,8 @@ def new(
     secret = fresh_secret() if seed is None else secret_of_seed(seed)
     if seed is None and keyring is not None:
         keyring.keep(secret)
-    return Record(Game(title, setup, SecretDice(secret)), commitment(secret), seed, players or {})
+    dice = SecretDice(secret)
+    return Record(Game(title, setup, dice), dice, seed, players or {})
 
 
 def write(record: Record, path: Path) -> None:
@@ -140,13 +143,18 @@ def write(record: Record, path: Path) -> None:
 
 def read(path: Path) -> Save:
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise SaveError(f"{path} is no game of ours: it has more than {MOST_BYTES // 1_000_000} MB")
     try:
         save = from_json(data, Save)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:  # no UTF-8 and figures without end are ValueErrors
         raise SaveError(f"{path} is no game of ours: {error}") from None
+    except RecursionError:
+        raise SaveError(f"{path} is no game of ours: it is nested too deeply") from None
     if save.format != FORMAT:
         raise SaveError(f"{path} is no game of ours: its format is '{save.format}'")
     return save
@@ -165,11 +173,14 @@ def secret_of(save: Save, keyring: Keyring) -> bytes:
     return secret
 
 
-def _secret_written(text: str) -> bytes:
+def _secret_written(text: str | bytes) -> bytes:
     try:
-        return bytes.fromhex(text)
+        secret = bytes.fromhex(text.decode() if isinstance(text, bytes) else text)
     except ValueError:
         raise SaveError("the secret of the dice is damaged") from None
+    if len(secret) != SECRET_BYTES:
+        raise SaveError("the secret of the dice is damaged")
+    return secret
 
 
 def recorded_dice(save: Save) -> RecordedDice:
@@ -188,7 +199,7 @@ def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto:
     for number, line in enumerate(save.lines[:upto], 1):
         try:
             game.play_text(line.action, line.side)
-        except (Refusal, BadNotation, DiceMismatch) as error:
+        except (Refusal, ValueError) as error:  # no notation, no hex of this board, no die of this record
             raise SaveError(f"entry {number}, {line.side}> {line.action}: {error}") from None
         if game.entries[-1].rolls != line.rolls:
             raise SaveError(f"entry {number}, {line.side}> {line.action}: the dice differ from the record")
@@ -204,16 +215,28 @@ def _checked_setup(title: Title[Any], save: Save) -> Setup:
 
 def resume(title: Title[Any], save: Save, keyring: Keyring) -> Record:
     """Load a game to play on."""
-    game = replay(title, save, SecretDice(secret_of(save, keyring)))
+    dice = SecretDice(secret_of(save, keyring))
+    game = replay(title, save, dice)
     _same_end(title, save, game)
-    return Record(game, save.commitment, save.seed, dict(save.players))
+    return Record(game, dice, save.seed, dict(save.players))
 
 
 def check(title: Title[Any], save: Save) -> Game[Any]:
-    """Replay a save against the current rules with its own dice; `SaveError` names the first entry that breaks."""
+    """Replay a save against the current rules with its own dice; `SaveError` names the first entry that breaks. Dice
+    whose secret is open must be those of the secret."""
+    if save.secret is not None or save.seed is not None:
+        _same_dice(save, SecretDice(secret_of(save, Keyring())))
     game = replay(title, save, recorded_dice(save))
     _same_end(title, save, game)
     return game
+
+
+def _same_dice(save: Save, dice: SecretDice) -> None:
+    for number, rolls in enumerate([save.opening, *(line.rolls for line in save.lines)]):
+        for roll in rolls:
+            if roll.sides < 1 or dice.roll(roll.n, roll.purpose, roll.sides) != roll.value:
+                where = f"entry {number}" if number else "set-up"
+                raise SaveError(f"{where}: the dice differ from the record: {roll.value} for {roll.purpose}")
 
 
 def verify(title: Title[Any], save: Save) -> Game[Any]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol
 import msgspec
 
 from sandtable.core.board import Board
-from sandtable.core.cases import CaseTable
+from sandtable.core.cases import BadCaseTable, CaseTable
 from sandtable.core.frames import Decision, Over, S, veiled
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.typed import from_json, from_toml
@@ -207,8 +207,15 @@ class Title(ABC, Generic[S]):
 
 @cache
 def _case_table(data: Path) -> CaseTable:
-    cases, rulings = ((data / name).read_text(encoding="utf-8") for name in ("cases.toml", "rulings.toml"))
-    return CaseTable.read(cases, rulings)
+    """A game without rulings has no file of them; one without cases cannot say which rule refuses an order."""
+    cases, rulings = data / "cases.toml", data / "rulings.toml"
+    if not cases.exists():
+        raise BadCaseTable(f"{data.parent.name} has no data/cases.toml: every refusal names a case of the rulebook")
+    return CaseTable.read(_text(cases), _text(rulings) if rulings.exists() else "")
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 @cache

@@ -25,10 +25,8 @@ def perspective(game: Game[Any], moment: int, state: Any, sides: Sides) -> str:
     for side in decision.asked(state) if decision else ():
         if side in sides:
             return side
-    for entry in reversed(game.entries[:moment]):
-        if entry.side in sides:
-            return entry.side
-    return sides[0]
+    played = (game.record[n].side for n in reversed(range(moment)))
+    return next((side for side in played if side in sides), sides[0])
 
 
 class History:

@@ -81,20 +81,20 @@ def now() -> str:
 class LiveTable:
     """One open table. A change is in the store before the method that made it returns."""
 
-    def __init__(self, title: Title[Any], row: Row, store: EventStore, game: Game[Any], lines: int) -> None:
-        self.title, self.row, self.store, self.game = title, row, store, game
+    def __init__(self, title: Title[Any], row: Row, store: EventStore, dice: SecretDice, lines: list[Line]) -> None:
+        self.title, self.row, self.store, self.dice = title, row, store, dice
+        self.game = replayed(title, row, dice, lines)
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
-        self.history = History(game)
+        self.history = History(self.game)
         self.lost = False
-        self._lines = lines  # in the store, undone ones included
+        self._lines = len(lines)  # in the store, undone ones included
         self._seen: dict[Sides, tuple[Any, str, SeenView, tuple[Offer, ...]]] = {}
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
         """Play the entries again through the one door. Raises `SaveError` naming the first that does not go."""
-        lines = store.lines(row.id)
-        return cls(title, row, store, replayed(title, row, store.secret(row.id), lines), len(lines))
+        return cls(title, row, store, SecretDice(store.secret(row.id)), store.lines(row.id))
 
     # Who
 
@@ -307,13 +307,12 @@ class LiveTable:
 
     def status(self, around: Around) -> Status:
         row, over = self.row, self.game.outcome is not None
-        dice = self.game.dice
         return Status(
             id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
             created=row.created, entries=len(self.game.entries), watchers=around.watchers,
             seats=seats_shown(row.seats, around.here), machines=around.machines, desks=dict(self.title.desks),
             commitment=row.commitment,
-            secret=dice.secret.hex() if over and isinstance(dice, SecretDice) else "",
+            secret=self.dice.secret.hex() if over else "",
         )  # fmt: skip
 
     def links(self) -> dict[str, str]:
@@ -322,7 +321,7 @@ class LiveTable:
     def record(self, holder: Holder) -> dict[str, Any]:
         """The save of a finished game; of one that goes on, what the holder may know of it."""
         players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
-        save = Record(self.game, self.row.commitment, self.row.seed, players).save()
+        save = Record(self.game, self.dice, self.row.seed, players).save()
         if self.game.outcome is not None:
             return {"finished": True, **_plain(save)}
         states = self.game.states
@@ -339,9 +338,9 @@ def _plain(save: journal.Save) -> dict[str, Any]:
     return plain
 
 
-def replayed(title: Title[Any], row: Row, secret: bytes, lines: list[Line]) -> Game[Any]:
+def replayed(title: Title[Any], row: Row, dice: SecretDice, lines: list[Line]) -> Game[Any]:
     """The game of these entries."""
-    game: Game[Any] = Game(title, title.setup(row.setup.scenario, row.setup.options), SecretDice(secret))
+    game: Game[Any] = Game(title, title.setup(row.setup.scenario, row.setup.options), dice)
     for line in lines:
         try:
             if line.kind == "undo":

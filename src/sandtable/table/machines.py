@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from sandtable import bots
-from sandtable.bots.series import seed_for
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action, Refusal
 from sandtable.table.live import LiveTable
@@ -33,7 +32,7 @@ class Crew:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self._players: dict[tuple[str, str], Player] = {}
-        self._stand_in = Random(seed_for(table.row.commitment, "stand-in"))
+        self._stand_in = Random(table.dice.seed("stand-in"))
 
     def turn(self) -> str:
         """The side whose machine is asked, or nothing: a side that a machine plays, or one whose player has handed it
@@ -69,6 +68,5 @@ class Crew:
     def _player(self, side: str) -> Player:
         name = self.table.row.seats[side].bot or strongest(self.table.title)
         if (side, name) not in self._players:
-            seed = seed_for(self.table.row.commitment, side, name)
-            self._players[side, name] = bots.player(self.table.title, name, seed)
+            self._players[side, name] = bots.player(self.table.title, name, self.table.dice.seed(side, name))
         return self._players[side, name]

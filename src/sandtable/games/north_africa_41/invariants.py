@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.north_africa_41.counters import counters, remnants, replacements, trucks
-from sandtable.games.north_africa_41.manoeuvre import EndOfMovement, Movement
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.ports import harbours
-from sandtable.games.north_africa_41.resource_tables import delay_ids, marker_limit
-from sandtable.games.north_africa_41.sea_tables import MALTA_BOXES
-from sandtable.games.north_africa_41.stacking import Overstacked, overstacked
+from sandtable.games.north_africa_41.movement.phase import EndOfMovement, Movement
+from sandtable.games.north_africa_41.pieces.counters import counters, remnants, replacements, trucks
+from sandtable.games.north_africa_41.pieces.resource_tables import delay_ids, marker_limit
+from sandtable.games.north_africa_41.pieces.stacking import Overstacked, overstacked
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.sea.ports import harbours
+from sandtable.games.north_africa_41.sea.tables import MALTA_BOXES
 from sandtable.games.north_africa_41.state import (
     CAPTIVE,
     DELTA,
@@ -34,8 +35,7 @@ from sandtable.games.north_africa_41.state import (
     role_of,
     side_of,
 )
-from sandtable.games.north_africa_41.supply import open_supply
-from sandtable.games.north_africa_41.tables import limits
+from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, PlayerTurn
 
 WAITING = (RESERVE, WITHDRAWN)  # out of play with the steps they have

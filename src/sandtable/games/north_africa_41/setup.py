@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.core.title import Setup
-from sandtable.games.north_africa_41.counters import Side, counters, replacements, trucks
+from sandtable.games.north_africa_41.arrivals.scenarios import Scenario, full_steps, scenario_named
 from sandtable.games.north_africa_41.map import airfields, board, ports
-from sandtable.games.north_africa_41.position import Position
-from sandtable.games.north_africa_41.scenarios import Scenario, full_steps, scenario_named
-from sandtable.games.north_africa_41.sea_tables import ports as port_facts
+from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements, trucks
+from sandtable.games.north_africa_41.saved_position import Position
+from sandtable.games.north_africa_41.sea.tables import ports as port_facts
 from sandtable.games.north_africa_41.state import DUE, POOL, REMOVED, SIDES, Books, Fortification, Unit
 from sandtable.games.north_africa_41.turn import PlayerTurn
 

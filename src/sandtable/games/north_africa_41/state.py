@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.north_africa_41.counters import (
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.pieces.counters import (
     SIDES,
     Counter,
     Face,
@@ -21,7 +22,6 @@ from sandtable.games.north_africa_41.counters import (
     side_of,
     trucks,
 )
-from sandtable.games.north_africa_41.map import board
 
 TRIPOLI, ITALY, DELTA = (board().box(name) for name in ("tripoli", "italy", "delta"))  # [6.1] Off Map Boxes
 RESERVE, WITHDRAWN, SURRENDERED, CAPTIVE = (

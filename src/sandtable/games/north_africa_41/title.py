@@ -10,14 +10,15 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.north_africa_41 import layers, measure, offers, questions, view
+from sandtable.games.north_africa_41 import benchmark
 from sandtable.games.north_africa_41.actions import NOTATION
-from sandtable.games.north_africa_41.evaluation import evaluate
 from sandtable.games.north_africa_41.invariants import broken_invariants
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.position import Position
+from sandtable.games.north_africa_41.saved_position import Position
 from sandtable.games.north_africa_41.setup import begin
+from sandtable.games.north_africa_41.sight import layers, offers, questions, view
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
+from sandtable.games.north_africa_41.victory.evaluation import evaluate
 
 
 class NorthAfrica41Title(Title[NorthAfrica]):
@@ -90,7 +91,7 @@ class NorthAfrica41Title(Title[NorthAfrica]):
         return questions.explain(state, side, question)
 
     def bench_reach(self) -> int:
-        return measure.bench_reach()
+        return benchmark.bench_reach()
 
 
 def title() -> NorthAfrica41Title:

@@ -7,17 +7,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.games.north_africa_41.combat import open_combat
-from sandtable.games.north_africa_41.conversions import convert_units, open_amalgamations, open_upgrades
-from sandtable.games.north_africa_41.counters import Side
-from sandtable.games.north_africa_41.delay import open_delay
-from sandtable.games.north_africa_41.events import open_event
-from sandtable.games.north_africa_41.fortifications import complete_fortifications
-from sandtable.games.north_africa_41.initial import begin_player_turn, remove_transport_markers
-from sandtable.games.north_africa_41.malta import roll_for_malta
-from sandtable.games.north_africa_41.manoeuvre import open_movement
-from sandtable.games.north_africa_41.recovery import open_recovery
-from sandtable.games.north_africa_41.reinforcements import (
+from sandtable.games.north_africa_41.arrivals.conversions import convert_units, open_amalgamations, open_upgrades
+from sandtable.games.north_africa_41.arrivals.reinforcements import (
     advance_surrendered,
     open_departures,
     receive_reinforcements,
@@ -25,12 +16,26 @@ from sandtable.games.north_africa_41.reinforcements import (
     receive_supply,
     release_reserves,
 )
-from sandtable.games.north_africa_41.replacements import open_replacements
-from sandtable.games.north_africa_41.schedule import turn
+from sandtable.games.north_africa_41.arrivals.replacements import open_replacements
+from sandtable.games.north_africa_41.combat.fortifications import complete_fortifications
+from sandtable.games.north_africa_41.combat.phase import open_combat
+from sandtable.games.north_africa_41.movement.phase import open_movement
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.schedule import turn
+from sandtable.games.north_africa_41.resources.delay import open_delay
+from sandtable.games.north_africa_41.resources.events import open_event
+from sandtable.games.north_africa_41.resources.initial import begin_player_turn, remove_transport_markers
+from sandtable.games.north_africa_41.results.recovery import open_recovery
+from sandtable.games.north_africa_41.sea.malta import roll_for_malta
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
-from sandtable.games.north_africa_41.supply import open_supply
-from sandtable.games.north_africa_41.supply_attrition import open_supply_attrition
-from sandtable.games.north_africa_41.victory import award_points, conclude, is_last_turn, judge_automatic_victory
+from sandtable.games.north_africa_41.supply.attrition import open_supply_attrition
+from sandtable.games.north_africa_41.supply.phase import open_supply
+from sandtable.games.north_africa_41.victory.victory import (
+    award_points,
+    conclude,
+    is_last_turn,
+    judge_automatic_victory,
+)
 
 
 class Preparation(Step[NorthAfrica], frozen=True):

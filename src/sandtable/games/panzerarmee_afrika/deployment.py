@@ -10,10 +10,11 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.actions import Done, Place
-from sandtable.games.panzerarmee_afrika.arrivals import crowded
-from sandtable.games.panzerarmee_afrika.counters import Side, setup
+from sandtable.games.panzerarmee_afrika.arrivals.places import crowded
 from sandtable.games.panzerarmee_afrika.map import base, board
-from sandtable.games.panzerarmee_afrika.orders import check_counter, hex_of
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side, setup
+from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter, hex_of
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (
     SIDES,
     PanzerarmeeAfrika,
@@ -23,7 +24,6 @@ from sandtable.games.panzerarmee_afrika.state import (
     room_in,
     side_of,
 )
-from sandtable.games.panzerarmee_afrika.tables import limits
 from sandtable.games.panzerarmee_afrika.turn import PlayerTurn
 
 

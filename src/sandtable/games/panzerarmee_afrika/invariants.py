@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.panzerarmee_afrika.counters import counters, logistics
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import WithdrawalOrders, Withdrawals
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, Overstacked, crowds
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
-from sandtable.games.panzerarmee_afrika.schedule import POOLS, options, reinforcing_limit
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked, crowds
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters, logistics
+from sandtable.games.panzerarmee_afrika.pieces.schedule import POOLS, options, reinforcing_limit
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (
     CADRE,
     DUE,
@@ -22,8 +24,6 @@ from sandtable.games.panzerarmee_afrika.state import (
     role_of,
     side_of,
 )
-from sandtable.games.panzerarmee_afrika.tables import limits
-from sandtable.games.panzerarmee_afrika.withdrawals import WithdrawalOrders, Withdrawals
 
 
 def broken_invariants(state: PanzerarmeeAfrika) -> list[str]:

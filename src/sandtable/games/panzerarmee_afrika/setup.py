@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.core.title import Setup
-from sandtable.games.panzerarmee_afrika.counters import Side, counters, logistics
 from sandtable.games.panzerarmee_afrika.deployment import Deployment, first_places
 from sandtable.games.panzerarmee_afrika.map import agheila, board
-from sandtable.games.panzerarmee_afrika.position import Position
-from sandtable.games.panzerarmee_afrika.schedule import POOLS
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters, logistics
+from sandtable.games.panzerarmee_afrika.pieces.schedule import POOLS
+from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.state import DUE, SIDES, Books, Unit, counted_hexes
 
 

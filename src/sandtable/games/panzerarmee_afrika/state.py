@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.panzerarmee_afrika.counters import Counter, Side, counters, logistics
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, board, tobruk
-from sandtable.games.panzerarmee_afrika.schedule import Malta
-from sandtable.games.panzerarmee_afrika.tables import limits
+from sandtable.games.panzerarmee_afrika.pieces.counters import Counter, Side, counters, logistics
+from sandtable.games.panzerarmee_afrika.pieces.schedule import Malta
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 
 SIDES: tuple[Side, Side] = ("allied", "axis")  # [7.1] the order of the faction turns
 DUE, CADRE, WITHDRAWN = (board().box(name) for name in ("due", "cadre", "withdrawn"))

@@ -10,14 +10,15 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.panzerarmee_afrika import layers, measure, offers, questions, view
+from sandtable.games.panzerarmee_afrika import benchmark
 from sandtable.games.panzerarmee_afrika.actions import NOTATION
-from sandtable.games.panzerarmee_afrika.evaluation import evaluate
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.position import Position
+from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.setup import campaign
+from sandtable.games.panzerarmee_afrika.sight import layers, offers, questions, view
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.victory.evaluation import evaluate
 
 
 class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
@@ -87,7 +88,7 @@ class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
         return questions.explain(state, side, question)
 
     def bench_reach(self) -> int:
-        return measure.bench_reach()
+        return benchmark.bench_reach()
 
 
 def title() -> PanzerarmeeAfrikaTitle:

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.games.panzerarmee_afrika.command import open_command, restore_command
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.declarations import open_combat
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement
-from sandtable.games.panzerarmee_afrika.reinforcements import open_arrivals
-from sandtable.games.panzerarmee_afrika.replacements import receive_points
-from sandtable.games.panzerarmee_afrika.schedule import turn
+from sandtable.games.panzerarmee_afrika.arrivals.phase import open_arrivals
+from sandtable.games.panzerarmee_afrika.arrivals.replacements import receive_points
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import open_withdrawals
+from sandtable.games.panzerarmee_afrika.combat.declarations import open_combat
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.schedule import turn
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of
-from sandtable.games.panzerarmee_afrika.supply_phase import judge_supply, open_supply
-from sandtable.games.panzerarmee_afrika.victory import conclude, count_tobruk, is_over
-from sandtable.games.panzerarmee_afrika.withdrawals import open_withdrawals
+from sandtable.games.panzerarmee_afrika.supply.command import open_command, restore_command
+from sandtable.games.panzerarmee_afrika.supply.phase import judge_supply, open_supply
+from sandtable.games.panzerarmee_afrika.victory.victory import conclude, count_tobruk, is_over
 
 
 class PlayerTurn(Step[PanzerarmeeAfrika], frozen=True):

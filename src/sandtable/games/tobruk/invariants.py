@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.tobruk.counters import air_strength, chits, counters
-from sandtable.games.tobruk.manoeuvre import Movement
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.minefields import Minefield
-from sandtable.games.tobruk.stacking import Overstacked, overstacked
+from sandtable.games.tobruk.movement.minefields import Minefield
+from sandtable.games.tobruk.movement.phase import Movement
+from sandtable.games.tobruk.pieces.counters import air_strength, chits, counters
+from sandtable.games.tobruk.pieces.stacking import Overstacked, overstacked
+from sandtable.games.tobruk.pieces.tables import scenarios, setup
 from sandtable.games.tobruk.state import DEAD, DUE, SIDES, TURN_TRACK, Tobruk
-from sandtable.games.tobruk.tables import scenarios, setup
 
 
 def broken_invariants(state: Tobruk) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.title import Setup
-from sandtable.games.tobruk import tables
-from sandtable.games.tobruk.air import FirstAllotment
-from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.arrivals.reinforcements import schedule
+from sandtable.games.tobruk.combat.air import FirstAllotment
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.opening import Bidding, Deployment
-from sandtable.games.tobruk.position import AnyFrame, Position
-from sandtable.games.tobruk.reinforcements import schedule
+from sandtable.games.tobruk.pieces import tables
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.saved_position import AnyFrame, Position
+from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.state import DUE, SIDES, Air, Unit
 from sandtable.games.tobruk.turn import GameTurn
 

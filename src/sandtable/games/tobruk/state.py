@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.tobruk.counters import Counter, Strength, chits, counters
 from sandtable.games.tobruk.map import board, tobruk
-from sandtable.games.tobruk.tables import limits, scenarios, victory
+from sandtable.games.tobruk.pieces.counters import Counter, Strength, chits, counters
+from sandtable.games.tobruk.pieces.tables import limits, scenarios, victory
 
 SIDES = ("axis", "commonwealth")
 DUE, TURN_TRACK, DEAD = (board().box(name) for name in ("due", "turn_track", "dead"))

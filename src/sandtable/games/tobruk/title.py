@@ -10,13 +10,14 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.tobruk import layers, measure, offers, questions, view
+from sandtable.games.tobruk import benchmark
 from sandtable.games.tobruk.actions import NOTATION
-from sandtable.games.tobruk.evaluation import evaluate
 from sandtable.games.tobruk.invariants import broken_invariants
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.position import Position
+from sandtable.games.tobruk.saved_position import Position
+from sandtable.games.tobruk.scenario.evaluation import evaluate
 from sandtable.games.tobruk.setup import start
+from sandtable.games.tobruk.sight import layers, offers, questions, view
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
 
 
@@ -84,7 +85,7 @@ class TobrukTitle(Title[Tobruk]):
         return questions.explain(state, side, question)
 
     def bench_reach(self) -> int:
-        return measure.bench_reach()
+        return benchmark.bench_reach()
 
     def seating(self, state: Tobruk) -> Mapping[str, str]:
         """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
 from sandtable.games.tobruk.activation import ChitDraw, fill_cup
-from sandtable.games.tobruk.air import allot
-from sandtable.games.tobruk.recovery import end_recovery
-from sandtable.games.tobruk.reinforcements import return_headquarters
+from sandtable.games.tobruk.arrivals.recovery import end_recovery
+from sandtable.games.tobruk.arrivals.reinforcements import return_headquarters
+from sandtable.games.tobruk.combat.air import allot
+from sandtable.games.tobruk.movement.supply import supply_phase
+from sandtable.games.tobruk.pieces.tables import date, scenarios
+from sandtable.games.tobruk.scenario.victory import judge
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.supply import supply_phase
-from sandtable.games.tobruk.tables import date, scenarios
-from sandtable.games.tobruk.victory import judge
 
 
 class GameTurn(Step[Tobruk], frozen=True):

@@ -8,18 +8,27 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Accept, Attack, Buy, Done, Lose, Reroll, Stand, Support
-from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.battle import Battle, holding
-from sandtable.games.north_africa_41.combat import Combat
-from sandtable.games.north_africa_41.combat_tables import LOWEST, effect, result
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.defence_chances import prospect
-from sandtable.games.north_africa_41.determined import DefenceReroll, DeterminedDefence, outcome_of
-from sandtable.games.north_africa_41.losses import Casualty, candidates
+from sandtable.games.north_africa_41.combat.attacks import battle_of
+from sandtable.games.north_africa_41.combat.defence_chances import prospect
+from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence, outcome_of
+from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.phase import Combat
+from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
+from sandtable.games.north_africa_41.combat.strength import weigh_best
+from sandtable.games.north_africa_41.combat.support import (
+    air_support,
+    artillery,
+    defensive_support,
+    payers,
+    pays_already,
+)
+from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.plain_attacks import commanded, reach
-from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSupport
-from sandtable.games.north_africa_41.resources import listed_buy
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.resources.purchases import listed_buy
+from sandtable.games.north_africa_41.results.battle import Battle, holding
+from sandtable.games.north_africa_41.results.losses import Casualty, candidates
+from sandtable.games.north_africa_41.results.tables import LOWEST, effect, result
 from sandtable.games.north_africa_41.staff.chances import judge
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture
@@ -27,15 +36,6 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import Stake, next_step
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
-from sandtable.games.north_africa_41.strength import weigh_best
-from sandtable.games.north_africa_41.support import (
-    air_support,
-    artillery,
-    defensive_support,
-    payers,
-    pays_already,
-)
-from sandtable.games.north_africa_41.support_units import is_support
 
 
 class Assessor:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.north_africa_41.combat_tables import (
+from sandtable.games.north_africa_41.pieces.tables import DefenceColumn
+from sandtable.games.north_africa_41.results.tables import (
     AUTOMATIC,
     HIGHEST,
     LOWEST,
@@ -17,7 +18,6 @@ from sandtable.games.north_africa_41.combat_tables import (
 )
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import Stake
-from sandtable.games.north_africa_41.tables import DefenceColumn
 
 DICE = range(1, 7)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import heapq
 from functools import cache, lru_cache
 
+from sandtable.games.north_africa_41.ground.routes import BOXES, Gait, step_cost, steps_from
 from sandtable.games.north_africa_41.map import board, is_highway, is_road
-from sandtable.games.north_africa_41.routes import BOXES, Gait, step_cost, steps_from
-from sandtable.games.north_africa_41.tables import POINT, limits
+from sandtable.games.north_africa_41.pieces.tables import POINT, limits
 
 FAR = 10_000.0
 FOOT_POINTS = 3  # of a unit on foot, which a road bonus makes more of

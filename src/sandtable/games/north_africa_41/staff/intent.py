@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.fitness import gait_of
+from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.map import airfields, board, ports
-from sandtable.games.north_africa_41.scenarios import scenario_named
-from sandtable.games.north_africa_41.schedule import turn
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.schedule import turn
+from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.staff.ground import FAR, FOOT_POINTS, around, travel
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pieces
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of, movement_of
-from sandtable.games.north_africa_41.tables import limits
-from sandtable.games.north_africa_41.victory import counted_airfields, held_objectives, prize
+from sandtable.games.north_africa_41.victory.victory import counted_airfields, held_objectives, prize
 
 LEAST_DEMAND, MOST_DEMAND = 5.0, 40.0
 SHARE = 0.5  # of the enemies near a place that are expected to come for it

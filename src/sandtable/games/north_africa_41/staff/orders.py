@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Demolish, Done, Move, Ready, Repair, Shatter
-from sandtable.games.north_africa_41.automatic import listed_shatter
-from sandtable.games.north_africa_41.counters import Side, counters, replacements
-from sandtable.games.north_africa_41.manoeuvre import Movement
+from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.ground.reach import options
+from sandtable.games.north_africa_41.lines.support_units import listed_ready
 from sandtable.games.north_africa_41.map import board, ports
-from sandtable.games.north_africa_41.movement import options
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
@@ -21,7 +22,6 @@ from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
 from sandtable.games.north_africa_41.staff.purchases import purchase
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
-from sandtable.games.north_africa_41.support_units import listed_ready
 
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES = 12, 6, 3
 SAFE = 0.35  # the chance of losing a place with which its garrison is content

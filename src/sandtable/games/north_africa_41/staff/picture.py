@@ -7,20 +7,20 @@ from functools import cached_property
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Move, Tactical
-from sandtable.games.north_africa_41.combat_tables import odds
-from sandtable.games.north_africa_41.counters import Side, counters
-from sandtable.games.north_africa_41.lines import full_supply, in_supply
+from sandtable.games.north_africa_41.ground.reach import Mode, options
+from sandtable.games.north_africa_41.ground.zones import front
+from sandtable.games.north_africa_41.lines.supply import full_supply, in_supply
+from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at
 from sandtable.games.north_africa_41.map import board, enters_perimeter, terrain
-from sandtable.games.north_africa_41.movement import Mode, options
+from sandtable.games.north_africa_41.pieces.counters import Side, counters
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects
+from sandtable.games.north_africa_41.results.tables import odds
 from sandtable.games.north_africa_41.staff.chances import Promise, judge
 from sandtable.games.north_africa_41.staff.ground import around
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import Stake, next_step, worth
 from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, enemy_of, face_of
-from sandtable.games.north_africa_41.support_units import attack_sources, source_at
-from sandtable.games.north_africa_41.tables import limits
-from sandtable.games.north_africa_41.tables import terrain as terrain_effects
-from sandtable.games.north_africa_41.zones import front
 
 
 class Mover:

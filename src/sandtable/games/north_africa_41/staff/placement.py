@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.fitness import gait_of, prey
+from sandtable.games.north_africa_41.ground.fitness import gait_of, prey
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.staff.ground import around, travel
 from sandtable.games.north_africa_41.staff.intent import Intent, pace
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.state import stacking_points
-from sandtable.games.north_africa_41.tables import limits
 
 CHOICES = 8  # hexes of each kind that are looked at closely for a unit
 STRONGEST_PULL = 1.5

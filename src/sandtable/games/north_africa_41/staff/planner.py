@@ -6,13 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from sandtable.games.north_africa_41.attacks import can_cross, may_mix
-from sandtable.games.north_africa_41.battle import Battle
-from sandtable.games.north_africa_41.combat_tables import AUTOMATIC, LOWEST
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.lines import in_range
+from sandtable.games.north_africa_41.combat.attacks import can_cross, may_mix
+from sandtable.games.north_africa_41.combat.strength import Odds, weigh
+from sandtable.games.north_africa_41.combat.support import serves
+from sandtable.games.north_africa_41.ground.reach import options
+from sandtable.games.north_africa_41.ground.zones import FREE
+from sandtable.games.north_africa_41.lines.supply import in_range
+from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at, source_range
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement import options
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.tables import AUTOMATIC, LOWEST
 from sandtable.games.north_africa_41.staff.chances import Promise, judge
 from sandtable.games.north_africa_41.staff.ground import around, disc
 from sandtable.games.north_africa_41.staff.intent import Intent
@@ -21,11 +26,6 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, face_of, stacking_points
-from sandtable.games.north_africa_41.strength import Odds, weigh
-from sandtable.games.north_africa_41.support import serves
-from sandtable.games.north_africa_41.support_units import attack_sources, source_at, source_range
-from sandtable.games.north_africa_41.tables import limits
-from sandtable.games.north_africa_41.zones import FREE
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 4, 6, 6
 LEAST_FORCE = 3  # units that attack together even if fewer would do, so that there is somebody to lose

@@ -8,28 +8,28 @@ from typing import Any
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Done, Lose, Ready
-from sandtable.games.north_africa_41.advance import Advancing
-from sandtable.games.north_africa_41.attacks import BreakthroughSupply, Excess
-from sandtable.games.north_africa_41.breakthrough import Exploiting
-from sandtable.games.north_africa_41.combat import Combat
-from sandtable.games.north_africa_41.conversions import Conversions, Shortfall, Upgrades
-from sandtable.games.north_africa_41.delay import Delaying, Lifting
-from sandtable.games.north_africa_41.determined import DefenceReroll, DesperateDefence, DeterminedDefence
-from sandtable.games.north_africa_41.events import BombingRaid
-from sandtable.games.north_africa_41.free_supply import FreeSupply
-from sandtable.games.north_africa_41.losses import Casualty, RemnantChoice
-from sandtable.games.north_africa_41.manoeuvre import Movement
-from sandtable.games.north_africa_41.reinforcements import Draftees, Leaving
-from sandtable.games.north_africa_41.replacements import Replacing
-from sandtable.games.north_africa_41.resolution import AttackReroll, DefensiveSupport
-from sandtable.games.north_africa_41.retreats import RetreatRoute
-from sandtable.games.north_africa_41.stacking import Overstacked, losable
+from sandtable.games.north_africa_41.arrivals.conversions import Conversions, Shortfall, Upgrades
+from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees, Leaving
+from sandtable.games.north_africa_41.arrivals.replacements import Replacing
+from sandtable.games.north_africa_41.combat.advance import Advancing
+from sandtable.games.north_africa_41.combat.attacks import BreakthroughSupply, Excess
+from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
+from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DesperateDefence, DeterminedDefence
+from sandtable.games.north_africa_41.combat.phase import Combat
+from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
+from sandtable.games.north_africa_41.lines.free_supply import FreeSupply
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.pieces.stacking import Overstacked, losable
+from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting
+from sandtable.games.north_africa_41.resources.events import BombingRaid
+from sandtable.games.north_africa_41.results.losses import Casualty, RemnantChoice
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.staff import battle, pursuit, replies
 from sandtable.games.north_africa_41.staff.orders import Plan, next_order
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply import Allotment, Refit
-from sandtable.games.north_africa_41.supply_attrition import Forfeit
+from sandtable.games.north_africa_41.supply.attrition import Forfeit
+from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
 
 
 class Staff:

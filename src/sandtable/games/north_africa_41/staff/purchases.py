@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Buy, Fortify
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.fitness import may
-from sandtable.games.north_africa_41.fortifications import check_fortify
+from sandtable.games.north_africa_41.combat.fortifications import check_fortify
+from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.ports import BOMBED_BASES, capacity
-from sandtable.games.north_africa_41.resources import listed_buy
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.resources.purchases import listed_buy
+from sandtable.games.north_africa_41.sea.ports import BOMBED_BASES, capacity
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.state import OFF_MAP, NorthAfrica, enemy_of, face_of
-from sandtable.games.north_africa_41.tables import limits
 
 LEAST_DEFENCE = 3  # of a garrison for which works are built
 

@@ -8,18 +8,19 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.actions import Advance, Break, Done, Group, Retreat, Surrender
-from sandtable.games.north_africa_41.advance import Advancing
-from sandtable.games.north_africa_41.advance_ways import hexes_of
-from sandtable.games.north_africa_41.advance_ways import reach as advance_reach
-from sandtable.games.north_africa_41.attacks import battle_of
-from sandtable.games.north_africa_41.battle import Battle
-from sandtable.games.north_africa_41.breakthrough import BreakthroughGroup, Exploiting, fighters_of
-from sandtable.games.north_africa_41.combat_tables import LOWEST
-from sandtable.games.north_africa_41.counters import counters
-from sandtable.games.north_africa_41.fitness import gait_of, prey
-from sandtable.games.north_africa_41.lines import LAND_BOXES
+from sandtable.games.north_africa_41.combat.advance import Advancing
+from sandtable.games.north_africa_41.combat.advance_ways import hexes_of
+from sandtable.games.north_africa_41.combat.advance_ways import reach as advance_reach
+from sandtable.games.north_africa_41.combat.attacks import battle_of
+from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
+from sandtable.games.north_africa_41.combat.strength import weigh_best
+from sandtable.games.north_africa_41.ground.fitness import gait_of, prey
+from sandtable.games.north_africa_41.lines.supply import LAND_BOXES
 from sandtable.games.north_africa_41.map import board, edge
-from sandtable.games.north_africa_41.retreats import RetreatRoute
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute
+from sandtable.games.north_africa_41.results.tables import LOWEST
 from sandtable.games.north_africa_41.staff.chances import judge
 from sandtable.games.north_africa_41.staff.ground import around, travel
 from sandtable.games.north_africa_41.staff.intent import Intent, pace
@@ -28,7 +29,6 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step, worth
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_combat
-from sandtable.games.north_africa_41.strength import weigh_best
 
 MOST_WAYS = 240
 DRAWN = 0.3  # of the worth of a place that lies near the end of an advance

@@ -20,15 +20,15 @@ from sandtable.games.north_africa_41.actions import (
     Support,
     Upgrade,
 )
-from sandtable.games.north_africa_41.conversions import Upgrades
-from sandtable.games.north_africa_41.counters import counters, trucks
-from sandtable.games.north_africa_41.delay import Delaying, Lifting, in_display
+from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
+from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board, roads
-from sandtable.games.north_africa_41.ports import BOMBED_BASES, capacity
+from sandtable.games.north_africa_41.pieces.counters import counters, trucks
+from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting, in_display
+from sandtable.games.north_africa_41.sea.ports import BOMBED_BASES, capacity
 from sandtable.games.north_africa_41.staff.ground import disc
 from sandtable.games.north_africa_41.staff.worth import worth, worth_of
 from sandtable.games.north_africa_41.state import ELIMINATED, OFF_MAP, NorthAfrica, enemy_of
-from sandtable.games.north_africa_41.zones import front
 
 USEFUL = 10  # hexes from the enemy within which a marker still slows him
 TRIES = 40

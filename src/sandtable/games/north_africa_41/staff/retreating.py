@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from sandtable.games.north_africa_41.ground.routes import step_cost
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.routes import step_cost
 from sandtable.games.north_africa_41.staff.ground import around
 from sandtable.games.north_africa_41.staff.picture import Picture
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sandtable.games.north_africa_41.counters import counters
 from sandtable.games.north_africa_41.map import groundworks, terrain, towns
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import DefenceColumn
+from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.state import FULL_RETREAT, GOOD, NorthAfrica, side_of
-from sandtable.games.north_africa_41.tables import DefenceColumn
-from sandtable.games.north_africa_41.tables import terrain as terrain_effects
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.games.panzerarmee_afrika.losses import greatest_loss
-from sandtable.games.panzerarmee_afrika.tables import results
+from sandtable.games.panzerarmee_afrika.combat.losses import greatest_loss
+from sandtable.games.panzerarmee_afrika.pieces.tables import results
 
 QUARTERS = 4  # factors are counted in quarters: nothing is halved more than twice
 TOP = 10  # the last column of the table

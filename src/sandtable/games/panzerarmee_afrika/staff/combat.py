@@ -17,15 +17,15 @@ from sandtable.games.panzerarmee_afrika.actions import (
     React,
     Sacrifice,
 )
-from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat
-from sandtable.games.panzerarmee_afrika.calculator import combat_odds
-from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.counters import counters
-from sandtable.games.panzerarmee_afrika.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.losses import Losses, loss_sets
+from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
+from sandtable.games.panzerarmee_afrika.combat.calculator import combat_odds
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.losses import Losses, loss_sets
+from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.map import board, forts
-from sandtable.games.panzerarmee_afrika.reaction import Reaction
-from sandtable.games.panzerarmee_afrika.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
 from sandtable.games.panzerarmee_afrika.staff.survey import look_around
 from sandtable.games.panzerarmee_afrika.staff.weights import weights

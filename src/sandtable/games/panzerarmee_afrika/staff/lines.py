@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sandtable.games.panzerarmee_afrika.map import bardia
-from sandtable.games.panzerarmee_afrika.network import Network, blocked_hexes, network_with, terminals
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
+from sandtable.games.panzerarmee_afrika.supply.network import Network, blocked_hexes, network_with, terminals
 
 MOST = 30  # places looked at
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Rail, Ship
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.manoeuvre import crowds
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.phase import crowds
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
@@ -169,9 +169,9 @@ def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action
         here = state.units[name].at
         if here == there:
             continue
-        reached = movement.reach(state, (name,))
+        reached = reach.reach(state, (name,))
         if there in reached:
-            marches.append(Move((name,), movement.written(reached, here, there)))
+            marches.append(Move((name,), reach.written(reached, here, there)))
         else:
             marches.append(Ship(name, board().name(there)))
     return marches

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sandtable.games.panzerarmee_afrika.network import network_with
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive, Planner
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats, next_turn
 from sandtable.games.panzerarmee_afrika.staff.lines import cuts, within_reach
@@ -17,6 +16,7 @@ from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import Picture, ferries
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
+from sandtable.games.panzerarmee_afrika.supply.network import network_with
 
 
 @dataclass

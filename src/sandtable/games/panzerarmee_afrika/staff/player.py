@@ -8,20 +8,20 @@ from typing import Any
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.actions import Done
-from sandtable.games.panzerarmee_afrika.advance import AdvanceAfterCombat
-from sandtable.games.panzerarmee_afrika.combat_supply import CombatSupply
-from sandtable.games.panzerarmee_afrika.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.losses import Losses
+from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
-from sandtable.games.panzerarmee_afrika.losses import Losses
-from sandtable.games.panzerarmee_afrika.malta import MaltaInvasion
-from sandtable.games.panzerarmee_afrika.manoeuvre import Movement, Overstacked
-from sandtable.games.panzerarmee_afrika.reaction import Reaction
-from sandtable.games.panzerarmee_afrika.reinforcements import Reinforcements
-from sandtable.games.panzerarmee_afrika.resolution import Resolution
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
 from sandtable.games.panzerarmee_afrika.staff import combat, muster
 from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.withdrawals import Withdrawals
+from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
 
 
 class Staff:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, travel
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
-from sandtable.games.panzerarmee_afrika.tables import limits
 
 
 def stances(odds: float) -> tuple[str, ...]:

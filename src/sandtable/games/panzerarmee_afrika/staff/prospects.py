@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.games.panzerarmee_afrika.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
-from sandtable.games.panzerarmee_afrika.schedule import RESERVE, options, points, reserve_turn, scheduled
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
+from sandtable.games.panzerarmee_afrika.pieces.schedule import RESERVE, options, points, reserve_turn, scheduled
+from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits, victory
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, total_strength
-from sandtable.games.panzerarmee_afrika.tables import Verdict, limits, victory
-from sandtable.games.panzerarmee_afrika.victory import WITHOUT_AWARD, penalty
+from sandtable.games.panzerarmee_afrika.victory.victory import WITHOUT_AWARD, penalty
 
 
 def forecast(state: PanzerarmeeAfrika) -> Verdict:

@@ -6,12 +6,12 @@ from functools import cache, lru_cache
 
 from sandtable.core.fields import Graph
 from sandtable.core.values import Refusal
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.network import is_bound
-from sandtable.games.panzerarmee_afrika.routes import regular_routes
+from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.pieces.routes import regular_routes
+from sandtable.games.panzerarmee_afrika.pieces.zones import Front, front
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, movement_of, side_of
-from sandtable.games.panzerarmee_afrika.zones import Front, front
+from sandtable.games.panzerarmee_afrika.supply.network import is_bound
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -20,14 +20,14 @@ def hexes(state: PanzerarmeeAfrika, name: str) -> frozenset[int]:
     """[11.1] Where a regular unit can be at the end of its move, staying included."""
     at, side = state.units[name].at, side_of(name)
     try:
-        movement.check_free(state, name)
-        net = movement.check_leaving(state, (name,))
+        reach.check_free(state, name)
+        net = reach.check_leaving(state, (name,))
     except Refusal:
         return _alone(at)
     trek = state.trek(name)
     unserved = net.unserved if is_bound(name) else NOBODY
     node, points = regular_routes().node(at, trek.came), movement_of(name) - trek.spent
-    return _spread(front(state, side), node, points, unserved, movement.border_is_closed(state, side))
+    return _spread(front(state, side), node, points, unserved, reach.border_is_closed(state, side))
 
 
 @cache

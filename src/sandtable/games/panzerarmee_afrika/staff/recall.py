@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.panzerarmee_afrika.counters import Category, counters
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import in_cadre
 from sandtable.games.panzerarmee_afrika.map import base
-from sandtable.games.panzerarmee_afrika.schedule import points, pool_of, reinforcing_limit, scheduled, withdrawals
+from sandtable.games.panzerarmee_afrika.pieces.counters import Category, counters
+from sandtable.games.panzerarmee_afrika.pieces.schedule import (
+    points,
+    pool_of,
+    reinforcing_limit,
+    scheduled,
+    withdrawals,
+)
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
 from sandtable.games.panzerarmee_afrika.state import room_in
-from sandtable.games.panzerarmee_afrika.withdrawals import in_cadre
 
 NEAR = 14  # movement factors from the base at which a unit goes back to be made stronger
 

@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
-from sandtable.games.panzerarmee_afrika.counters import Side
-from sandtable.games.panzerarmee_afrika.haulage import open_railway
 from sandtable.games.panzerarmee_afrika.map import base, board
-from sandtable.games.panzerarmee_afrika.network import blocked_hexes, network_with, segment, terminals
+from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.haulage import open_railway
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import FAR, drive, is_paved, lorry_range, open_roads, travel
 from sandtable.games.panzerarmee_afrika.staff.lines import stranded
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.zones import front
+from sandtable.games.panzerarmee_afrika.supply.network import blocked_hexes, network_with, segment, terminals
 
 LINKS = 6  # the longest chain that is planned
 STRIDE = 6  # movement factors under which a step of the chain or a haul gains nothing
@@ -129,7 +129,7 @@ class Quartermaster:
             (name, at)
             for at, names in self.state.layout.lorries[self.side].items()
             for name in names
-            if movement.is_free(self.state, name)
+            if reach.is_free(self.state, name)
         ]
         for need in self.needs:
             yield from self._by_rail(need, spare)
@@ -158,7 +158,7 @@ class Quartermaster:
     def _by_lorry(self, need: int, spare: list[int], lorries: list[tuple[str, int]]) -> Iterator[Action]:
         offers: list[tuple[int, int, str, int]] = []
         for name, here in lorries:
-            left = movement.points_left(self.state, name)
+            left = reach.points_left(self.state, name)
             for at in spare:
                 if self.field[at] <= self.field[need]:
                     continue
@@ -170,7 +170,7 @@ class Quartermaster:
                     continue
                 offers.append((self.field[there] - self.field[need], fetching + self._drive(at, there), name, at))
         for _, _, name, at in sorted(offers):
-            here, left = self.state.units[name].at, movement.points_left(self.state, name)
+            here, left = self.state.units[name].at, reach.points_left(self.state, name)
             if here == at:
                 there = self._as_far(at, need, left)
                 if not self._is_missed(at, there):
@@ -215,16 +215,16 @@ class Quartermaster:
         for here, names in self.state.layout.lorries[self.side].items():
             goal = min(spare or home, key=lambda at: (drive(here).get(at, FAR), at), default=here)
             for name in names:
-                if not movement.is_free(self.state, name):
+                if not reach.is_free(self.state, name):
                     continue
                 if name in self.state.treks and self._is_safe(here):
                     continue
-                reached = movement.reach(self.state, (name,))
+                reached = reach.reach(self.state, (name,))
                 ends = [at for at in reached if self._is_safe(at)]
                 end = min(ends, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
                 nearer = drive(goal).get(end, FAR) < drive(goal).get(here, FAR)
                 if end != here and (nearer or not self._is_safe(here)):
-                    yield Move((name,), movement.written(reached, here, end))
+                    yield Move((name,), reach.written(reached, here, end))
 
     def _is_safe(self, at: int) -> bool:
         return at in self.state.layout.stands[self.side] or not self.threats.comes(at)

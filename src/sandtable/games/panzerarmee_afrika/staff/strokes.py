@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika import movement
 from sandtable.games.panzerarmee_afrika.actions import Move, Overrun
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.overrun import opponents, overruns
+from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.overrun import opponents, overruns
 from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, toll
 from sandtable.games.panzerarmee_afrika.staff.forces import Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, zone_of
@@ -17,7 +17,7 @@ from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.survey import Picture
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import strength_of
-from sandtable.games.panzerarmee_afrika.victory import tally
+from sandtable.games.panzerarmee_afrika.victory.victory import tally
 
 
 def best(picture: Picture) -> Action | None:
@@ -49,8 +49,8 @@ def _coup(picture: Picture) -> Action | None:
     if not able:
         return None
     name = max(able, key=lambda each: (force.strength[each], each))
-    reached = movement.reach(state, (name,))
-    return Move((name,), movement.written(reached, force.units[name], base)) if base in reached else None
+    reached = reach.reach(state, (name,))
+    return Move((name,), reach.written(reached, force.units[name], base)) if base in reached else None
 
 
 # --- overruns
@@ -132,7 +132,7 @@ def _walks(picture: Picture, told: Mapping[str, int], at: int) -> Iterator[Offer
     for name, here in force.units.items():
         if name in told or here == at or not force.is_fit(name) or at not in force.reach(name):
             continue
-        reached = movement.reach(force.state, (name,))
+        reached = reach.reach(force.state, (name,))
         if at not in reached:
             continue
         strength = force.strength[name]
@@ -140,7 +140,7 @@ def _walks(picture: Picture, told: Mapping[str, int], at: int) -> Iterator[Offer
         cost += _exposed(picture, at, (strength,))
         if not force.net.supplies(at):
             cost += _stranded(picture, strength)
-        move = Move((name,), movement.written(reached, here, at))
+        move = Move((name,), reach.written(reached, here, at))
         yield -cost, str(move), move
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
-from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.combat.retreats import havens
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.retreats import havens
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.tables import anti_tank_hit
 from sandtable.games.tobruk.staff.chances import MOST_RETREAT, prospects
 from sandtable.games.tobruk.staff.ground import HARRIED, Ways, way_out, ways_back
 from sandtable.games.tobruk.staff.picture import Picture
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.tables import anti_tank_hit
 
 RETREATS = (2, MOST_RETREAT)
 

@@ -6,17 +6,18 @@ from collections.abc import Callable, Collection, Sequence
 
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Advance, Attack, Cancel, Done, Fire, Lose, Move, Press, Retreat, Support
-from sandtable.games.tobruk.advances import Advances, advance_paths
-from sandtable.games.tobruk.anti_tank import vehicles
-from sandtable.games.tobruk.combat import Combat
-from sandtable.games.tobruk.command import artillery_left
-from sandtable.games.tobruk.counters import counters
-from sandtable.games.tobruk.losses import Losses
+from sandtable.games.tobruk.combat.advances import Advances, advance_paths
+from sandtable.games.tobruk.combat.anti_tank import vehicles
+from sandtable.games.tobruk.combat.losses import Losses
+from sandtable.games.tobruk.combat.odds import attacking_side, counted, shift, support
+from sandtable.games.tobruk.combat.phase import Combat
+from sandtable.games.tobruk.combat.retreats import RetreatRoute, retreat_paths
 from sandtable.games.tobruk.map import board, tobruk
-from sandtable.games.tobruk.odds import attacking_side, counted, shift, support
-from sandtable.games.tobruk.overruns import OverrunMovement, may_overrun, overrun_reach
-from sandtable.games.tobruk.retreats import RetreatRoute, retreat_paths
-from sandtable.games.tobruk.stacking import room_in_battle
+from sandtable.games.tobruk.movement.overruns import OverrunMovement, may_overrun, overrun_reach
+from sandtable.games.tobruk.movement.supply import supplied
+from sandtable.games.tobruk.pieces.command import artillery_left
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.stacking import room_in_battle
 from sandtable.games.tobruk.staff.assault import Target, assess
 from sandtable.games.tobruk.staff.ground import zone_of
 from sandtable.games.tobruk.staff.intent import Intent
@@ -25,7 +26,6 @@ from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.planner import Planner, support_at_hand
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk, present
-from sandtable.games.tobruk.supply import supplied
 
 
 def next_attack(frame: Combat, state: Tobruk, side: str) -> Action:

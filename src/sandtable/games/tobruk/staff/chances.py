@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from sandtable.games.tobruk.tables import COLUMNS, combat_results
+from sandtable.games.tobruk.pieces.tables import COLUMNS, combat_results
 
 DICE = tuple((roll, (6 - abs(roll - 7)) / 36) for roll in range(2, 13))
 MOST_RETREAT = 3

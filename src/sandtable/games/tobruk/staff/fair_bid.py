@@ -16,11 +16,11 @@ from sandtable.bots.series import play_out, seed_for
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
-from sandtable.games.tobruk.opening import HIGHEST_BID
+from sandtable.games.tobruk.pieces.tables import limits, scenarios
+from sandtable.games.tobruk.scenario.opening import HIGHEST_BID
+from sandtable.games.tobruk.scenario.victory import air_losses_spoil, lead
 from sandtable.games.tobruk.staff.player import Staff
-from sandtable.games.tobruk.tables import limits, scenarios
 from sandtable.games.tobruk.title import title
-from sandtable.games.tobruk.victory import air_losses_spoil, lead
 from sandtable.parallel import in_parallel
 
 

@@ -8,14 +8,14 @@ from itertools import combinations
 
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Done, Place
-from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.combat.odds import defence_of
 from sandtable.games.tobruk.map import board, perimeter, tobruk
-from sandtable.games.tobruk.odds import defence_of
-from sandtable.games.tobruk.opening import Deployment, garrison, garrison_hexes
+from sandtable.games.tobruk.movement.zones import covered
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.scenario.opening import Deployment, garrison, garrison_hexes
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.zones import covered
 
 IN_TOWN, AT_GATE = 3, 2  # units wanted in the town, and in each hex that shields it
 MOST_GATES = 3

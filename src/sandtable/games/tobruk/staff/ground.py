@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 
 from sandtable.core import fields
 from sandtable.games.tobruk.map import board, entries, fort_owner, road_steps, tobruk
-from sandtable.games.tobruk.routes import prices
+from sandtable.games.tobruk.movement.routes import prices
+from sandtable.games.tobruk.movement.supply import free_sources
+from sandtable.games.tobruk.movement.zones import covered
+from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.state import Tobruk, enemy_of
-from sandtable.games.tobruk.supply import free_sources
-from sandtable.games.tobruk.tables import limits
-from sandtable.games.tobruk.zones import covered
 
 FAR = 9999
 GRASP = 3  # hexes from an enemy unit within which no way of supply is safe

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, cached_property
 
-from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, perimeter, tobruk
-from sandtable.games.tobruk.movement import allowance
+from sandtable.games.tobruk.movement.reach import allowance
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.tables import victory
 from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.weights import weights
-from sandtable.games.tobruk.tables import victory
 
 OPEN = 1  # hexes in Axis zones on the supply route with which it counts as nearly open
 RING = 4  # hexes around the perimeter in which units may be part of the siege

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.tobruk.actions import Enter, Move
-from sandtable.games.tobruk.command import reinforcements_of
-from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement import allowance, can_move, enter, reach, reach_from
-from sandtable.games.tobruk.reinforcements import entry_hexes
+from sandtable.games.tobruk.movement.reach import allowance, can_move, enter, reach, reach_from
+from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.pieces.command import reinforcements_of
+from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.staff.ground import columns
 from sandtable.games.tobruk.staff.picture import Picture
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.zones import front
 
 
 class Mover:

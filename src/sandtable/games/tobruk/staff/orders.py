@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Begin, Done, Enter, Move
-from sandtable.games.tobruk.counters import chits, counters
+from sandtable.games.tobruk.pieces.counters import chits, counters
+from sandtable.games.tobruk.pieces.tables import COLUMNS
 from sandtable.games.tobruk.staff.assault import named
 from sandtable.games.tobruk.staff.chances import ratio
 from sandtable.games.tobruk.staff.movers import Mover
@@ -15,7 +16,6 @@ from sandtable.games.tobruk.staff.planner import Offensive
 from sandtable.games.tobruk.staff.scheme import Prepared, Scheme
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.tables import COLUMNS
 
 
 @dataclass

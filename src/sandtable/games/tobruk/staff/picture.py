@@ -7,18 +7,18 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from sandtable.games.tobruk.command import formation_of, headquarters_of
-from sandtable.games.tobruk.counters import chits, counters
+from sandtable.games.tobruk.combat.odds import attack_of, defence_of
+from sandtable.games.tobruk.combat.retreats import havens
 from sandtable.games.tobruk.map import escarpment, into_fort, terrain
-from sandtable.games.tobruk.movement import allowance, reach_of
-from sandtable.games.tobruk.odds import attack_of, defence_of
-from sandtable.games.tobruk.retreats import havens
+from sandtable.games.tobruk.movement.reach import allowance, reach_of
+from sandtable.games.tobruk.pieces.command import formation_of, headquarters_of
+from sandtable.games.tobruk.pieces.counters import chits, counters
+from sandtable.games.tobruk.pieces.tables import hex_effect, hexside_effect, limits, scenarios
 from sandtable.games.tobruk.staff.chances import prospects
 from sandtable.games.tobruk.staff.ground import around, first_steps
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.staff.worth import Stake, Steps, steps_of
 from sandtable.games.tobruk.state import Tobruk, enemy_of, out_of_supply
-from sandtable.games.tobruk.tables import hex_effect, hexside_effect, limits, scenarios
 
 
 class Picture:

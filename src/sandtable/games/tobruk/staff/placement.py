@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nlargest
 
-from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board, tobruk
-from sandtable.games.tobruk.movement import allowance
+from sandtable.games.tobruk.movement.reach import allowance
+from sandtable.games.tobruk.movement.supply import supplied
+from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.staff.ground import around, safely_supplied, travel
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of
 from sandtable.games.tobruk.staff.weights import weights
-from sandtable.games.tobruk.supply import supplied
-from sandtable.games.tobruk.tables import limits
-from sandtable.games.tobruk.zones import front
 
 CHOICES = 9  # hexes looked at closely for each unit
 

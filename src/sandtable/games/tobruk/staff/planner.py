@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from itertools import combinations
 
-from sandtable.games.tobruk.command import artillery_left
-from sandtable.games.tobruk.counters import chits, counters
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.pieces.command import artillery_left
+from sandtable.games.tobruk.pieces.counters import chits, counters
+from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.staff.assault import Force, Target, clearing, judge
 from sandtable.games.tobruk.staff.chances import ratio
 from sandtable.games.tobruk.staff.ground import around, zone_of
@@ -18,7 +19,6 @@ from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of, shift_of
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.tables import limits
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 6, 7, 6
 CLOSER = 4  # attacks on one hex that are looked at with what comes after them

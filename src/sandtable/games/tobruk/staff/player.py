@@ -8,22 +8,22 @@ from typing import Any
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.activation import Order
-from sandtable.games.tobruk.advances import Advances
-from sandtable.games.tobruk.air import AirAllocation
-from sandtable.games.tobruk.anti_tank import AntiTankFire, PressOn
-from sandtable.games.tobruk.artillery import ArtillerySupport
-from sandtable.games.tobruk.combat import Combat
-from sandtable.games.tobruk.command import recovered_armour
-from sandtable.games.tobruk.dogfights import AirLoss
-from sandtable.games.tobruk.losses import Losses
-from sandtable.games.tobruk.manoeuvre import Movement
-from sandtable.games.tobruk.minefields import Minefield
-from sandtable.games.tobruk.opening import Bidding, Deployment
-from sandtable.games.tobruk.overruns import OverrunMovement
-from sandtable.games.tobruk.recovery import Recovery
-from sandtable.games.tobruk.reinforcements import HeadquartersReturn
-from sandtable.games.tobruk.retreats import RetreatRoute
-from sandtable.games.tobruk.stacking import Overstacked
+from sandtable.games.tobruk.arrivals.recovery import Recovery
+from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.air import AirAllocation
+from sandtable.games.tobruk.combat.anti_tank import AntiTankFire, PressOn
+from sandtable.games.tobruk.combat.artillery import ArtillerySupport
+from sandtable.games.tobruk.combat.dogfights import AirLoss
+from sandtable.games.tobruk.combat.losses import Losses
+from sandtable.games.tobruk.combat.phase import Combat
+from sandtable.games.tobruk.combat.retreats import RetreatRoute
+from sandtable.games.tobruk.movement.minefields import Minefield
+from sandtable.games.tobruk.movement.overruns import OverrunMovement
+from sandtable.games.tobruk.movement.phase import Movement
+from sandtable.games.tobruk.pieces.command import recovered_armour
+from sandtable.games.tobruk.pieces.stacking import Overstacked
+from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
 from sandtable.games.tobruk.staff.orders import Plan
 from sandtable.games.tobruk.state import Tobruk

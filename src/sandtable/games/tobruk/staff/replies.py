@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Bid, Mine, Pass, Place, Waive
-from sandtable.games.tobruk.advice import advice
-from sandtable.games.tobruk.counters import chits, counters, of_command
+from sandtable.games.tobruk.arrivals.recovery import hexes_for_armour
+from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn, hexes_for_headquarters
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.minefields import Minefield
-from sandtable.games.tobruk.movement import allowance
-from sandtable.games.tobruk.recovery import hexes_for_armour
-from sandtable.games.tobruk.reinforcements import HeadquartersReturn, hexes_for_headquarters
-from sandtable.games.tobruk.routes import prices
+from sandtable.games.tobruk.movement.minefields import Minefield
+from sandtable.games.tobruk.movement.reach import allowance
+from sandtable.games.tobruk.movement.routes import prices
+from sandtable.games.tobruk.movement.zones import in_enemy_zone
+from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
+from sandtable.games.tobruk.scenario.advice import advice
 from sandtable.games.tobruk.staff.intent import objective_hexes
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.state import Tobruk, enemy_of
-from sandtable.games.tobruk.zones import in_enemy_zone
 
 STRONG = 5  # attack factors from which a unit is worth the minefield of the turn
 

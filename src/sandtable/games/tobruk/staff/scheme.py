@@ -7,8 +7,8 @@ from heapq import nlargest
 
 from msgspec.structs import replace
 
-from sandtable.games.tobruk.counters import counters
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.staff.garrison import guard
 from sandtable.games.tobruk.staff.ground import around
 from sandtable.games.tobruk.staff.intent import Intent

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from sandtable.core.values import Action
 from sandtable.games.tobruk.actions import Down, Fly
-from sandtable.games.tobruk.air import at_hand
-from sandtable.games.tobruk.command import artillery_left
-from sandtable.games.tobruk.counters import chits
-from sandtable.games.tobruk.dogfights import AirLoss
-from sandtable.games.tobruk.odds import attacking_side
+from sandtable.games.tobruk.combat.air import at_hand
+from sandtable.games.tobruk.combat.dogfights import AirLoss
+from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.pieces.command import artillery_left
+from sandtable.games.tobruk.pieces.counters import chits
+from sandtable.games.tobruk.pieces.tables import air_modifier, victory
 from sandtable.games.tobruk.staff.battle import judgement
 from sandtable.games.tobruk.staff.chances import dogfight
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Flight, Tobruk, enemy_of
-from sandtable.games.tobruk.tables import air_modifier, victory
 
 SUPPORT, FIGHTER = air_modifier("close_air_support", True), air_modifier("fighter", True)
 

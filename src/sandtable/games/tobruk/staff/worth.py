@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from sandtable.games.tobruk.counters import counters
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.tables import casualty_points, recovery, scenarios
 from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.games.tobruk.tables import casualty_points, recovery, scenarios
 
 # The worth of each step that a unit has left, the next to be lost first.
 Steps = tuple[float, ...]

@@ -1,0 +1,308 @@
+"""Mutants: the lines that carry a case, each with one small fault, as somebody might mistype a rule.
+
+A mutant is kept as the change of a few characters. Nothing here runs anything; `trials` does.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from pathlib import Path
+
+import msgspec
+
+from sandtable.core.typed import from_toml
+from sandtable.core.values import Value
+
+# Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
+TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure")
+TO_PLAYERS = ("view", "layers", "story", "standing", "offers", "panel", "panels", "questions", "forecasts")
+TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
+
+
+class Mutant(Value, frozen=True):
+    """One fault in one line of a case."""
+
+    case: str
+    module: str  # dotted, as it is imported
+    path: str
+    line: int
+    function: str
+    start: int  # the bytes of the source that are replaced
+    end: int
+    text: str
+    was: str  # the lines before and after, blanks folded
+    now: str
+
+    def source(self) -> bytes:
+        """The whole module with the fault in it."""
+        told = Path(self.path).read_bytes()
+        return told[: self.start] + self.text.encode() + told[self.end :]
+
+    @property
+    def place(self) -> str:
+        return f"{self.module}:{self.line}"
+
+
+class Equivalent(Value, frozen=True, forbid_unknown_fields=True):
+    """A mutant that no test can tell from the rule, and why. It is known by its text, so that it may move."""
+
+    function: str
+    was: str
+    now: str
+    reason: str
+
+    def is_of(self, mutant: Mutant) -> bool:
+        return (self.function, self.was, self.now) == (mutant.function, mutant.was, mutant.now)
+
+
+class _EquivalentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    equivalent: tuple[Equivalent, ...] = ()
+
+
+def equivalents(package: Path) -> tuple[Equivalent, ...]:
+    """The mutants that a game lists as equivalent: `mutants.toml` of its data."""
+    file = package / "data" / "mutants.toml"
+    return from_toml(file.read_bytes(), _EquivalentFile).equivalent if file.exists() else ()
+
+
+def mutants(package: Path, name: str, homes: Mapping[str, Sequence[str]]) -> dict[str, list[Mutant]]:
+    """The mutants of each case, by the homes of the cases in a package; `name` is how the package is imported."""
+    modules: dict[str, Module] = {}
+    found: dict[str, list[Mutant]] = {}
+    for case, places in homes.items():
+        listed: dict[tuple[str, int, int, str], Mutant] = {}
+        for place in places:
+            inner, _, line = place.rpartition(":")
+            parts = inner.split(".")[1:]
+            if TELLING.isdisjoint(word for part in parts for word in part.split("_")):
+                if inner not in modules:
+                    modules[inner] = Module(_file(package, parts), ".".join((name, *parts)))
+                for mutant in modules[inner].mutants(case, int(line)):
+                    listed.setdefault((mutant.module, mutant.start, mutant.end, mutant.text), mutant)
+        found[case] = list(listed.values())
+    return found
+
+
+def _file(package: Path, parts: Sequence[str]) -> Path:
+    plain = package.joinpath(*parts).with_suffix(".py") if parts else package / "__init__.py"
+    return plain if plain.exists() else package.joinpath(*parts) / "__init__.py"
+
+
+def sample(by_case: Mapping[str, Sequence[Mutant]], wanted: int, seed: int) -> list[Mutant]:
+    """So many mutants, drawn so that no case gets its second before every case has its first."""
+    rng = random.Random(seed)
+    decks = [rng.sample(list(found), len(found)) for found in by_case.values() if found]
+    rng.shuffle(decks)
+    dealt = [mutant for round_ in zip_longest(*decks) for mutant in round_ if mutant is not None]
+    return dealt[:wanted]
+
+
+class Module:
+    """One source file: which part of it a line speaks for, and the mutants of that part."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self.name = path, name
+        self.bytes = path.read_bytes()
+        self.lines = self.bytes.splitlines(keepends=True)
+        self.offsets = [0]
+        for line in self.lines:
+            self.offsets.append(self.offsets[-1] + len(line))
+        self.tree = ast.parse(self.bytes)
+        self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+
+    def mutants(self, case: str, line: int) -> Iterator[Mutant]:
+        for carrier, only in self.carriers(line):
+            for node, text in changes(carrier):
+                if only is None or getattr(node, "lineno", 0) == only:
+                    yield self.mutant(case, node, text)
+
+    def carriers(self, line: int) -> list[tuple[ast.AST, int | None]]:
+        """What the tag in this line speaks for, and the one line of it that is meant, if only one is: a function or
+        class by its docstring, a guard by its refusal, otherwise the statement at the tag or below it. The docstring
+        of a module says what the module is about and carries nothing."""
+        for scope in ast.walk(self.tree):
+            if isinstance(scope, SCOPES) and (told := _docstring(scope)) and _holds(told, line):
+                return [] if isinstance(scope, ast.Module) else [(scope, None)]
+        line = self.code_line(line)
+        around = [node for node in ast.walk(self.tree) if isinstance(node, ast.stmt) and _holds(node, line)]
+        if not around:
+            return []
+        statement = max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)))
+        if isinstance(statement, ast.ClassDef):
+            return []
+        guard = self.parents[statement]
+        if isinstance(guard, ast.If) and guard.body == [statement] and _refuses(statement):
+            return [(ast.If(guard.test, guard.body, []), None)]
+        return [(statement, None if _begins(statement) == line else line)]
+
+    def code_line(self, line: int) -> int:
+        """The line, or the first one below it that holds code."""
+        while line < len(self.lines) and self.lines[line - 1].strip().startswith(b"#"):
+            line += 1
+        return line
+
+    def mutant(self, case: str, node: ast.AST, text: str) -> Mutant:
+        assert isinstance(node, ast.expr | ast.stmt)
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        start = self.offsets[node.lineno - 1] + node.col_offset
+        end = self.offsets[node.end_lineno - 1] + node.end_col_offset
+        first, last = self.offsets[node.lineno - 1], self.offsets[node.end_lineno]
+        was = self.bytes[first:last].decode()
+        now = (self.bytes[first:start] + text.encode() + self.bytes[end:last]).decode()
+        place = (case, self.name, str(self.path), node.lineno, self.function(node))
+        return Mutant(*place, start, end, text, " ".join(was.split()), " ".join(now.split()))
+
+    def function(self, node: ast.AST) -> str:
+        """The name of the function or class around a node."""
+        names: list[str] = []
+        while node in self.parents:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                names.append(node.name)
+            node = self.parents[node]
+        return ".".join(reversed(names))
+
+
+SCOPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def _docstring(scope: ast.AST) -> ast.stmt | None:
+    first: ast.stmt | None = next(iter(getattr(scope, "body", ())), None)
+    is_text = (
+        isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    )
+    return first if is_text else None
+
+
+def _holds(node: ast.stmt, line: int) -> bool:
+    return _begins(node) <= line <= (node.end_lineno or node.lineno)
+
+
+def _begins(node: ast.stmt) -> int:
+    """The first line of a statement, its decorators included."""
+    decorators: Sequence[ast.expr] = getattr(node, "decorator_list", ())
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def _refuses(statement: ast.AST) -> bool:
+    calls = (node.func for node in ast.walk(statement) if isinstance(node, ast.Call))
+    return any(isinstance(func, ast.Name) and func.id == "Refusal" for func in calls)
+
+
+# The faults.
+
+OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+BOUNDARY: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+}
+SUMS: Mapping[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+CALLS: Mapping[str, str] = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+Change = tuple[ast.AST, str]
+
+
+def changes(carrier: ast.AST) -> Iterator[Change]:
+    """Every fault within: the node that is replaced, and by what."""
+    yield from _of_node(carrier)
+    for child in _inner(carrier):
+        if not (isinstance(carrier, ast.If) and isinstance(child, ast.Raise)):  # who drops the guard drops it too
+            yield from changes(child)
+
+
+def _inner(node: ast.AST) -> Iterator[ast.AST]:
+    """What may be changed below a node: no texts for players, no types, no assertions for the type checker."""
+    if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
+        return
+    if isinstance(node, ast.FunctionDef) and node.name in ("prompt", "words", "__str__"):
+        return
+    if isinstance(node, ast.Call) and (_is_note(node) or _refuses(node)):
+        return
+    for name, value in ast.iter_fields(node):
+        if isinstance(node, ast.ClassDef) and name == "keywords":
+            continue
+        if name not in ("annotation", "returns", "decorator_list", "type_params", "bases"):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, ast.AST):
+                    yield each
+
+
+def _is_note(node: ast.AST) -> bool:
+    """A line of the story is told here; what it says is tested where stories are."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note"
+
+
+def _of_node(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Compare):
+        yield from _compared(node)
+    elif isinstance(node, ast.BoolOp):
+        yield from _joined(node)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node, _inside(node.operand)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool | int):
+        yield node, str(not node.value if isinstance(node.value, bool) else node.value + 1)
+    elif isinstance(node, ast.BinOp) and type(node.op) in SUMS:
+        yield node, _inside(ast.BinOp(node.left, SUMS[type(node.op)](), node.right))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+        yield node.func, CALLS[node.func.id]
+    elif isinstance(node, ast.AugAssign) and type(node.op) in SUMS:
+        yield node, ast.unparse(ast.AugAssign(node.target, SUMS[type(node.op)](), node.value))
+    elif isinstance(node, ast.If | ast.IfExp):
+        yield from _guarded(node.test)
+    elif isinstance(node, ast.comprehension):
+        for test in node.ifs:
+            yield test, "True"
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Yield | ast.YieldFrom):
+        if not _is_note(node.value):
+            yield node, "pass"
+    elif isinstance(node, ast.Raise):
+        yield node, "pass"
+
+
+def _compared(node: ast.Compare) -> Iterator[Change]:
+    for i, operator in enumerate(node.ops):
+        for table in (OPPOSITE, BOUNDARY):
+            if type(operator) in table:
+                operators = [*node.ops[:i], table[type(operator)](), *node.ops[i + 1 :]]
+                yield node, _inside(ast.Compare(node.left, operators, node.comparators))
+
+
+def _joined(node: ast.BoolOp) -> Iterator[Change]:
+    other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    yield node, _inside(ast.BoolOp(other, node.values))
+    for i in range(len(node.values)):
+        kept = node.values[:i] + node.values[i + 1 :]
+        yield node, _inside(kept[0] if len(kept) == 1 else ast.BoolOp(node.op, kept))
+
+
+def _guarded(test: ast.expr) -> Iterator[Change]:
+    """The guard dropped, and turned round where no comparison in it is."""
+    yield test, "False"
+    if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+        yield test, f"not {_inside(test)}"
+
+
+def _inside(node: ast.expr) -> str:
+    return f"({ast.unparse(node)})"

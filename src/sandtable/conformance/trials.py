@@ -1,0 +1,196 @@
+"""Mutants on trial: the tests of a case run against each of its mutants, and some mutants live.
+
+Every trial is a process of its own in which the mutated module takes the place of the real one when it is imported;
+the working tree is not touched. Nothing may run for ever: the tests of a case without a mutant say how long is long.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import resource
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import CodeType
+from typing import Literal, NamedTuple
+
+import hypothesis  # noqa: F401 - imported once here, inherited by every trial
+import pytest
+
+from sandtable.conformance.mutation import Equivalent, Mutant
+from sandtable.core.values import Value
+from sandtable.parallel import Progress, in_parallel, silent
+
+Fate = Literal["killed", "lived", "equivalent"]
+
+PATIENCE = 4  # times the processor time that the tests need without a mutant
+LEAST_SECONDS = 10
+PASSED, FAILED = 0, 1
+
+
+class Hopeless(ValueError):
+    """The tests of a case say nothing about its mutants."""
+
+
+class Trial(NamedTuple):
+    """One run of the tests of a case, with a mutant or without."""
+
+    case: str
+    tests: tuple[str, ...]
+    root: str
+    seconds: int = 600
+    mutant: Mutant | None = None
+
+
+class Verdict(Value, frozen=True):
+    mutant: Mutant
+    fate: Fate
+    reason: str = ""
+
+    def facts(self) -> dict[str, object]:
+        mutant = self.mutant
+        told = {"case": mutant.case, "at": mutant.place, "function": mutant.function, "was": mutant.was}
+        return {**told, "now": mutant.now, "fate": self.fate, "reason": self.reason}
+
+    def lines(self) -> list[str]:
+        mutant = self.mutant
+        lines = [f"{mutant.case}  {mutant.place}  {mutant.function}", f"    - {mutant.was}", f"    + {mutant.now}"]
+        return [*lines, f"    equivalent: {self.reason}"] if self.reason else lines
+
+
+class TrialReport(Value, frozen=True):
+    """What became of the mutants."""
+
+    game: str
+    verdicts: tuple[Verdict, ...]
+
+    def of(self, fate: Fate) -> list[Verdict]:
+        return [verdict for verdict in self.verdicts if verdict.fate == fate]
+
+    @property
+    def percent(self) -> float:
+        """Killed of those that can be."""
+        mortal = len(self.verdicts) - len(self.of("equivalent"))
+        return round(100 * len(self.of("killed")) / mortal, 1) if mortal else 100.0
+
+    def report(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "cases": len({verdict.mutant.case for verdict in self.verdicts}),
+            "mutants": len(self.verdicts),
+            "killed": len(self.of("killed")),
+            "equivalent": len(self.of("equivalent")),
+            "percent": self.percent,
+            "lived": [verdict.facts() for verdict in self.of("lived")],
+        }
+
+    def text(self) -> str:
+        told = [line for verdict in self.of("lived") for line in verdict.lines()]
+        told.append(
+            f"{len(self.verdicts)} mutants: {len(self.of('killed'))} killed, {len(self.of('lived'))} lived,"
+            f" {len(self.of('equivalent'))} equivalent; {self.percent} % of those that can be killed"
+        )
+        return "\n".join(told)
+
+
+def try_mutants(
+    game: str,
+    chosen: Sequence[Mutant],
+    proofs: Mapping[str, Sequence[str]],
+    root: Path,
+    known: Sequence[Equivalent] = (),
+    workers: int | None = None,
+    progress: Progress = silent,
+) -> TrialReport:
+    """Try each mutant against the tests of its case, unless it is known to be equivalent. Raises `Hopeless`."""
+    excused = {mutant: each.reason for mutant in chosen for each in known if each.is_of(mutant)}
+    tried = [mutant for mutant in chosen if mutant not in excused]
+    plain = [Trial(case, tuple(proofs.get(case, ())), str(root)) for case in dict.fromkeys(m.case for m in tried)]
+    limits = dict(in_parallel(time_without_mutant, plain, workers))
+    trials = [Trial(m.case, tuple(proofs[m.case]), str(root), limits[m.case], m) for m in tried]
+    verdicts = [Verdict(mutant, "equivalent", reason) for mutant, reason in excused.items()]
+    verdicts += in_parallel(judge, trials, workers, progress)
+    order = {mutant: i for i, mutant in enumerate(chosen)}
+    return TrialReport(game, tuple(sorted(verdicts, key=lambda verdict: order[verdict.mutant])))
+
+
+def time_without_mutant(trial: Trial) -> tuple[str, int]:
+    """How many seconds of the processor a mutant of this case may take."""
+    if not trial.tests:
+        raise Hopeless(f"{trial.case} has no test")
+    code, seconds = run(trial)
+    if code != PASSED:
+        raise Hopeless(f"the tests of {trial.case} do not pass as they are (pytest says {code})")
+    return trial.case, int(seconds * PATIENCE) + LEAST_SECONDS
+
+
+def judge(trial: Trial) -> Verdict:
+    assert trial.mutant is not None
+    code, _ = run(trial)
+    return Verdict(trial.mutant, "lived" if code == PASSED else "killed")
+
+
+def run(trial: Trial) -> tuple[int, float]:
+    """Run the tests in a child process: pytest's exit code, or -1 for a violent end, and the processor time."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        code = FAILED
+        try:
+            code = _in_child(trial)
+        finally:
+            os._exit(code)
+    _, status, usage = os.wait4(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    return max(code, -1), usage.ru_utime + usage.ru_stime
+
+
+def _in_child(trial: Trial) -> int:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_CPU, (trial.seconds, trial.seconds))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(trial.seconds * 10)  # for one that sleeps; a busy machine is not the mutant's fault
+    os.chdir(trial.root)
+    _forget(("tests", trial.mutant.module.split(".")[0] if trial.mutant else "tests"))
+    if trial.mutant:
+        sys.meta_path.insert(0, _Finder(trial.mutant))
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-m", "not long", "--rootdir", trial.root]
+    return int(pytest.main([*options, *trial.tests]))
+
+
+def _forget(packages: Sequence[str]) -> None:
+    """Everything of these packages is imported anew: it may have taken something from the module that is mutated."""
+    for name in list(sys.modules):
+        if name.split(".")[0] in packages:
+            del sys.modules[name]
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds one module, the mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        loader = _Loader(name, self.mutant.path)
+        loader.mutant = self.mutant
+        return importlib.util.spec_from_file_location(name, self.mutant.path, loader=loader)
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    """Compiles the mutated source and keeps no byte code of it."""
+
+    mutant: Mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        code: CodeType = compile(self.mutant.source(), self.mutant.path, "exec", dont_inherit=True)
+        return code

@@ -1,0 +1,251 @@
+"""[9.5, 17.2.3, 19, 20, 23, 24] What the screen offers for Resource Points, Replacements, works and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from sandtable.core.offers import Offer
+from sandtable.core.values import Action
+from sandtable.games.north_africa_41.actions import (
+    Burn,
+    Buy,
+    Choose,
+    Convert,
+    Delay,
+    Demolish,
+    Deplete,
+    Deposit,
+    Dismantle,
+    Done,
+    Fortify,
+    Lift,
+    Ready,
+    Rebuild,
+    Remove,
+    Replace,
+    Supply,
+    Upgrade,
+)
+from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
+from sandtable.games.north_africa_41.arrivals.replacements import kind_of
+from sandtable.games.north_africa_41.combat.fortifications import check_dismantle, check_fortify, listed_fortify
+from sandtable.games.north_africa_41.ground.fitness import may
+from sandtable.games.north_africa_41.lines.support_units import check_burn
+from sandtable.games.north_africa_41.map import board, groundworks
+from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.pieces.assets import check_points
+from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.resource_tables import resource_list
+from sandtable.games.north_africa_41.pieces.selection import (
+    FORTIFICATION,
+    RAID,
+    Chosen,
+    chosen_from,
+    spot,
+    supply_marker,
+    title_of,
+)
+from sandtable.games.north_africa_41.resources.delay import Delaying, placements
+from sandtable.games.north_africa_41.resources.purchases import listed_buy
+from sandtable.games.north_africa_41.results.tables import completes_fortification
+from sandtable.games.north_africa_41.sea.chances import DICE, percent
+from sandtable.games.north_africa_41.sea.ports import harbours, listed_demolish
+from sandtable.games.north_africa_41.sea.tables import hits_port
+from sandtable.games.north_africa_41.sight.offers_carrying import port_offer
+from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.supply.phase import Allotment
+
+RESOURCES = "resources"  # the panel
+
+
+# --- Resource Points
+
+
+def purchases(state: NorthAfrica, side: Side) -> Iterator[Offer]:
+    """[23.2] Everything that can be bought and paid for now; a raid is bought by its marker and its target."""
+    for action in listed_buy(state, side):
+        if isinstance(action, Buy) and action.item != "bombing-raid":
+            yield purchase(action)
+
+
+def purchase(action: Buy) -> Offer:
+    item = next(item for name, item in resource_list().items() if name == action.item)
+    what = f": {action.what.replace('-', ' ')}" if action.what else ""
+    return Offer(str(action), f"buy {item.title}{what} ({item.cost} RP)", panel=RESOURCES)
+
+
+def raids(state: NorthAfrica, side: Side, marker: str) -> Iterator[Offer]:
+    """[21.4.3] The targets of a raid that is paid for: enemy ports on the map, his base by a button."""
+    for action in listed_buy(state, side):
+        if not isinstance(action, Buy) or action.item != "bombing-raid":
+            continue
+        at = board().location(action.what)
+        cost = percent(raid_chance()) if at >= 0 else ""
+        yield Offer(str(action), f"{_bombing(at)} (1 RP)", (marker,), spot(at), cost)
+
+
+def _bombing(at: int) -> str:
+    effect = f"one box of {harbours()[at].title}" if at >= 0 else f"a Resource Point of the {_owner(at)}"
+    return f"bomb {title_of(at)}: {percent(raid_chance())} to cost {effect}"
+
+
+def raid_chance() -> Fraction:
+    """[21.4.1, 21.4.3]"""
+    return Fraction(sum(map(hits_port, DICE)), 6)
+
+
+def raid_offer(action: Choose) -> Offer:
+    """[21.4.3] The target of the bombers that an event brought."""
+    at = board().location(action.name)
+    return Offer(str(action), _bombing(at), (), spot(at))
+
+
+def _owner(at: int) -> str:
+    return "Axis" if board().name(at) == "tripoli" else "Allies"
+
+
+# --- works and Supply Points
+
+
+def works(state: NorthAfrica, top: Movement, chosen: Chosen) -> Iterator[Offer]:
+    """[9.5, 17.2.3, 21.4.2] What can be built, burnt or blown up with what was chosen."""
+    side = top.side
+    if chosen.markers and chosen.own == 1:
+        yield from _marker_works(state, side, chosen.markers[0], top.closing)
+        return
+    at = chosen.at
+    if chosen.units and at is not None and not top.closing and may(check_fortify, state, side, Fortify(spot(at))):
+        yield _fortify(state, at, "")
+    if chosen.own == 1:
+        yield from _burning(state, side, chosen)
+    if chosen.units and at is not None and at >= 0:
+        near = {at, *board().adjacent[at]}
+        for action in listed_demolish(state, side):
+            if isinstance(action, Demolish) and board().hex(action.at) in near:
+                yield port_offer(state, action, "")
+
+
+def _marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> Iterator[Offer]:
+    """[9.5.3, 9.5.7] A marker from the display is set down anywhere it may be; one on the map may go."""
+    if marker.startswith(f"{RAID}-"):
+        yield from raids(state, side, marker)
+    elif marker.startswith(FORTIFICATION):
+        if closing or not may(check_points, state, side, FORTIFICATION):
+            return
+        for action in listed_fortify(state, side):
+            if isinstance(action, Fortify):
+                yield _fortify(state, board().hex(action.at), marker)
+    elif marker.startswith("fort@"):
+        order = Dismantle(marker.partition("@")[2])
+        if may(check_dismantle, state, side, order):
+            yield Offer(str(order), "remove the Fortification (9.5.7)", (marker,))
+
+
+def _fortify(state: NorthAfrica, at: int, marker: str) -> Offer:
+    done = sum(map(completes_fortification, DICE))
+    ready = "ready next time (9.5.5)" if at in groundworks() else f"ready on {done} of 6 (9.5.4)"
+    label = f"fortify {title_of(at)}, 1 Resource Point: {ready}"
+    return Offer(str(Fortify(board().name(at))), label, (marker,) if marker else (), spot(at) if marker else "")
+
+
+def _burning(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+    """[17.2.3] Only what was chosen, so that nobody burns by a slip."""
+    what = board().name(chosen.stores[0]) if chosen.stores else chosen.trucks[0] if chosen.trucks else ""
+    if what and may(check_burn, state, side, Burn(what)):
+        pieces = (supply_marker(chosen.stores[0]),) if chosen.stores else (what,)
+        yield Offer(str(Burn(what)), f"burn a Supply Point at {what} (17.2.3)", pieces)
+
+
+# --- Replacements and the Preparation Phase
+
+
+def mustering(state: NorthAfrica, action: Action) -> Offer | None:
+    """One order of the Initial and the Preparation Phase."""
+    text = str(action)
+    match action:
+        case Replace(name=name, at=by):
+            steps = state.units[name].steps
+            return Offer(text, f"{name} from {steps} to {steps + 1} steps with {by} ({kind_of(state, by)})", (name, by))
+        case Rebuild(name=name, replacement=by):
+            where = title_of(state.units[by].at)
+            return Offer(text, f"bring back {name} in {where} with {by}", (name, by))
+        case Remove(name=name):
+            return Offer(text, f"{name} leaves from {title_of(state.units[name].at)}", (name,))
+        case Upgrade(name=name, crew=crew, tanks_to=tanks):
+            return _upgrade(state, text, name, crew, tanks)
+        case Convert(name=name):
+            return Offer(text, f"form {name}", (name,))
+        case Ready(name=name):
+            return Offer(text, f"make {name} Ready for a Supply Point (17.1.4)", (name,))
+        case Supply(units=units):
+            return Offer(text, f"supply {', '.join(units)}", units)
+        case Deposit(at=at):
+            return Offer(text, f"place it at {title_of(board().location(at))}", (), spot(board().location(at)))
+        case Deplete(name=name):
+            if name in state.units:
+                return Offer(text, f"deplete {name}", (name,))
+            place = board().location(name)
+            return Offer(text, f"give up a Supply Point at {title_of(place)}", (supply_marker(place),))
+    return None
+
+
+def _upgrade(state: NorthAfrica, text: str, name: str, crew: str, tanks: str) -> Offer:
+    """[20.4.1]"""
+    old = f"; its tanks to {tanks}" if tanks else "; its tanks are lost" if receivers(state, crew) else ""
+    return Offer(text, f"{name} with the crews of {crew}{old}", (name, crew, *((tanks,) if tanks else ())))
+
+
+def upgrading_offers(state: NorthAfrica, top: Upgrades, pieces: Sequence[str]) -> list[Offer]:
+    """[20.4.1] With nothing chosen who may leave; with a unit chosen also who takes its old tanks."""
+    found: list[Offer] = []
+    for action in top.actions(state, "allied"):
+        if isinstance(action, Done):
+            found.append(Offer(str(action), "put it off"))
+        elif isinstance(action, Upgrade) and (pieces or not action.tanks_to):
+            found.append(_upgrade(state, str(action), action.name, action.crew, action.tanks_to))
+    return [offer for offer in found if {*pieces} <= {*offer.pieces}] if pieces else found
+
+
+def allotting_offers(state: NorthAfrica, top: Allotment, pieces: Sequence[str]) -> list[Offer]:
+    """[16.2] One by one, or those chosen together."""
+    single = [offer for action in top.actions(state, top.side) if (offer := mustering(state, action))]
+    if not pieces:
+        return [*single, Offer(str(Done()), "supply nobody else")]
+    order = Supply(tuple(pieces))
+    return (
+        [Offer(str(order), f"supply {', '.join(pieces)}", order.units)]
+        if may(top.check, state, top.side, order)
+        else []
+    )
+
+
+# --- the Delay Phase
+
+
+def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) -> list[Offer]:
+    """[24.3.1] A marker is chosen from the display, then its hex."""
+    side = top.side
+    if not pieces:
+        return [*purchases(state, side), Offer(str(Done()), "roll for their removal")]
+    chosen = chosen_from(state, side, pieces)
+    if chosen.markers and chosen.own == 1 and pieces[0].startswith(f"{RAID}-"):
+        return list(raids(state, side, pieces[0]))
+    marker = marker_of(side, chosen.markers[0]) if chosen.markers and chosen.own == 1 else ""
+    if not marker:
+        return list(_burning(state, side, chosen)) if chosen.own == 1 else []
+    orders = (action for action in placements(state, side) if isinstance(action, Delay) and action.marker == marker)
+    return [Offer(str(order), f"place it at {order.at}", (pieces[0],), order.at) for order in orders]
+
+
+def marker_of(side: Side, piece: str) -> str:
+    """What the rules call a marker that lies in a side's display."""
+    kind, _, rest = piece.partition("-")
+    if not rest.startswith(side) or "@" in piece:
+        return ""
+    return rest.rpartition("-")[2] if kind == "delay" else kind
+
+
+def lifting(side: Side, action: Lift) -> Offer:
+    """[24.3.3]"""
+    return Offer(str(action), f"take back Delay marker {action.name}", (f"delay-{side}-{action.name}",))

@@ -1,0 +1,180 @@
+"""[9.0, 9.2, 8.0] What a step costs by the Terrain Effects Chart, and the flood that adds steps up.
+
+Movement is counted in half points, because a road costs half a point a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+
+from sandtable.games.tobruk.map import (
+    ESCARPMENT,
+    FORTIFICATION,
+    ROAD,
+    TRAIL,
+    board,
+    escarpment,
+    fort_owner,
+    into_fort,
+    road,
+    road_steps,
+    terrain,
+    trail,
+    trail_steps,
+)
+from sandtable.games.tobruk.pieces.tables import HALVES, hex_effect, hexside_effect, limits, rate
+
+# A step to a hex: its cost, and its cost where the road rate is denied [8.0].
+Step = tuple[int, int, int]
+
+
+def leaving_zone() -> int:
+    """[8.0] What it costs more to leave a hex in an enemy zone."""
+    return limits().leaving_zone * HALVES
+
+
+@cache
+def steps(side: str, motorised: bool) -> tuple[tuple[Step, ...], ...]:
+    """For each hex the steps out of it, as this class of this side's units pays for them."""
+    return tuple(
+        tuple(
+            (there, cost(side, motorised, here, there, road(here, there)), cost(side, motorised, here, there, False))
+            for there in board().adjacent[here]
+        )
+        for here in range(len(board()))
+    )
+
+
+@cache
+def prices(side: str, motorised: bool) -> Mapping[tuple[int, int], tuple[int, int]]:
+    """The same for a single step: its cost, and its cost where the road rate is denied."""
+    return MappingProxyType(
+        {
+            (here, there): (by_road, plain)
+            for here, out in enumerate(steps(side, motorised))
+            for there, by_road, plain in out
+        }
+    )
+
+
+def cost(side: str, motorised: bool, here: int, there: int, by_road: bool) -> int:
+    """[9.0, 9.2] Along a road or trail its rate, otherwise the hex and what the hexside adds.
+
+    A road whose rate may not be used serves as a trail."""
+    if by_road:
+        return _points(rate(ROAD).cost(motorised))
+    if road(here, there) or trail(here, there):
+        return _points(rate(TRAIL).cost(motorised))
+    points = _points(hex_effect(terrain(there)).cost(motorised))
+    if escarpment(here, there):
+        points += _points(hexside_effect(ESCARPMENT).cost(motorised))
+    if _bars(side, here, there):
+        points += _points(hexside_effect(FORTIFICATION).cost(motorised))
+    return points
+
+
+def entry_cost(motorised: bool, hexagon: int, by_road: bool) -> int:
+    """[4.0, 9.2] What the first hex on the map costs a reinforcement: it comes along the road that leads there, if
+    any."""
+    if by_road and hexagon in road_steps():
+        return _points(rate(ROAD).cost(motorised))
+    if hexagon in road_steps() or hexagon in trail_steps():
+        return _points(rate(TRAIL).cost(motorised))
+    return _points(hex_effect(terrain(hexagon)).cost(motorised))
+
+
+def _bars(side: str, here: int, there: int) -> bool:
+    """The owner of a fort crosses its fortifications free."""
+    if into_fort(here, there):
+        return fort_owner(there) != side
+    return into_fort(there, here) and fort_owner(here) != side
+
+
+def _points(points: int | None) -> int:
+    if points is None:
+        raise ValueError("the board lets nobody enter a hex that the chart closes")
+    return points
+
+
+@cache
+def hex_steps() -> tuple[tuple[Step, ...], ...]:
+    """[9.4] Steps that are counted by hexes, whatever the ground."""
+    return tuple(tuple((there, 1, 1) for there in near) for near in board().adjacent)
+
+
+class Reach:
+    """Where a unit can go: for every hex the cheapest way there."""
+
+    def __init__(self, start: int, hexes: tuple[int, ...], spent: bytearray, came: list[int]) -> None:
+        self.start, self.hexes = start, hexes
+        self._spent, self._came = spent, came
+
+    def __contains__(self, hexagon: int) -> bool:
+        return self._came[hexagon] >= 0
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.hexes)
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    def points(self, hexagon: int) -> int:
+        """In half points, of this reach."""
+        return self._spent[hexagon]
+
+    def path(self, hexagon: int) -> tuple[int, ...]:
+        """The hexes from the start to this one, both included."""
+        way = [hexagon]
+        while way[-1] != self.start:
+            way.append(self._came[way[-1]])
+        return tuple(reversed(way))
+
+
+def flood(
+    out: Sequence[Sequence[Step]],
+    start: int,
+    points: int,
+    zone: Sequence[int],
+    held: Collection[int],
+    leaving: int,
+    least: bool,
+) -> Reach:
+    """Every hex that can be reached with so many half points. Enemy-held hexes are never entered, a zone ends the move
+    and denies the road rate, and `leaving` one costs more. `least`: one hex is granted whatever it costs [9.1]."""
+    size = len(out)
+    spent = bytearray(b"\xff" * size)
+    came = [-1] * size
+    for hexagon in held:
+        spent[hexagon] = 0
+    spent[start] = 0
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    dear: list[int] = []
+    for there, by_road, plain in out[start]:
+        after = plain + leaving if zone[start] else plain if zone[there] else by_road
+        if spent[there] == 0:
+            continue
+        if after <= points:
+            spent[there], came[there] = after, start
+            buckets[after].append(there)
+        elif least:
+            dear.append(there)
+    ends: list[int] = []
+    for now, bucket in enumerate(buckets):
+        for here in bucket:
+            if spent[here] != now:
+                continue  # a cheaper way was found since
+            ends.append(here)
+            if zone[here]:
+                continue
+            for there, by_road, plain in out[here]:
+                after = now + (plain if zone[there] else by_road)
+                if after < spent[there] and after <= points:
+                    spent[there], came[there] = after, here
+                    buckets[after].append(there)
+    for there in dear:
+        if came[there] < 0:
+            spent[there], came[there] = points, start
+            ends.append(there)
+    return Reach(start, tuple(ends), spent, came)

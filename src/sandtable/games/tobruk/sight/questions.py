@@ -1,0 +1,174 @@
+"""What a player may ask of a position: odds, reach, supply, command, zones, losses to come, the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.games.tobruk.actions import Attack, Move
+from sandtable.games.tobruk.combat.forecasts import forecast_attack
+from sandtable.games.tobruk.combat.retreats import retreat_paths
+from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.marching import marched
+from sandtable.games.tobruk.movement.phase import destinations
+from sandtable.games.tobruk.movement.reach import can_move, explain_reach, points_text, reach
+from sandtable.games.tobruk.movement.supply import explain_supply, has_path, status
+from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.pieces.command import explain_command
+from sandtable.games.tobruk.scenario.victory import explain_victory
+from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
+
+QUESTIONS: Mapping[str, str] = {
+    "odds": "odds 2506 (everybody next to it) | odds 2506 with 4RTR/32Tk, 2BW/14",
+    "reach": "reach I/8/15 (where it can go) | reach I/8/15 2708 (the way and its cost, or what forbids it)",
+    "supply": "supply (the whole army) | supply I/8/15 (its status and its path)",
+    "command": "command I/8/15 (which headquarters can activate it)",
+    "zones": "zones 2708 (whose zones the hex lies in)",
+    "retreat": "retreat I/8/15 (the ways out it has for two hexes)",
+    "victory": "victory (the points as they stand and what is needed)",
+}
+
+
+def explain(state: Tobruk, side: str, question: str) -> Explanation:
+    topic, _, words = question.strip().partition(" ")
+    words = words.strip()
+    match topic:
+        case "odds":
+            return _odds(state, side, words)
+        case "reach":
+            return _reach(state, words)
+        case "supply":
+            return explain_supply(state, _unit(state, words)) if words else _army(state, side)
+        case "command":
+            return explain_command(state, _unit(state, words))
+        case "zones":
+            return _zones(state, side, words)
+        case "retreat":
+            return _retreat(state, _unit(state, words))
+        case "victory":
+            return explain_victory(state)
+    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+
+
+# --- reading
+
+
+def _unit(state: Tobruk, name: str) -> str:
+    if name not in state.units:
+        raise Refusal("why", f"there is no unit called '{name}' in this scenario")
+    if state.units[name].at < 0:
+        raise Refusal("why", f"{name} is not on the map")
+    return name
+
+
+def _hex(name: str) -> int:
+    try:
+        return board().hex(name)
+    except UnknownHex as error:
+        raise Refusal("why", str(error)) from None
+
+
+# --- combat
+
+
+def _odds(state: Tobruk, side: str, words: str) -> Explanation:
+    where, _, who = words.partition(" with ")
+    target = _hex(where.strip())
+    defenders = state.everybody(target, enemy_of(side))
+    if not defenders:
+        raise Refusal("why", f"no enemy stands at {board().name(target)}")
+    if who:
+        try:
+            attackers = Attack.read(words).attackers
+        except BadNotation as error:
+            raise Refusal("why", str(error)) from None
+        for name in attackers:
+            if side_of(_unit(state, name)) != side:
+                raise Refusal("why", f"{name} is not yours")
+    else:
+        attackers = tuple(name for there in board().adjacent[target] for name in state.at(there, side))
+    if not attackers:
+        raise Refusal("why", f"none of your units stands next to {board().name(target)}")
+    weighed = forecast_attack(state, side, (*attackers, *defenders))
+    chances = tuple(
+        Explanation(f"{each.numerator}/{each.denominator} {each.result}: {each.text}", "10.1")
+        for each in weighed.chances
+    )
+    expected = f"reductions to expect: attacker {weighed.attacker_loss:.1f}, defender {weighed.defender_loss:.1f}"
+    parts = (*weighed.ledger.parts, Explanation(expected, "10.2", chances))
+    return Explanation(weighed.ledger.text, weighed.ledger.case, parts)
+
+
+def _retreat(state: Tobruk, name: str) -> Explanation:
+    """[10.3]"""
+    paths, zone = retreat_paths(state, name, 2), front(state, side_of(name)).zone
+    if not paths:
+        return Explanation(f"{name} has no way to retreat and would be eliminated", "10.3")
+    parts = tuple(
+        Explanation("-".join(board().name(hexagon) for hexagon in path)
+                    + (", an enemy zone: reduced there" if zone[path[-1]] else ""), "10.3")
+        for path in paths
+    )  # fmt: skip
+    return Explanation(f"{name} could retreat two hexes by", "10.3", parts)
+
+
+# --- movement
+
+
+def _reach(state: Tobruk, words: str) -> Explanation:
+    name, _, goal = words.partition(" ")
+    _unit(state, name)
+    if goal:
+        return _way(state, name, goal.strip())
+    summary = explain_reach(state, name)
+    if not can_move(state, name):
+        return summary
+    found, costs = reach(state, name), dict[int, list[str]]()
+    for end in destinations(state, (name,)):
+        costs.setdefault(found.points(end), []).append(board().name(end))
+    lines = [
+        Explanation(f"for {points_text(cost)}: {' '.join(sorted(names))}") for cost, names in sorted(costs.items())
+    ]
+    return Explanation(summary.text, summary.case, (*summary.parts, *lines))
+
+
+def _way(state: Tobruk, name: str, goal: str) -> Explanation:
+    _hex(goal)
+    here = board().name(state.units[name].at)
+    path, treks = marched(state, side_of(name), Move((name,), (here, goal)))
+    trek = treks[name]
+    parts = [Explanation(f"{points_text(trek.points - state.trek(name).points)} movement points", "9.0")]
+    if trek.spared:
+        parts.append(Explanation("it arrives by road and bears a Road Movement marker", "9.2"))
+    if trek.halted:
+        parts.append(Explanation("it enters an enemy zone and stops there", "8.0"))
+    return Explanation(f"{name} goes {'-'.join(board().name(hexagon) for hexagon in path)}", "9.0", tuple(parts))
+
+
+# --- supply and zones
+
+
+def _army(state: Tobruk, side: str) -> Explanation:
+    """[5.1, 5.2] Who bears a marker, and who has no path as things stand."""
+    parts = []
+    for name in state.layout.forces[side]:
+        if state.units[name].unsupplied:
+            parts.append(Explanation(f"{name} is {status(state, name)}", "5.2"))
+        elif not has_path(state, name):
+            parts.append(Explanation(f"{name} has no path as things stand", "5.1"))
+    if not parts:
+        return Explanation(f"Every unit of the {side.title()} has a supply path", "5.1")
+    return Explanation(f"Want of supply, {side.title()}", "5.2", tuple(parts))
+
+
+def _zones(state: Tobruk, side: str, words: str) -> Explanation:
+    here = _hex(words)
+    parts = tuple(
+        Explanation(f"{name} at {board().name(caster)}", "8.0")
+        for caster in front(state, side).casters(here)
+        for name in state.at(caster, enemy_of(side))
+    )
+    if not parts:
+        return Explanation(f"no enemy of the {side.title()} has {words} in his zone", "8.0")
+    return Explanation(f"{words} lies in the zone of", "8.0", parts)

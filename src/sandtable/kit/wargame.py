@@ -1,0 +1,34 @@
+"""A title that can be played in the browser before it has a line of screen code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from sandtable.core.frames import S
+from sandtable.core.offers import Offer
+from sandtable.core.title import Title
+from sandtable.core.values import Action, Event
+from sandtable.kit.clicks import Clicks
+
+
+class Wargame(Title[S], Generic[S]):
+    """What can be clicked follows from the listed actions, and the story from the events; both can be told better."""
+
+    def offers(self, state: S, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
+        return Clicks(self, state, side).offers(pieces)
+
+    def propose(self, state: S, side: str, pieces: Sequence[str], at: str = "") -> Action:
+        return Clicks(self, state, side).proposal(pieces, at)
+
+    def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:
+        return Clicks(self, state, side).read(action).path
+
+    def tell(self, event: Event) -> str:
+        """The kind of the event and its facts; secrets and dice aside, which the table shows in its own way."""
+        facts = [_told(fact) for name, fact in event.facts.items() if name != "only"]
+        return "" if event.kind == "roll" else " ".join((event.kind, *facts)).capitalize()
+
+
+def _told(fact: object) -> str:
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)

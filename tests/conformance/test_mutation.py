@@ -1,0 +1,191 @@
+"""Mutants: which lines carry a case, what is done to them, and who notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sandtable.conformance.mutation import Equivalent, Mutant, equivalents, mutants, sample
+from sandtable.conformance.trials import Hopeless, try_mutants
+from sandtable.core.cases import CaseTable, homes, proofs
+
+CASES = "".join(
+    f'[[case]]\nnumber = "{number}"\ntitle = "T"\nsummary = "S."\nkind = "rule"\n'
+    for number in ("1", "2", "3", "4", "5")
+)
+RULES = '''
+"""[5] The whole module is about five."""
+
+
+class Refusal(Exception): ...
+
+
+STACKING = 3  # [1] units in a hex
+
+
+def check_stacking(units: int) -> None:
+    if units > STACKING:
+        raise Refusal("2", f"{units + 1} are too many")
+    elif units == 99:
+        raise ValueError
+
+
+def odds(attack: int, defence: int) -> int:
+    """[3] In favour of the defender."""
+    assert defence != 0
+    return attack // defence
+
+
+def zones(hexes: list[int]) -> list[int]:
+    for hex in hexes:
+        # [4] no zone
+        if hex < 0 and hex != -7:
+            return []
+    return hexes
+'''
+TESTS = """
+import pytest
+from toy_desert.rules import STACKING, Refusal, check_stacking, odds, zones
+
+@pytest.mark.case("1")
+def test_three_units(): assert STACKING == 3
+
+@pytest.mark.case("2")
+def test_four_are_refused():
+    with pytest.raises(Refusal):
+        check_stacking(5)
+    check_stacking(1)
+
+@pytest.mark.case("3")
+def test_odds():
+    assert odds(7, 2) == 3
+
+@pytest.mark.case("4")
+def test_zones():
+    assert zones([1]) == [1] and zones([-1]) == []
+"""
+
+
+@pytest.fixture
+def desert(tmp_path: Path) -> Path:
+    package = tmp_path / "toy_desert"
+    (tmp_path / "proofs").mkdir()
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(RULES)
+    (tmp_path / "conftest.py").write_text(f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    case: which\n    long: slow\n")
+    (tmp_path / "proofs" / "test_desert.py").write_text(TESTS)
+    return package
+
+
+def made(desert: Path) -> dict[str, list[Mutant]]:
+    return mutants(desert, "toy_desert", homes(desert, CaseTable.read(CASES)))
+
+
+def now(found: Sequence[Mutant]) -> set[str]:
+    return {mutant.now for mutant in found}
+
+
+def fates(desert: Path, case: str, known: Sequence[Equivalent] = ()) -> dict[str, str]:
+    root = desert.parent
+    report = try_mutants("desert", made(desert)[case], proofs(root / "proofs"), root, known, workers=1)
+    return {verdict.mutant.now: verdict.fate for verdict in report.verdicts}
+
+
+def test_a_constant_beside_its_tag_is_shifted(desert: Path) -> None:
+    assert now(made(desert)["1"]) == {"STACKING = 4 # [1] units in a hex"}
+
+
+def test_the_guard_of_a_refusal_is_dropped_turned_round_and_moved_by_one(desert: Path) -> None:
+    """But neither the branch after it nor the words of the refusal."""
+    assert now(made(desert)["2"]) == {"if False:", "if (units <= STACKING):", "if (units >= STACKING):"}
+
+
+def test_a_docstring_speaks_for_its_function_but_not_for_the_type_checker(desert: Path) -> None:
+    found = made(desert)["3"]
+    assert now(found) == {"return (attack * defence)"}
+    assert found[0].function == "odds" and found[0].place.startswith("toy_desert.rules:")
+
+
+def test_a_comment_speaks_for_the_statement_below_it(desert: Path) -> None:
+    assert now(made(desert)["4"]) == {
+        "if False:",
+        "if (hex < 0 or hex != -7):",
+        "if (hex != -7):",
+        "if (hex < 0):",
+        "if (hex >= 0) and hex != -7:",
+        "if (hex <= 0) and hex != -7:",
+        "if hex < 1 and hex != -7:",
+        "if hex < 0 and (hex == -7):",
+        "if hex < 0 and hex != -8:",
+    }
+
+
+def test_the_docstring_of_a_module_carries_nothing(desert: Path) -> None:
+    assert made(desert)["5"] == []
+
+
+def test_advice_to_a_machine_player_and_what_a_player_reads_are_no_rules(desert: Path) -> None:
+    (desert / "staff").mkdir()
+    (desert / "staff" / "plans.py").write_text("LEAST = 2  # [1] what to leave behind\n")
+    (desert / "combat_panel.py").write_text("ROWS = 2  # [1] for the units of a hex\n")
+    assert len(made(desert)["1"]) == 1
+
+
+def test_a_mutant_differs_from_its_source_in_one_place(desert: Path) -> None:
+    mutant = made(desert)["1"][0]
+    assert mutant.source().decode() == RULES.replace("STACKING = 3", "STACKING = 4")
+
+
+def test_every_case_has_its_first_mutant_before_another_has_its_second(desert: Path) -> None:
+    by_case = made(desert)
+    assert sorted(mutant.case for mutant in sample(by_case, 4, seed=7)) == ["1", "2", "3", "4"]
+    assert sample(by_case, 6, seed=7) == sample(by_case, 6, seed=7)
+    assert len(sample(by_case, 1000, seed=7)) == sum(len(found) for found in by_case.values())
+
+
+def test_the_tests_of_a_case_kill_what_they_notice(desert: Path) -> None:
+    """Nobody tried four units, which is where the limit is."""
+    assert fates(desert, "2") == {
+        "if False:": "killed",
+        "if (units <= STACKING):": "killed",
+        "if (units >= STACKING):": "lived",
+    }
+    assert (desert / "rules.py").read_text() == RULES
+
+
+def test_an_equivalent_mutant_is_listed_with_its_reason_and_not_tried(desert: Path) -> None:
+    (desert / "data" / "mutants.toml").write_text(
+        '[[equivalent]]\nfunction = "check_stacking"\nwas = "if units > STACKING:"\nnow = "if (units >= STACKING):"\n'
+        'reason = "units come in pairs"\n'
+    )
+    known = equivalents(desert)
+    assert fates(desert, "2", known)["if (units >= STACKING):"] == "equivalent"
+    assert known[0].reason == "units come in pairs"
+
+
+def test_a_mutant_that_never_ends_is_killed(desert: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.conformance.trials.LEAST_SECONDS", 1)
+    rules = desert / "rules.py"
+    rules.write_text(RULES.replace("    return attack // defence", "    while defence != 2: pass\n    return 3"))
+    assert fates(desert, "3")["while (defence == 2): pass"] == "killed"
+
+
+def test_tests_that_fail_by_themselves_prove_nothing(desert: Path) -> None:
+    (desert / "rules.py").write_text(RULES.replace("STACKING = 3", "STACKING = 2"))
+    with pytest.raises(Hopeless, match="tests of 1 do not pass"):
+        fates(desert, "1")
+
+
+def test_the_report_counts_what_can_be_killed(desert: Path) -> None:
+    root, known = desert.parent, (Equivalent("odds", "return attack // defence", "return (attack * defence)", "no"),)
+    chosen = [*made(desert)["1"], *made(desert)["2"], *made(desert)["3"]]
+    report = try_mutants("desert", chosen, proofs(root / "proofs"), root, known, workers=1)
+    told = report.report()
+    lived = told.pop("lived")
+    assert told == {"game": "desert", "cases": 3, "mutants": 5, "killed": 3, "equivalent": 1, "percent": 75.0}
+    assert isinstance(lived, list) and [each["was"] for each in lived] == ["if units > STACKING:"]
+    assert "    + if (units >= STACKING):\n5 mutants: 3 killed, 1 lived, 1 equivalent; 75.0 %" in report.text()
