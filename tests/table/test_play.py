@@ -14,6 +14,7 @@ from sandtable.core.title import Title
 from sandtable.core.values import Action
 from sandtable.table.live import LiveTable
 from sandtable.table.machines import Crew
+from sandtable.table.mishaps import Mishaps
 from sandtable.table.store import Row
 from tests.table.visitors import PATIENCE, Table, Visitor
 
@@ -120,9 +121,34 @@ def test_a_stale_action_is_refused(table: Table) -> None:
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
         visitor.join(made["token"])
-        refused = visitor.ask("play", action=an_offer(visitor), count=visitor.mirror.count + 1)
+        refused = visitor.ask("play", action=an_offer(visitor), count=visitor.mirror.count + 1, side="axis")
         assert (refused["type"], refused["case"]) == ("refused", "stale")
         assert visitor.play(an_offer(visitor))["type"] == "played"
+
+
+def test_a_message_sent_twice_does_not_play_for_both_sides(table: Table) -> None:
+    """A sealed bid moves no count, so that the same message would fit the other side's bid as well."""
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        bid = {"action": "bet 1", "count": visitor.mirror.count}
+        assert visitor.ask("play", **bid)["case"] == "message"
+        assert visitor.ask("play", side="red", **bid)["type"] == "played"
+        assert visitor.ask("play", side="red", **bid)["type"] == "refused"
+        assert [line.side for line in table.store.lines(made["id"])] == ["red"]
+
+
+def test_an_undo_sent_twice_takes_back_once(table: Table) -> None:
+    made = table.make(seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        for _ in range(2):
+            played = visitor.play(movable(visitor)[1][0]["action"])
+            visitor.catch_up(played["entry"], played["count"])
+        assert visitor.ask("undo", count=played["count"])["type"] == "undone"
+        assert visitor.ask("undo", count=played["count"])["case"] == "stale"
 
 
 def test_undo_takes_back_a_move_and_says_when_it_may(table: Table) -> None:
@@ -363,6 +389,8 @@ def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> Non
         host.join(made["token"])
         host.ask("speed", delay=0)
         host.waits(lambda: host.mirror.known["view"]["over"])
+        said = [line["text"] for line in host.mirror.chat if line["from"] == "the table"]
+        assert any("plays for red failed" in text for text in said) and len(said) <= 2 + host.mirror.entries // 25
 
 
 def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dict[str, Title[Any]]) -> None:
@@ -373,8 +401,8 @@ def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dic
     def bids(row: Row) -> list[str]:
         same_promise = msgspec.structs.replace(row, commitment=rows[0].commitment)
         live = LiveTable.open(titles["wadi"], same_promise, table.store)
-        crew = Crew(live)
-        return [str(crew.choose(live.game.state, side)) for side in ("red", "blue") for _ in range(10)]
+        crew = Crew(live, Mishaps(None))
+        return [str(crew.choose(live.game.state, side).action) for side in ("red", "blue") for _ in range(10)]
 
     assert bids(rows[0]) == bids(rows[0])
     assert bids(rows[0]) != bids(rows[1])

@@ -68,13 +68,13 @@ class Person:
             assert caller.ask("undo")["type"] == "undone"
             self.game.undo()
             return
-        action, count = str(self.random.choice(self.game.actions())), self.game.state.count
-        assert caller.ask("play", action=action, count=count)["type"] == "played"
+        action, count, side = str(self.random.choice(self.game.actions())), self.game.state.count, self.game.asked[0]
+        assert caller.ask("play", action=action, count=count, side=side)["type"] == "played"
         self.game.play_text(action)
 
     def send_without_waiting(self, caller: Caller) -> str:
         action = str(self.random.choice(self.game.actions()))
-        caller.send("play", action=action, count=self.game.state.count)
+        caller.send("play", action=action, count=self.game.state.count, side=self.game.asked[0])
         return action
 
     def expects(self, seen: dict[str, Any], in_flight: str) -> None:

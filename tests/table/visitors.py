@@ -92,7 +92,8 @@ class Visitor:
         return self.until(lambda message: message.get("id") == self._id)
 
     def play(self, action: str) -> dict[str, Any]:
-        return self.ask("play", action=action, count=self.mirror.count)
+        side = self.mirror.known["you"]["side"]
+        return self.ask("play", action=action, count=self.mirror.count, side=side)
 
     def receive(self) -> dict[str, Any]:
         text = self._text()
@@ -134,7 +135,7 @@ class Table:
 
     def __init__(self, folder: Path, titles: dict[str, Title[Any]] | None = None, client: Path | None = None) -> None:
         self.store = SqliteStore(folder / "tables.sqlite")
-        self.app = make_app(self.store, titles, KEY, client or folder)
+        self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps")
         self.http = TestClient(
             self.app, base_url=f"http://{HOST}", headers={"origin": f"http://{HOST}"}, raise_server_exceptions=False
         )

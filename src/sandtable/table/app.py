@@ -60,14 +60,20 @@ class Pages:
 
 
 def make_app(
-    store: EventStore, titles: Mapping[str, Title[Any]] | None = None, key: str = "", client: Path = CLIENT
+    store: EventStore,
+    titles: Mapping[str, Title[Any]] | None = None,
+    key: str = "",
+    client: Path = CLIENT,
+    mishaps: Path | None = None,
 ) -> SameOrigin:
-    """The application over a store; all games unless some are named; `key` is the owner's."""
+    """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
+    games in which something failed."""
     # Some systems have other ideas of what a module is, and browsers run no module of another type.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
     mimetypes.add_type("image/svg+xml", ".svg")
-    house = House(store, titles if titles is not None else {title.key: title for title in games.titles()}, key)
+    known = titles if titles is not None else {title.key: title for title in games.titles()}
+    house = House(store, known, key, mishaps)
     pages = Pages(client)
 
     @asynccontextmanager

@@ -72,7 +72,7 @@ def _play(server: ServerProcess, title: Title[Any]) -> dict[str, float]:
             side, count = local.asked[0], local.state.count
             action = random.choice(local.actions(side))
             local.play(action, side)
-            acted.append(_timed(caller, "played", "play", action=str(action), count=count))
+            acted.append(_timed(caller, "played", "play", action=str(action), count=count, side=side))
         looked = [_timed(caller, "snapshot", "snapshot") for _ in range(20)]
     return {
         "where_can_it_go_ms_p50": quantile(asked, 0.5),

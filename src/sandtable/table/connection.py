@@ -16,7 +16,7 @@ from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, Around, Holder, Lost, Shown
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
-from sandtable.table.room import SOCKETS, Room
+from sandtable.table.room import SOCKETS, THE_TABLE, Room
 from sandtable.table.store import StoreError
 from sandtable.table.text import plain
 
@@ -250,7 +250,7 @@ class Connection:
             if isinstance(request, requests.Play):
                 entry = table.play(holder, request.action, request.count, request.side)
                 return answers.Played(id=request.id, entry=entry, count=table.game.state.count)
-            entry = table.undo(holder)
+            entry = table.undo(holder, request.count)
             return answers.Undone(id=request.id, entry=entry, count=table.game.state.count)
 
         await send(self.socket, await self.room.change(work))
@@ -284,7 +284,10 @@ class Connection:
                 side = table.side(self.holder)
                 self.room.spread(await self.room.run(table.say, self.name or side or "spectator", side, text))
             case requests.Name():
-                self.name = plain(request.name, 40)
+                name = plain(request.name, 40)
+                if name.casefold() == THE_TABLE:
+                    raise Refusal("message", "the table speaks for itself: take another name")
+                self.name = name
                 await self.room.change(table.rename, self.holder, self.name)
             case requests.Delegate(desks=desks):
                 await self.room.change(table.delegate, self.holder, desks)

@@ -7,6 +7,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from sandtable import bots
@@ -17,6 +18,7 @@ from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
 from sandtable.table.live import LiveTable, links, now, seats_shown, summary_of
 from sandtable.table.machines import strongest, thinking_threads
+from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
 from sandtable.table.room import Room
 from sandtable.table.store import EventStore, Row, Seat, Token
@@ -30,8 +32,11 @@ IDLE_ROOMS = 16  # open tables without a guest that are kept in memory
 class House:
     """The tables of a store and the games they are of."""
 
-    def __init__(self, store: EventStore, titles: Mapping[str, Title[Any]], key: str = "") -> None:
+    def __init__(
+        self, store: EventStore, titles: Mapping[str, Title[Any]], key: str = "", mishaps: Path | None = None
+    ) -> None:
         self.store, self.titles, self._key = store, titles, key
+        self.mishaps = Mishaps(mishaps)
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._threads = thinking_threads()
@@ -96,7 +101,7 @@ class House:
             found = self.rooms.get(table)
             if found is None:
                 live = await asyncio.to_thread(self._open, table)
-                found = self.rooms[table] = Room(live, self._threads, self._forget)
+                found = self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps)
                 self._tidy(table)
             return found
 

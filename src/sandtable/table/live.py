@@ -35,6 +35,7 @@ from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token
 LOG_SHOWN = 200
 LOG_ASKED = 500
 CHAT_SHOWN = 50
+NO_SIDE = Refusal("message", "who holds several sides says which of them an action is for")
 STALE = Refusal("stale", "the position has changed since: look again and decide again")
 
 
@@ -121,7 +122,9 @@ class LiveTable:
         """Carry out an action for the holder; the number of the entry."""
         if not holder.sides:
             raise asking.SPECTATOR
-        side = side or self.side(holder)
+        if not side and len(holder.sides) > 1:
+            raise NO_SIDE
+        side = side or holder.sides[0]
         if side not in holder.sides:
             raise Refusal("seat", f"you do not hold the {side}")
         if count != self.game.state.count:
@@ -171,10 +174,12 @@ class LiveTable:
         )
         return Seating(seats, tokens)
 
-    def undo(self, holder: Holder) -> int:
+    def undo(self, holder: Holder, count: int | None = None) -> int:
         self._check()
         if not holder.sides:
             raise asking.SPECTATOR
+        if count not in (None, self.game.state.count):
+            raise STALE
         last = self.game.entries[-1].side if self.game.entries else holder.sides[0]
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
         self._keep("undo", taken)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -10,10 +9,13 @@ from typing import Any
 
 from sandtable import bots
 from sandtable.core.title import Player, Title
-from sandtable.core.values import Action, Refusal
-from sandtable.table.live import LiveTable
+from sandtable.core.values import Action, Value
+from sandtable.table.live import LiveTable, Lost
+from sandtable.table.mishaps import Mishaps
+from sandtable.table.store import StoreError
 
-log = logging.getLogger("sandtable.table")
+CHOICE = 200  # actions among which another is looked for when a machine has failed
+TRIES = 20  # of these that are tried
 
 
 def thinking_threads() -> ThreadPoolExecutor:
@@ -26,11 +28,22 @@ def strongest(title: Title[Any]) -> str:
     return bots.player_names(title)[-1]
 
 
+class Thought(Value, frozen=True):
+    """What a machine wants to do, or what kept it from knowing."""
+
+    action: Action | None
+    fault: Exception | None = None
+
+
+class AtALoss(Exception):
+    """Nothing that was tried for a machine could be carried out."""
+
+
 class Crew:
     """The machines that sit at a table. The same table gets the same ones whenever it is opened."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
+    def __init__(self, table: LiveTable, mishaps: Mishaps) -> None:
+        self.table, self.mishaps = table, mishaps
         self._players: dict[tuple[str, str], Player] = {}
         self._stand_in = Random(table.dice.seed("stand-in"))
 
@@ -40,30 +53,53 @@ class Crew:
         table = self.table
         return next((side for side in table.game.asked if side in table.machine_sides or table.is_delegated(side)), "")
 
-    def choose(self, state: Any, side: str) -> Action:
-        """What the machine wants. One that fails is replaced for this decision by a random choice."""
+    def choose(self, state: Any, side: str) -> Thought:
         try:
-            return self._player(side).choose(self.table.title.observe(state, side), side)
-        except Exception:
-            log.exception("table %s: the machine of %s failed", self.table.row.id, side)
-            return self._any(state, side)
+            return Thought(self._player(side).choose(self.table.title.observe(state, side), side))
+        except Exception as error:
+            return Thought(None, error)
 
-    def act(self, state: Any, side: str, action: Action) -> bool:
-        """Play it, unless the position is no longer the one it was chosen for."""
+    def act(self, state: Any, side: str, thought: Thought) -> bool:
+        """Play what was thought of, unless the position is no longer the one it was thought of for; whether all went
+        well. A machine that fails is replaced for this decision by a random choice. Raises `AtALoss`."""
         if self.table.game.state is not state:
-            return False
+            return True
+        if thought.fault is not None:
+            self.mishaps.keep(self.table, side, "", thought.fault)
+        if thought.action is not None and self._carried_out(side, thought.action):
+            return True
+        others, failed = self._listed(state, side), set[type]()
+        for _ in range(min(TRIES, len(others))):
+            # Where one action fails its like will: another kind first.
+            action = min(others, key=lambda other: type(other) in failed)
+            if self._carried_out(side, action):
+                return False
+            others.remove(action)
+            failed.add(type(action))
+        raise AtALoss(f"no action that was tried for {side} could be carried out")
+
+    def _carried_out(self, side: str, action: Action) -> bool:
+        """Whether the position has changed; a fault is kept, for there should be none."""
+        before = self.table.game.state
         try:
             self.table.act(side, action)
-        except Refusal as refusal:
-            log.warning("table %s: the machine of %s was refused %s: %s", self.table.row.id, side, action, refusal)
-            self.table.act(side, self._any(state, side))
-        return True
+        except (Lost, StoreError):
+            raise
+        except Exception as error:
+            self.mishaps.keep(self.table, side, str(action), error)
+        return self.table.game.state is not before
 
-    def _any(self, state: Any, side: str) -> Action:
-        decision = self.table.title.asks(state)
-        if decision is None:
-            raise ValueError("the game is over")
-        return self._stand_in.choice(decision.actions(state, side))
+    def _listed(self, state: Any, side: str) -> list[Action]:
+        """Some of what could be done instead, in any order."""
+        try:
+            decision = self.table.title.asks(state)
+            actions = decision.actions(state, side) if decision else ()
+            ends = {0, len(actions) - 1} if actions else set()  # doing nothing is often the first or the last
+            some = self._stand_in.sample(range(len(actions)), min(CHOICE, len(actions)))
+            return [actions[number] for number in dict.fromkeys([*some, *ends])]
+        except Exception as error:
+            self.mishaps.keep(self.table, side, "", error)
+            raise AtALoss(f"no action of {side} can be listed") from error
 
     def _player(self, side: str) -> Player:
         name = self.table.row.seats[side].bot or strongest(self.table.title)

@@ -33,7 +33,7 @@ class Play(Request, frozen=True, kw_only=True):
 
 
 class Undo(Request, frozen=True, kw_only=True):
-    pass
+    count: int | None = None
 
 
 class Offers(Request, frozen=True, kw_only=True):

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from sandtable.core.values import Action
 from sandtable.table.answers import Chat, ChatLine, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
-from sandtable.table.machines import Crew
+from sandtable.table.machines import Crew, Thought
+from sandtable.table.mishaps import Mishaps
 from sandtable.table.store import StoreError
 
 log = logging.getLogger("sandtable.table")
@@ -22,6 +22,12 @@ R = TypeVar("R")
 WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machines play
 SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SOCKETS = 100
+SILENCE = 50  # entries from one word on a machine that fails to the next
+THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
+STAND_IN = (
+    "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
+)
+STUCK = "The machine that is to move can do nothing here, and the machines pause. Its fault is in the log of the table."
 
 
 class Guest(Protocol):
@@ -41,9 +47,11 @@ class Guest(Protocol):
 class Room:
     """One open table and its guests. Whatever touches the table takes its turn under the lock, in a thread."""
 
-    def __init__(self, table: LiveTable, threads: Executor, forget: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: LiveTable, threads: Executor, forget: Callable[[str], None], mishaps: Mishaps | None = None
+    ) -> None:
         self.table = table
-        self.crew = Crew(table)
+        self.crew = Crew(table, mishaps or Mishaps(None))
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
         self.paused = False
@@ -54,6 +62,7 @@ class Room:
         self._threads = threads
         self._forget = forget
         self._changed = asyncio.Event()
+        self._told_of: dict[str, int] = {}
         self._runner: asyncio.Task[None] | None = None
 
     @property
@@ -144,29 +153,48 @@ class Room:
 
     async def _play_machines(self) -> None:
         """While anybody is here: whenever a machine is asked, let it think, play, and rest a little."""
-        try:
-            while self.guests and not self.lost:
-                self._changed.clear()
+        while self.guests and not self.lost:
+            self._changed.clear()
+            try:
                 side = self.crew.turn()
-                if not side or (self.paused and not self._steps):
+                if side and (self._steps or not self.paused):
+                    await self._play_machine(side)
+                else:
                     await self._changed.wait()
-                    continue
-                stepping = self._steps > 0
-                self._steps = max(0, self._steps - 1)
-                state = self.table.game.state
-                action = await self._thought(state, side)
-                # What a machine thought of when the pause came is thought of again when they go on.
-                if stepping or not self.paused:
-                    await self.change(self.crew.act, state, side, action)
-                if not self.paused and self.delay:
-                    await self._rest()
-        except (Lost, StoreError):
-            pass  # told and given up already
-        except Exception:
-            log.exception("table %s: its machines stopped", self.table.row.id)
-            self.set_paused(True)
+            except (Lost, StoreError):
+                continue  # told already; a table that was given up is lost
+            except Exception as error:
+                # They go on when somebody says so, and nothing that went wrong ends them.
+                log.error("table %s: its machines pause", self.table.row.id, exc_info=error)
+                self.set_paused(True)
+                await self._announce(STUCK)
 
-    async def _thought(self, state: Any, side: str) -> Action:
+    async def _play_machine(self, side: str) -> None:
+        stepping = self._steps > 0
+        self._steps = max(0, self._steps - 1)
+        state = self.table.game.state
+        thought = await self._thought(state, side)
+        # What a machine thought of when the pause came is thought of again when they go on.
+        if (stepping or not self.paused) and not await self.change(self.crew.act, state, side, thought):
+            await self._tell_of_stand_in(side)
+        if not self.paused and self.delay:
+            await self._rest()
+
+    async def _tell_of_stand_in(self, side: str) -> None:
+        """A machine that fails again and again is not spoken of every time."""
+        now = len(self.table.game.record)
+        if now - self._told_of.get(side, -SILENCE) >= SILENCE:
+            self._told_of[side] = now
+            await self._announce(STAND_IN.format(side=side))
+
+    async def _announce(self, text: str) -> None:
+        """The table itself speaks, to everybody."""
+        try:
+            self.spread(await self.run(self.table.say, THE_TABLE, "", text))
+        except (Lost, StoreError) as error:
+            log.error("table %s: %s was not written: %s", self.table.row.id, text, error)
+
+    async def _thought(self, state: Any, side: str) -> Thought:
         work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
         done, _ = await asyncio.wait([work], timeout=SLOW)
         if not done:

@@ -76,9 +76,10 @@ def keep_log(folder: Path) -> None:
     logger.propagate = False
 
 
-def server_for(store: SqliteStore, key: str) -> uvicorn.Server:
+def server_for(store: SqliteStore, key: str, folder: Path) -> uvicorn.Server:
+    app = make_app(store, key=key, mishaps=folder / "mishaps")
     config = uvicorn.Config(
-        make_app(store, key=key), log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
+        app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     return uvicorn.Server(config)
@@ -110,7 +111,7 @@ def run(port: int = 0, browser: bool = True) -> int:
     sys.setswitchinterval(SWITCH)
     address = f"http://{HOST}:{listener.getsockname()[1]}/#key={key}"
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server_for(store, key), listener, address, browser))
+        asyncio.run(_serve(server_for(store, key, folder), listener, address, browser))
     return 0
 
 

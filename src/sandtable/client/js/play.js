@@ -52,6 +52,7 @@ export class Play extends EventTarget {
     this.busy = false; // from an action to the position it leads to
     this.answered = false;
     this.shown = -1; // the position that the player sees and means
+    this.side = ""; // and the side he plays in it
     /** What stands in the forms of the panels. @type {Map<string, number[]>} */
     this.figures = new Map();
     this.question = "";
@@ -241,7 +242,7 @@ export class Play extends EventTarget {
   async act(action) {
     if (this.busy) return;
     this.busy = true;
-    const outcome = await this.line.ask({ type: "play", action, count: this.shown }).catch((error) => error);
+    const outcome = await this.line.ask({ type: "play", action, count: this.shown, side: this.side }).catch((error) => error);
     this.answered = !(outcome instanceof Error);
     this.busy = this.answered;
     if (outcome instanceof Error) this.failed(outcome, -1);
@@ -260,7 +261,7 @@ export class Play extends EventTarget {
 
   async undo() {
     try {
-      await this.line.ask({ type: "undo" });
+      await this.line.ask({ type: "undo", count: this.shown });
       this.clear();
     } catch (error) {
       this.failed(error, -1);

@@ -167,6 +167,7 @@ export class Screen {
   drawPlayNow() {
     const { play, map } = this;
     play.shown = play.now.view.count;
+    play.side = play.now.you.side;
     map.stacks.selected = new Set(play.chosen);
     map.stacks.ready = play.asked ? play.ready : new Set();
     map.stacks.draw();
