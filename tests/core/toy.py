@@ -171,9 +171,6 @@ class Movement(Decision[Wadi], frozen=True):
     side: str
     moved: tuple[str, ...] = ()
 
-    def asked(self, state: Wadi) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Wadi) -> str:
         return f"{self.side}: move units"
 
@@ -217,9 +214,6 @@ class Combat(Decision[Wadi], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: str
     fought: tuple[str, ...] = ()
-
-    def asked(self, state: Wadi) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Wadi) -> str:
         return f"{self.side}: attack"
@@ -268,9 +262,6 @@ class Retreat(Decision[Wadi], frozen=True):
 
     side: str
     unit: str
-
-    def asked(self, state: Wadi) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Wadi) -> str:
         return f"{self.side}: {self.unit} retreats or stands"

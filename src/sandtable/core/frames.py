@@ -7,7 +7,7 @@ happens between decisions. The top of the stack is what happens now; the frames 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -31,6 +31,13 @@ class State(Value, frozen=True, dict=True):
 S = TypeVar("S", bound=State)
 
 
+class _OfOneSide(Protocol):
+    """A decision whose field `side` says whose it is."""
+
+    @property
+    def side(self) -> str: ...
+
+
 class Decision(Frame, Generic[S], frozen=True):
     """The game waits for somebody."""
 
@@ -41,8 +48,8 @@ class Decision(Frame, Generic[S], frozen=True):
     secret: ClassVar[bool] = False
 
     def asked(self, state: S) -> tuple[str, ...]:
-        """The sides that are to answer now."""
-        raise NotImplementedError
+        """The sides that are to answer now: the one in the field `side`, unless the decision says otherwise."""
+        return (cast(_OfOneSide, self).side,)
 
     def prompt(self, state: S) -> str:
         """What is asked, in a sentence."""

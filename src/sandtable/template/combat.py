@@ -34,9 +34,6 @@ class Combat(Decision[Outpost], frozen=True):
     side: str
     fought: tuple[str, ...] = ()
 
-    def asked(self, state: Outpost) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Outpost) -> str:
         return "Attack adjacent enemies, then end the phase"
 
@@ -96,9 +93,6 @@ def open_retreat(draft: Draft[Outpost], name: str) -> None:
 class RetreatAfterCombat(Decision[Outpost], frozen=True):
     side: str
     unit: str
-
-    def asked(self, state: Outpost) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Outpost) -> str:
         return f"{self.unit} must retreat one hex"

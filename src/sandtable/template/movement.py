@@ -26,9 +26,6 @@ class Movement(Decision[Outpost], frozen=True):
     side: str
     moved: tuple[str, ...] = ()
 
-    def asked(self, state: Outpost) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Outpost) -> str:
         return "Move your units, then end the phase"
 

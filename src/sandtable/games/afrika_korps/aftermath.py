@@ -126,9 +126,6 @@ class AdvanceAfterCombat(Decision[AfrikaKorps], frozen=True):
             return []
         return [name for name in self.units if state.units[name].at in board().adjacent[self.hexagon]]
 
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: AfrikaKorps) -> str:
         return f"Advance into {board().name(self.hexagon)}?"
 

@@ -86,9 +86,6 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
 
     side: str
 
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: AfrikaKorps) -> str:
         return f"Land {offered_supply(state, self.side)} at a controlled port, or decline it."
 
@@ -179,9 +176,6 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
     they embarked [23.43], whoever stands around Tobruch [23.41]."""
 
     side: str
-
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: AfrikaKorps) -> str:
         due, afloat = reinforcements_due(state, self.side), units_at_sea(state, self.side)

@@ -103,9 +103,6 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         """With nothing declared but the automatic victories."""
         return Battles(side, tuple(_automatic(state, side)))
 
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: AfrikaKorps) -> str:
         unmet = self.unmet(state)
         if unmet is None:

@@ -48,9 +48,6 @@ class Movement(Decision[AfrikaKorps], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: str
 
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: AfrikaKorps) -> str:
         text = "Move your units; `done` when all have moved."
         if lost := forced_losses(state, self.side):
@@ -371,9 +368,6 @@ class Overstacked(Decision[AfrikaKorps], frozen=True):
     """[6.1] Nobody can leave a hex that holds too many: the owner gives up the excess."""
 
     side: str
-
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: AfrikaKorps) -> str:
         at = overstacked(state, self.side)[0]

@@ -139,9 +139,6 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             return False
         return bool(self.left or self._seizures(state) or (self.fought and self._destroyable(state)))
 
-    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: AfrikaKorps) -> str:
         if not self.left:
             return "All battles are resolved; `done` ends the turn."

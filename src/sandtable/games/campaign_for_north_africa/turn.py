@@ -285,9 +285,6 @@ class Repetition(Decision[Campaign], frozen=True):
     side: Side
     ANSWERS: ClassVar[tuple[Action, ...]] = (Done(), Again())  # [8.21] as often as one likes
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Repeat movement and combat, or end the phase"
 

@@ -52,9 +52,6 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
     side: Side
     placed: tuple[str, ...] = ()
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         text = "Place the units that begin in your base in any of its hexes; `done` when they stand as you like."
         if full := self._overfull(state):

@@ -94,9 +94,6 @@ class Order(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         return f"The chit of {chits()[state.active].name} is drawn: shall its formation move or fight first?"
 

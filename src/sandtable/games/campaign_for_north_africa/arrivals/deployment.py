@@ -147,9 +147,6 @@ class Deployment(Decision[Campaign], frozen=True):
     deployed: tuple[str, ...] = ()
     exhaustive: ClassVar[bool] = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Put what has a choice of places where you like it, or leave it: the set-up that stands is a sound one"
 

@@ -224,9 +224,6 @@ class Landing(Decision[Campaign], frozen=True):
     side: Side
     units: tuple[str, ...]
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Choose where reinforcements land"
 

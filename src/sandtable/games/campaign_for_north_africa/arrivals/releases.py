@@ -155,9 +155,6 @@ class Releasing(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = True
     side: ClassVar[Side] = "commonwealth"
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Release a battalion from Cairo or Alexandria"
 

@@ -43,9 +43,6 @@ class Designation(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: Side
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Choose counters that are held back in Reserve I"
 
@@ -116,9 +113,6 @@ class ReserveRelease(Decision[Campaign], frozen=True):
 
     exhaustive: ClassVar[bool] = False
     side: Side
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return "Release units from Reserve"

@@ -219,9 +219,6 @@ class Absorbing(Decision[Campaign], frozen=True):
     at: tuple[int, ...]
     toll: Toll
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def hexes(self) -> str:
         return " and ".join(board().name(at) for at in self.at)
 

@@ -65,9 +65,6 @@ class Reassignment(Decision[Campaign], frozen=True):
     side: str
     at: int
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return (
             f"There is no armour at {board().name(self.at)}: commit up to {limit(state, self.side, self.at)} "

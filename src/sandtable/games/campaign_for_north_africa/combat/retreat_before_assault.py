@@ -77,9 +77,6 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: Side
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Destroy supplies, then say which units retreat before assault; `done` ends the step."
 

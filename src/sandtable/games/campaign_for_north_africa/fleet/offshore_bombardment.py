@@ -69,9 +69,6 @@ class OffShore(Decision[Campaign], frozen=True):
     secret: ClassVar[bool] = True
     side: ClassVar[Side] = OWNER
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Bombard the coast with {', '.join(ready(state))}, or: barrage none."
 

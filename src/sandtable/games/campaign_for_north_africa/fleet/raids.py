@@ -58,9 +58,6 @@ class RaidPlot(Decision[Campaign], frozen=True):
     secret: ClassVar[bool] = True
     side: ClassVar[Side] = AXIS
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Plan a raid on the fleet in Alexandria? {state.raids} may still be made"
 
@@ -105,9 +102,6 @@ class RaidDamage(Decision[Campaign], frozen=True):
     damage: int
     exhaustive: ClassVar[bool] = False
     side: ClassVar[Side] = AXIS
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return f"Distribute {self.damage} Damage Points among the ships in Alexandria"

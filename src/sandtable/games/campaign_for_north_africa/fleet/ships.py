@@ -91,9 +91,6 @@ class FleetAssignment(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: ClassVar[Side] = OWNER
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Assign ships to coastal hexes; `done` keeps the others in port"
 

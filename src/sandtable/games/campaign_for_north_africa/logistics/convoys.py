@@ -114,9 +114,6 @@ class Sailing(Decision[Campaign], frozen=True):
     motors: int
     secret = True
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         loads = ((self.supply, "Supply Unit"), (self.motors, "Motorization Point"))
         what = " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in loads if count)
@@ -349,9 +346,6 @@ class MotorLanding(Decision[Campaign], frozen=True):
     points: int
     secret = True
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Put down {self.points} of the new Motorization Points in Alexandria"
 
@@ -384,9 +378,6 @@ class DeltaLanding(Decision[Campaign], frozen=True):
     side: Side
     units: tuple[str, ...]
     left: int
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return f"Put down up to {self.left} of the new Supply Units in Alexandria"

@@ -337,9 +337,6 @@ class TruckConvoys(Decision[Campaign], frozen=True):
     driven: dict[int, int] = {}  # [8.98] unattached points that have moved, by where they are now
     exhaustive = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Move Supply Units and unattached Motorization Points; `done` ends the phase."
 

@@ -162,9 +162,6 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
     exhaustive = False
     secret = True
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Remove {self.points} Motorization Points lost in the last month"
 

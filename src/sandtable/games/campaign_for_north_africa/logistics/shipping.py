@@ -130,9 +130,6 @@ class CoastalShipping(Decision[Campaign], frozen=True):
     side: Side
     sailed: tuple[tuple[str, str], ...] = ()  # from port to port
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} can still go"
 
@@ -207,9 +204,6 @@ class SeaTransport(Decision[Campaign], frozen=True):
     """[32.36] Which Supply Unit goes by sea in this Operations Stage, and where to."""
 
     side: Side
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return "Ship a Supply Unit between Alexandria, Benghazi and Tobruk"

@@ -276,9 +276,6 @@ class RailMovement(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = True
     side: Side
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Send units or Supply Units by rail; `done` ends the phase."
 

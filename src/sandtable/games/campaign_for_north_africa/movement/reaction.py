@@ -212,9 +212,6 @@ class Reacting(Decision[Campaign], frozen=True):
     trains: tuple[str, ...] = ()  # [32.58] Supply Units
     motors: tuple[int, ...] = ()  # [8.53] hexes with unattached Motorization Points
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         points = (f"motors at {board().name(hex)}" for hex in self.motors)
         who = ", ".join((*self.tops, *self.parts, *self.trains, *points)) or "somebody"  # the mover is not told who

@@ -102,9 +102,6 @@ class Movement(MovementSegment, frozen=True):
     # Several counters may move together along any way; the list offers some, each alone and to a few hexes.
     exhaustive: ClassVar[bool] = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         text = "Move your units"
         if crowded := overstacked(state, self.side):

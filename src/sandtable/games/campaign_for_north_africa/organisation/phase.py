@@ -74,9 +74,6 @@ class Organisation(Decision[Campaign], frozen=True):
     side: Side
     exhaustive = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it"
 

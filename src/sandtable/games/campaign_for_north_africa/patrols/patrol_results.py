@@ -148,9 +148,6 @@ class PatrolLoss(Decision[Campaign], frozen=True):
     captured: int
     points: tuple[Points, ...]
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"The patrol loses {self.killed + self.captured}"
 
@@ -203,9 +200,6 @@ class ObjectiveLoss(Decision[Campaign], frozen=True):
     side: Side
     at: int
     captured: bool
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return f"The patrol costs you a point in {board().name(self.at)}"
@@ -283,9 +277,6 @@ class Revelation(Decision[Campaign], frozen=True):
     at: int
     count: int
     besides: tuple[str, ...] = ()
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Campaign) -> str:
         return f"Tell the enemy about {self.count} of your units in {board().name(self.at)}"

@@ -107,9 +107,6 @@ class Patrols(Decision[Campaign], frozen=True):
     seen: dict[int, int] = {}  # [16.14] and by the hex they went to
     exhaustive: ClassVar[bool] = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Send patrols: choose a counter, then an enemy hex"
 

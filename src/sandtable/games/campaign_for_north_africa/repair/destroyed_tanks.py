@@ -67,9 +67,6 @@ class Spoils(Decision[Campaign], frozen=True):
     side: Side
     names: tuple[str, ...]
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return f"Capture {', '.join(self.names)}: pull each up to {PULL} hexes away; destroyed tanks may be removed."
 

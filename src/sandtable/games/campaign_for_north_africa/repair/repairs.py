@@ -128,9 +128,6 @@ class Maintenance(Decision[Campaign], frozen=True):
     tried: tuple[str, ...] = ()
     exhaustive: ClassVar[bool] = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Repair broken-down vehicles and destroyed tanks"
 

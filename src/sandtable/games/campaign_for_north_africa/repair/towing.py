@@ -66,9 +66,6 @@ class Towing(Decision[Campaign], frozen=True):
     side: Side
     exhaustive: ClassVar[bool] = False
 
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Campaign) -> str:
         return "Tow broken-down and destroyed vehicles"
 

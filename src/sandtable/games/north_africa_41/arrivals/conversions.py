@@ -303,9 +303,6 @@ class Shortfall(Decision[NorthAfrica], frozen=True):
     conversion: str  # its first new unit
     missing: int
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return f"The new units are {self.missing} steps short: choose which of them goes without."
 

@@ -170,9 +170,6 @@ class Draftees(Decision[NorthAfrica], frozen=True):
     received: Received
     waiting: tuple[tuple[Side, Received], ...] = ()
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "An Infantry Replacement arrives: choose its nationality."
 
@@ -252,9 +249,6 @@ class Leaving(Decision[NorthAfrica], frozen=True):
     side: Side
     called: str  # the unit that the Turn Track names
     waiting: tuple[str, ...] = ()
-
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
         name, back = counters()[self.called].name, _departures(state)[self.called].returns

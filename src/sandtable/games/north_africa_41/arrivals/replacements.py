@@ -134,9 +134,6 @@ class Replacing(Decision[NorthAfrica], frozen=True):
     side: Side
     served: tuple[str, ...] = ()  # [19.3.2] units that have had a Replacement in this phase
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "Use Replacements to restore units or to bring some out of the Eliminated Box; `done` keeps the rest."
 

@@ -51,9 +51,6 @@ class Combat(Decision[NorthAfrica], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: Side
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "Attack adjacent enemies; `done` ends the phase."
 
@@ -154,9 +151,6 @@ class NextAdvance(Decision[NorthAfrica], frozen=True):
     """[8.9.2] Which of several Automatic DS is followed up next."""
 
     side: Side
-
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
         return "Several Automatic DS are to be followed up: choose the hex whose attackers advance next."

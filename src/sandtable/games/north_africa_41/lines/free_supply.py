@@ -35,9 +35,6 @@ class FreeSupply(Decision[NorthAfrica], frozen=True):
 
     side: Side
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "A turn without attacks or marches earns a Supply Point. Where does it go?"
 

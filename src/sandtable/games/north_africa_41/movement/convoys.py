@@ -242,9 +242,6 @@ class Splitting(Decision[NorthAfrica], frozen=True):
     side: Side
     cargo: Cargo
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         most = _benghazi_room(state, self.side)
         return f"Past Malta. Who sails on to Benghazi, which takes {most} Shipping Points? The rest lands at Tripoli."

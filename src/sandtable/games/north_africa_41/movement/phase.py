@@ -96,9 +96,6 @@ class Movement(Decision[NorthAfrica], frozen=True):
     side: Side
     closing: bool = False  # [3.2] ports are being demolished or repaired: nobody moves any more
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         text = "Demolish or repair ports" if self.closing else "Move your units"
         if crowded := overstacked(state, self.side):

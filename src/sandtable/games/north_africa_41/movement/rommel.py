@@ -140,9 +140,6 @@ class RideOn(Decision[NorthAfrica], frozen=True):
     units: tuple[str, ...]
     path: tuple[int, ...]
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "Rommel may go on with some of these units and drop off the others; `done` when all stay."
 

@@ -57,9 +57,6 @@ class Overstacked(Decision[NorthAfrica], frozen=True):
     side: str
     hexes: tuple[int, ...]
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         stacks = (f"{board().name(at)} ({stacking_points(state, state.at(at, self.side))})" for at in self.hexes)
         return f"A hex holds {limits().stacking} Stacking Points; choose who loses a step at {', '.join(stacks)}."

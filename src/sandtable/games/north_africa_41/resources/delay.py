@@ -170,9 +170,6 @@ class Delaying(Decision[NorthAfrica], frozen=True):
     exhaustive: ClassVar[bool] = False  # Supply Points in boxes could be burnt too
     side: Side
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         books = state.books[self.side]
         markers = [f"Delay {number}" for number in in_display(state, self.side)]
@@ -234,9 +231,6 @@ class Lifting(Decision[NorthAfrica], frozen=True):
     """[24.3.3] The phasing player may take back Delay markers that lie where they are of no use."""
 
     side: Side
-
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
         lying = ", ".join(f"{n} at {board().name(at)}" for n, at in state.books[self.side].delays.items())

@@ -41,9 +41,6 @@ class BombingRaid(Decision[NorthAfrica], frozen=True):
 
     side: Side
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         return "A Bombing Raid: choose an enemy port, or the enemy's base to cost him a Resource Point."
 

@@ -118,9 +118,6 @@ class Forfeit(Decision[NorthAfrica], frozen=True):
     side: Side
     section: Section
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         title = sections()[SECTIONS.index(self.section)]
         return f"Supply attrition in the {title} section: give up a Supply Point or deplete an ASU."

@@ -85,9 +85,6 @@ class Allotment(Decision[NorthAfrica], frozen=True):
 
     exhaustive: ClassVar[bool] = False  # any number of units may be named at once; the list names them one by one
 
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: NorthAfrica) -> str:
         place = board().place_at(self.port)
         title = place.name if place else board().name(self.port)
@@ -177,9 +174,6 @@ class Refit(Decision[NorthAfrica], frozen=True):
 
     exhaustive: ClassVar[bool] = False  # Supply Points in boxes could be burnt too
     side: Side
-
-    def asked(self, state: NorthAfrica) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
         return "Spend Supply Points to make Artillery Support Units Ready, or go on."

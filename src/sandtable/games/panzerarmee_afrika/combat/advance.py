@@ -55,9 +55,6 @@ class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
     units: tuple[str, ...]  # that have not advanced
     hexes: tuple[int, ...]  # that stand open
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         return f"Advance into {hex_names(self.hexes)}, or done."
 

@@ -79,9 +79,6 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
     side: Side
     combats: tuple[Combat, ...] = ()
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         if not self.combats:
             return "Declare combats, or done."

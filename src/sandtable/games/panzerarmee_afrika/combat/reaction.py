@@ -49,9 +49,6 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
     attacked: tuple[int, ...]  # every hex attacked in this phase
     tried: tuple[str, ...] = ()  # for this combat, in vain or not
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         return f"{hex_names(self.hexes)} is about to be attacked: send units by reaction movement, or done."
 

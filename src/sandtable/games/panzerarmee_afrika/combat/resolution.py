@@ -62,9 +62,6 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
         numbers = [self.pressed] if self.pressed in left else list(left)
         return [number for number in numbers if left[number].forced or _is_permissible(state, left[number])]
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         left = self.left
         if not left:

@@ -104,9 +104,6 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
     combats: tuple[Combat, ...]
     spent: tuple[str, ...] = ()
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         spent = f" Spent so far: {', '.join(self.spent)}." if self.spent else ""
         return f"Sacrifice installations for maximum attack supply, or done.{spent}"

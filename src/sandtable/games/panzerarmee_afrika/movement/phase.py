@@ -48,9 +48,6 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
     going_on: tuple[str, ...] = ()  # [11.1.6, 11.4] they overran or captured, and may move on with what they have left
     prizes: tuple[str, ...] = ()  # [11.1.6] installations won in this phase
 
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         text = "Move your units; `done` when all have moved."
         if crowded := dict.fromkeys(board().name(crowd.at) for crowd in crowds(state, self.side)):
@@ -241,9 +238,6 @@ class Overstacked(Decision[PanzerarmeeAfrika], frozen=True):
     """[4] A hex holds too many and nobody can leave: the owner gives up the surplus."""
 
     side: Side
-
-    def asked(self, state: PanzerarmeeAfrika) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         crowd = crowds(state, self.side)[0]

@@ -61,9 +61,6 @@ class Recovery(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         waiting = recovered_armour(state, state.active)
         return f"Out of the workshop: {', '.join(waiting)}. Place it at or next to a headquarters of its corps."

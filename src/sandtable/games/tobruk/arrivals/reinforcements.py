@@ -79,9 +79,6 @@ class HeadquartersReturn(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         return f"Place {', '.join(_waiting(state, self.side))} in or next to a combat unit of its corps."
 

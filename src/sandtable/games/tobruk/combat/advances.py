@@ -55,9 +55,6 @@ class Advances(Decision[Tobruk], frozen=True):
     units: tuple[str, ...]  # that have not advanced yet
     target: int
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         return f"{board().name(self.target)} is won: advance {', '.join(self.units)}? `done` when nobody more shall."
 

@@ -72,9 +72,6 @@ class AirAllocation(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         battle = state.battle
         assert battle is not None

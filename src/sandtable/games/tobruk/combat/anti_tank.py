@@ -57,9 +57,6 @@ class AntiTankFire(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         battle = state.battle
         assert battle is not None
@@ -98,9 +95,6 @@ class PressOn(Decision[Tobruk], frozen=True):
     """[13.0] Go on without what was lost, or cancel the attack."""
 
     side: str
-
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
 
     def prompt(self, state: Tobruk) -> str:
         return "Anti-tank guns have hit: `press` the attack all the same, or `cancel` it."

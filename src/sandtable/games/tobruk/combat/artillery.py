@@ -25,9 +25,6 @@ class ArtillerySupport(Decision[Tobruk], frozen=True):
 
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         battle = state.battle
         assert battle is not None

@@ -33,9 +33,6 @@ class Losses(Decision[Tobruk], frozen=True):
     units: tuple[str, ...]
     losses: int
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         return f"Your units suffer {self.losses} {'loss' if self.losses == 1 else 'losses'}: choose who takes the next."
 

@@ -54,9 +54,6 @@ class Combat(Decision[Tobruk], frozen=True):
     side: str
     eligible: tuple[str, ...]
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         hexes = ", ".join(board().name(target) for target, _ in self.targets(state))
         return f"Attack, or `done`. Within reach: {hexes}."

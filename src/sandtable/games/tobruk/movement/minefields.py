@@ -30,9 +30,6 @@ class Minefield(Decision[Tobruk], frozen=True):
         """Where a unit can be declared in a minefield: every hex it enters."""
         return self.path if self.entering else self.path[1:]
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         way = "-".join(board().name(hexagon) for hexagon in (self.path[0], self.path[-1]))
         moves = "moves" if len(self.units) == 1 else "move"

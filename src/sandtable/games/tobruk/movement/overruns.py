@@ -77,9 +77,6 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         names = ", ".join(present(state, state.overran))
         return f"{names} may move on up to {limits().overrun_move} hexes after the overrun; `done` when they have."

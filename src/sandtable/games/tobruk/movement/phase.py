@@ -36,9 +36,6 @@ class Movement(Decision[Tobruk], frozen=True):
     exhaustive: ClassVar[bool] = False
     side: str
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         text = "Move the units of your formation; `done` when all have moved."
         if due := reinforcements_of(state, state.active):

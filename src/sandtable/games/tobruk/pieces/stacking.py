@@ -69,9 +69,6 @@ class Overstacked(Decision[Tobruk], frozen=True):
     def hexagon(self, state: Tobruk) -> int:
         return overstacked_by(state, self.side, state.formation)[0]
 
-    def asked(self, state: Tobruk) -> tuple[str, ...]:
-        return (self.side,)
-
     def prompt(self, state: Tobruk) -> str:
         at = self.hexagon(state)
         names = state.at(at, self.side)
