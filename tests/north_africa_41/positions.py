@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
-from sandtable.games.north_africa_41.actions import NOTATION
 from sandtable.games.north_africa_41.map import airfields, board, cities, ports
+from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.pieces.counters import counters, replacements, trucks
 from sandtable.games.north_africa_41.state import (
     DUE,

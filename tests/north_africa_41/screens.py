@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.frames import check
 from sandtable.core.offers import Offer
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.actions import NOTATION
+from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.title import title
 from tests.playing import asked

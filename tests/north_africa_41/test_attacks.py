@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.actions import NOTATION
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over, opened, phase

@@ -14,12 +14,14 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
-from sandtable.games.north_africa_41.actions import Accept, Done, Lose, Ready, Reroll, Stand, Supply
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.determined import DeterminedDefence
+from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll
+from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.results.losses import Casualty
 from sandtable.games.north_africa_41.staff import Staff
 from sandtable.games.north_africa_41.staff.chances import judge, results, stand
@@ -29,7 +31,7 @@ from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.worth import Stake, worth_of
 from sandtable.games.north_africa_41.state import TRIPOLI, NorthAfrica
-from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
+from sandtable.games.north_africa_41.supply.phase import Allotment, Refit, Supply
 from sandtable.games.north_africa_41.title import title
 from tests.north_africa_41.fighting import phase
 from tests.north_africa_41.positions import asking, listed, position, supply_at, where

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.actions import Burn, Ready
 from sandtable.games.north_africa_41.lines import support_units
+from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.state import NorthAfrica, stacking_points
 from tests.north_africa_41.positions import position, supply_at, with_unit

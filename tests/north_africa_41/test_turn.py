@@ -10,7 +10,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Draft, Over, Step
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
-from sandtable.games.north_africa_41.actions import Done
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.resources.initial import begin_player_turn, remove_transport_markers
 from sandtable.games.north_africa_41.setup import begin
 from sandtable.games.north_africa_41.state import NorthAfrica

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
-from sandtable.games.panzerarmee_afrika.actions import NOTATION
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters, logistics
 from sandtable.games.panzerarmee_afrika.pieces.schedule import POOLS
 from sandtable.games.panzerarmee_afrika.state import (

@@ -8,7 +8,6 @@ from itertools import combinations, product
 import pytest
 
 from sandtable.core import frames
-from sandtable.games.panzerarmee_afrika.actions import NOTATION
 from sandtable.games.panzerarmee_afrika.combat.calculator import (
     best_stack,
     combat_odds,
@@ -18,6 +17,7 @@ from sandtable.games.panzerarmee_afrika.combat.calculator import (
 )
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat
 from sandtable.games.panzerarmee_afrika.combat.losses import Losses
+from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, total_strength
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, figure_8, opened
 from tests.panzerarmee_afrika.positions import listed, play, position, with_unit

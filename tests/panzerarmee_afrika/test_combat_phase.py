@@ -10,9 +10,10 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.core.frames import Decision
-from sandtable.games.panzerarmee_afrika.actions import Cancel, Destroy, Done
 from sandtable.games.panzerarmee_afrika.combat.declarations import open_combat
+from sandtable.games.panzerarmee_afrika.combat.orders import Cancel, Destroy
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, room_in

@@ -7,8 +7,9 @@ import pytest
 from sandtable.core.frames import check
 from sandtable.core.offers import Offer
 from sandtable.core.values import Refusal
-from sandtable.games.panzerarmee_afrika.actions import NOTATION, Haul, Move, Overrun, Rail, Ship
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
+from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.sight.offers import offers, path_of, propose
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves

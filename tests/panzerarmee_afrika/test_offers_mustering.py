@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.core.values import Refusal
 from sandtable.core.views import Panel
-from sandtable.games.panzerarmee_afrika.actions import Arrive, Dismount, Place, Rebuild
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Arrive, Dismount, Place, Rebuild
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.sight.offers import offers, propose

@@ -12,13 +12,14 @@ from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
-from sandtable.games.panzerarmee_afrika.actions import Decline, Lose, Withdraw
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.calculator import joint_odds
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.map import alexandria, board, tobruk
 from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.orders import Lose
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import Staff
@@ -29,7 +30,7 @@ from sandtable.games.panzerarmee_afrika.staff.lines import cuts
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes
 from sandtable.games.panzerarmee_afrika.state import DUE, WITHDRAWN, PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.games.panzerarmee_afrika.supply.malta import Decline, MaltaInvasion
 from sandtable.games.panzerarmee_afrika.supply.network import network
 from sandtable.games.panzerarmee_afrika.title import title
 from tests.panzerarmee_afrika.phases import mustering

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Frame
 from sandtable.core.values import Event
-from sandtable.games.tobruk.actions import NOTATION
 from sandtable.games.tobruk.activation import Activation, Order
 from sandtable.games.tobruk.combat.phase import open_combat
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.phase import open_movement
+from sandtable.games.tobruk.notation import NOTATION
 from sandtable.games.tobruk.pieces.command import formation_of
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.state import DEAD, DUE, SIDES, TURN_TRACK, Air, Tobruk, Unit, side_of

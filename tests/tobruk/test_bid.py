@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.core.values import BadNotation, Event, Refusal
-from sandtable.games.tobruk.actions import NOTATION, Bid
-from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
+from sandtable.games.tobruk.notation import NOTATION
+from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
 from tests.playing import Rolls, top

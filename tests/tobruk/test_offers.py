@@ -8,9 +8,11 @@ from sandtable.core.frames import check
 from sandtable.core.offers import Offer
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
-from sandtable.games.tobruk.actions import NOTATION, Enter, Mine, Move, Place
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.movement.orders import Enter, Mine, Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
+from sandtable.games.tobruk.notation import NOTATION
+from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.scenario.advice import advice
 from sandtable.games.tobruk.scenario.opening import Bidding, Deployment

@@ -9,9 +9,10 @@ import pytest
 from sandtable.core.frames import check
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Refusal
-from sandtable.games.tobruk.actions import NOTATION, Attack, Fire
 from sandtable.games.tobruk.combat.forecasts import retreat_loss, weigh
+from sandtable.games.tobruk.combat.orders import Attack, Fire
 from sandtable.games.tobruk.combat.panels import AIR, BATTLE
+from sandtable.games.tobruk.notation import NOTATION
 from sandtable.games.tobruk.sight.offers import forecast, offers, propose
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked

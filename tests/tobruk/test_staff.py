@@ -12,15 +12,18 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
 from sandtable.core.values import Action
-from sandtable.games.tobruk.actions import Attack, Begin, Bid, Fire, Fly, Mine, Place
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.combat.dogfights import AirLoss
+from sandtable.games.tobruk.combat.orders import Attack, Fire, Fly
 from sandtable.games.tobruk.map import board, perimeter, tobruk
+from sandtable.games.tobruk.movement.orders import Mine
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.movement.zones import covered
+from sandtable.games.tobruk.pieces.orders import Begin, Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.pieces.tables import COLUMNS, Ratio
 from sandtable.games.tobruk.scenario.advice import advice
+from sandtable.games.tobruk.scenario.opening import Bid
 from sandtable.games.tobruk.scenario.victory import supply_route
 from sandtable.games.tobruk.staff import Staff
 from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio

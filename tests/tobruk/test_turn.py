@@ -10,9 +10,9 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.values import Refusal
-from sandtable.games.tobruk.actions import Done
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.turn import SEQUENCE_OF_PLAY, GameTurn

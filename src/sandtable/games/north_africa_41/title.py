@@ -11,9 +11,9 @@ from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.north_africa_41 import benchmark
-from sandtable.games.north_africa_41.actions import NOTATION
 from sandtable.games.north_africa_41.invariants import broken_invariants
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
 from sandtable.games.north_africa_41.setup import begin
 from sandtable.games.north_africa_41.sight import layers, offers, questions, view

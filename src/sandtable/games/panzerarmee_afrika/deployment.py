@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Done, Place
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Place
 from sandtable.games.panzerarmee_afrika.arrivals.places import crowded
 from sandtable.games.panzerarmee_afrika.map import base, board
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, setup
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter, hex_of
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter, hex_of
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (
     SIDES,

@@ -11,9 +11,9 @@ from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.panzerarmee_afrika import benchmark
-from sandtable.games.panzerarmee_afrika.actions import NOTATION
 from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.setup import campaign
 from sandtable.games.panzerarmee_afrika.sight import layers, offers, questions, view

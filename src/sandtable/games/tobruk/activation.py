@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Begin
 from sandtable.games.tobruk.arrivals.recovery import open_recovery
 from sandtable.games.tobruk.combat.phase import open_combat
 from sandtable.games.tobruk.movement.phase import open_movement
 from sandtable.games.tobruk.pieces.command import activates, formation_of, has_business
 from sandtable.games.tobruk.pieces.counters import chits
+from sandtable.games.tobruk.pieces.orders import Begin
 from sandtable.games.tobruk.pieces.tables import scenarios
 from sandtable.games.tobruk.state import Tobruk
 

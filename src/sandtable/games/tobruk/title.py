@@ -11,9 +11,9 @@ from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
 from sandtable.games.tobruk import benchmark
-from sandtable.games.tobruk.actions import NOTATION
 from sandtable.games.tobruk.invariants import broken_invariants
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.notation import NOTATION
 from sandtable.games.tobruk.saved_position import Position
 from sandtable.games.tobruk.scenario.evaluation import evaluate
 from sandtable.games.tobruk.setup import start

@@ -7,13 +7,15 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Choose, Convert, Done, Upgrade
+from sandtable.games.north_africa_41.arrivals.orders import Convert, Upgrade
 from sandtable.games.north_africa_41.arrivals.scenarios import full_steps, scenario_named
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.supply import in_full_supply
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.schedule import Amalgamation, amalgamations, turn, turns
+from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.state import (
     DELTA,
     DUE,

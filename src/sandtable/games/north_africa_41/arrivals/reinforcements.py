@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Choose, Remove
+from sandtable.games.north_africa_41.arrivals.orders import Remove
 from sandtable.games.north_africa_41.arrivals.scenarios import full_steps, scenario_named
 from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.map import board
@@ -22,6 +22,7 @@ from sandtable.games.north_africa_41.pieces.schedule import (
     returning,
     turn,
 )
+from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.state import (
     BASES,
     CAPTIVE,

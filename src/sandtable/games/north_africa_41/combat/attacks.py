@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Attack, Choose, Support
+from sandtable.games.north_africa_41.combat.orders import Attack, Support
 from sandtable.games.north_africa_41.combat.resolution import open_battle
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh, weigh_best, weigh_supplied
 from sandtable.games.north_africa_41.combat.support import (
@@ -27,6 +27,7 @@ from sandtable.games.north_africa_41.pieces.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.stacking import fits, open_stacking
 from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.results.battle import Battle, Kind, present
 from sandtable.games.north_africa_41.results.tables import LOWEST, column, odds_name
 from sandtable.games.north_africa_41.state import (

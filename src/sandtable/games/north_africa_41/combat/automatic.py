@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Shatter
 from sandtable.games.north_africa_41.combat.attacks import (
     battle_of,
     call_comando,
@@ -14,6 +13,7 @@ from sandtable.games.north_africa_41.combat.attacks import (
     read_hex,
 )
 from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.combat.resolution import open_battle
 from sandtable.games.north_africa_41.combat.strength import attack_of, defence_total, weigh_supplied
 from sandtable.games.north_africa_41.map import board

@@ -11,7 +11,6 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Advance, Break, Done, Drop, Group
 from sandtable.games.north_africa_41.combat.advance_ways import (
     are_carried,
     check_advance,
@@ -34,11 +33,13 @@ from sandtable.games.north_africa_41.combat.attacks import (
     received_replacement,
 )
 from sandtable.games.north_africa_41.combat.formations import by_formation, is_one_formation
+from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh_best
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.paths import places_of
 from sandtable.games.north_africa_41.ground.routes import steps_from
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.stacking import fits
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.battle import Awaiting, Battle

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Accept, Lose, Release, Reroll, Stand
+from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.strength import is_fortified
 from sandtable.games.north_africa_41.combat.support import defence_support, use
 from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board, groundworks, ports, terrain, towns
+from sandtable.games.north_africa_41.order_forms import Lose
 from sandtable.games.north_africa_41.pieces.tables import DefenceColumn
 from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects
 from sandtable.games.north_africa_41.results import retreats
 from sandtable.games.north_africa_41.results.battle import Battle, Conclusion, holding
 from sandtable.games.north_africa_41.results.losses import (
+    Release,
     Toll,
     becomes_remnant,
     fall,

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Disengage, Done, Flee, Lose, Release, Retreat
 from sandtable.games.north_africa_41.combat.advance_ways import are_carried
+from sandtable.games.north_africa_41.combat.orders import Disengage, Flee
 from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES, check_own, is_confined, may
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.results.losses import becomes_remnant, release, suffer, take_step
-from sandtable.games.north_africa_41.results.retreat_orders import check_retreat, listed_retreats
+from sandtable.games.north_africa_41.results.losses import Release, becomes_remnant, release, suffer, take_step
+from sandtable.games.north_africa_41.results.retreat_orders import Retreat, check_retreat, listed_retreats
 from sandtable.games.north_africa_41.results.retreat_ways import Terms
 from sandtable.games.north_africa_41.results.retreats import set_off
 from sandtable.games.north_africa_41.results.tables import disengagement, disengagement_modifier

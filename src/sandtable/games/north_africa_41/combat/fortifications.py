@@ -8,7 +8,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Dismantle, Fortify
+from sandtable.games.north_africa_41.combat.orders import Dismantle, Fortify
 from sandtable.games.north_africa_41.ground.zones import in_enemy_zone
 from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.map import board, groundworks

@@ -8,8 +8,8 @@ from functools import partial
 
 from sandtable.core.listing import Made
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Attack
 from sandtable.games.north_africa_41.combat.attacks import battle_of, can_be_attacked, can_cross, is_able, may_mix
+from sandtable.games.north_africa_41.combat.orders import Attack
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh, weigh_supplied
 from sandtable.games.north_africa_41.combat.support import air_support, artillery, payers
 from sandtable.games.north_africa_41.ground.zones import front

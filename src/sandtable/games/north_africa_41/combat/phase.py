@@ -10,17 +10,19 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Attack, Choose, Disengage, Done
 from sandtable.games.north_africa_41.combat.advance import open_advance
 from sandtable.games.north_africa_41.combat.attacks import battle_of, begin, check_attack, read_attack
 from sandtable.games.north_africa_41.combat.disengagement import check_disengage, do_disengage, listed_disengage
 from sandtable.games.north_africa_41.combat.listed import has_attacks, listed_attacks
+from sandtable.games.north_africa_41.combat.orders import Attack, Disengage
 from sandtable.games.north_africa_41.combat.support import pay
 from sandtable.games.north_africa_41.lines.free_supply import open_free_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import ANY_TIME
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking
+from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.results.battle import Awaiting, Battle, present
 from sandtable.games.north_africa_41.state import NorthAfrica
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Deposit, Done
 from sandtable.games.north_africa_41.lines.supply import in_full_supply
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done, Where
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.state import OFF_MAP, NorthAfrica, add_supply
+
+
+class Deposit(Where, frozen=True):
+    """[17.4] Place the free Supply Point; [25.1.1] or say where one is lost."""
+
+    verb: ClassVar[str] = "deposit"
 
 
 def open_free_supply(draft: Draft[NorthAfrica], side: Side) -> None:

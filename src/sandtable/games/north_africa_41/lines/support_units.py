@@ -5,12 +5,14 @@ A source of support is named as the player names it: an ASU or an MSU by its own
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.actions import Burn, Ready
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Name, Where
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.state import (
@@ -21,6 +23,19 @@ from sandtable.games.north_africa_41.state import (
     side_of,
     take_supply,
 )
+
+
+class Ready(Name, frozen=True):
+    """[17.1.4] Flip an ASU to its Ready side for a Supply Point stacked with it."""
+
+    verb: ClassVar[str] = "ready"
+    examples: ClassVar[tuple[str, ...]] = ("GE-DAK",)
+
+
+class Burn(Where, frozen=True):
+    """[17.2.3] Destroy one's own Supply Point."""
+
+    verb: ClassVar[str] = "burn"
 
 
 def is_support(name: str) -> bool:

@@ -13,10 +13,11 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Done, Ship
 from sandtable.games.north_africa_41.ground.fitness import check_movable, may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.map import ports as port_hexes
+from sandtable.games.north_africa_41.movement.orders import Ship
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.assets import check_points, has_marker, pay, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.tables import limits

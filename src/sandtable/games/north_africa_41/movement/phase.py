@@ -10,37 +10,22 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import (
-    Burn,
-    Buy,
-    Carry,
-    Demolish,
-    Dismantle,
-    Done,
-    Flee,
-    Fly,
-    Fortify,
-    Move,
-    Rail,
-    Ready,
-    Repair,
-    Rommel,
-    Shatter,
-    Ship,
-    Tactical,
-    Transfer,
-    Unload,
-)
 from sandtable.games.north_africa_41.combat import automatic, fortifications
+from sandtable.games.north_africa_41.combat.orders import Dismantle, Flee, Fortify, Shatter
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines import support_units
+from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement import convoys, moves, rail, rommel, trucks
+from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical, Transfer, Unload
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking, overstacked
 from sandtable.games.north_africa_41.resources import air, purchases
+from sandtable.games.north_africa_41.resources.orders import Buy, Fly
 from sandtable.games.north_africa_41.results.retreats import alarm
 from sandtable.games.north_africa_41.sea import ports as harbours
+from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, write_books
 
 

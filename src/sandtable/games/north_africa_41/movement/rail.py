@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Rail
 from sandtable.games.north_africa_41.ground.fitness import (
     check_fit_to_leave_box,
     check_movable,
@@ -18,6 +17,7 @@ from sandtable.games.north_africa_41.ground.fitness import (
 from sandtable.games.north_africa_41.ground.paths import place_of
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.map import board, edge, rail_stops, railway
+from sandtable.games.north_africa_41.movement.orders import Rail
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.march import complete, set_out

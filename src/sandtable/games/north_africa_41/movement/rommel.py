@@ -8,7 +8,6 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Done, Rommel
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
     check_fit_to_leave_box,
@@ -23,6 +22,8 @@ from sandtable.games.north_africa_41.ground.routes import march_routes
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.moves import pieces_in_play
+from sandtable.games.north_africa_41.movement.orders import Rommel
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.march import complete, disturb, set_out

@@ -9,7 +9,6 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal, Value
-from sandtable.games.north_africa_41.actions import Carry, Transfer, Unload
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
     check_fit_to_leave_box,
@@ -40,6 +39,7 @@ from sandtable.games.north_africa_41.ground.routes import march_routes, steps_fr
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement.orders import Carry, Transfer, Unload
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
 from sandtable.games.north_africa_41.results.march import complete, disturb, set_out
 from sandtable.games.north_africa_41.state import (

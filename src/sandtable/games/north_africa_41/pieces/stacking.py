@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Lose
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Lose
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of, lose_step, stacking_points

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Choose
 from sandtable.games.north_africa_41.pieces.assets import receive_markers, receive_point
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import event, markers_received
+from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.sea.ports import check_raid, raid, raid_targets
 from sandtable.games.north_africa_41.state import NorthAfrica
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Buy
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.assets import (
     check_marker_left,
@@ -19,6 +18,7 @@ from sandtable.games.north_africa_41.pieces.assets import (
 )
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, trucks
 from sandtable.games.north_africa_41.pieces.resource_tables import Item, Purchase, assets_of, resource_list
+from sandtable.games.north_africa_41.resources.orders import Buy
 from sandtable.games.north_africa_41.sea.malta import check_shift, shift
 from sandtable.games.north_africa_41.sea.ports import check_raid, raid, raid_targets
 from sandtable.games.north_africa_41.sea.tables import malta_box

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Lose, Release
 from sandtable.games.north_africa_41.ground.captured_trucks import capture_trucks
 from sandtable.games.north_africa_41.ground.entering import enter
 from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Lose, Name
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.results.battle import Battle, holding, present
 from sandtable.games.north_africa_41.state import (
@@ -24,6 +25,13 @@ from sandtable.games.north_africa_41.state import (
     remnants_left,
     side_of,
 )
+
+
+class Release(Name, frozen=True):
+    """[10.4.2] Do without a remnant: send a reduced unit to the Eliminated Box when it must lose a step."""
+
+    verb: ClassVar[str] = "release"
+
 
 # --- whose steps
 

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import ClassVar
 
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Retreat
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.paths import places_of
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Names, Together
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.retreat_ways import SUPPLY, Path, Terms, check_way, open_steps, ways_of
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, is_mechanised, role_of, side_of
+
+
+class Retreat(Together, frozen=True):
+    """[12] Retreat units along a path, the hex they leave first."""
+
+    verb: ClassVar[str] = "retreat"
+
+
+class Surrender(Names, frozen=True):
+    """[12.2, 12.5] Give up units that have no way to retreat."""
+
+    verb: ClassVar[str] = "surrender"
 
 
 class Order:

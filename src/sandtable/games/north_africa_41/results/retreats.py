@@ -11,15 +11,17 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Done, Retreat, Surrender
 from sandtable.games.north_africa_41.ground.entering import enter
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.retreat_orders import (
     Order,
+    Retreat,
+    Surrender,
     check_retreat,
     has_way,
     listed_retreats,

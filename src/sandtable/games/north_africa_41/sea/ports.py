@@ -4,19 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import ClassVar, Self
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.core.wording import number, one
 from sandtable.games.north_africa_41 import map as places
-from sandtable.games.north_africa_41.actions import Demolish, Repair
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Where
 from sandtable.games.north_africa_41.pieces.assets import check_points, lose_point, pay
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.sea.tables import Port, hits_port
 from sandtable.games.north_africa_41.sea.tables import ports as port_facts
 from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica, enemy_of, write_books
+
+
+class Demolish(Action, frozen=True):
+    """[21.4.2] Roll so many dice of Port Demolition."""
+
+    verb: ClassVar[str] = "demolish"
+    at: str
+    dice: int
+
+    def words(self) -> str:
+        return f"{self.at} {self.dice}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "demolish 3212 4"
+        at, _, dice = words.rpartition(" ")
+        return cls(one(at, usage), number(dice, usage))
+
+
+class Repair(Where, frozen=True):
+    """[21.4.4] Raise the capacity of a port by one box."""
+
+    verb: ClassVar[str] = "repair"
+
 
 BOMBED_BASES: Mapping[str, int] = {"allied": DELTA, "axis": TRIPOLI}  # [21.4.3] where a raid costs a Resource Point
 

@@ -7,44 +7,31 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import (
-    NOTATION,
-    Accept,
-    Advance,
-    Buy,
-    Carry,
-    Choose,
-    Delay,
-    Done,
-    Flee,
-    Lift,
-    Move,
-    Rail,
-    Retreat,
-    Rommel,
-    Ship,
-    Support,
-    Tactical,
-)
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
 from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
+from sandtable.games.north_africa_41.combat.orders import Accept, Advance, Flee, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.ground.paths import full_path, places_of
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting
 from sandtable.games.north_africa_41.movement.moves import marched, tactical_path
+from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical
 from sandtable.games.north_africa_41.movement.phase import ANY_TIME, Movement
 from sandtable.games.north_africa_41.movement.rail import line_to
 from sandtable.games.north_africa_41.movement.rommel import RideOn, check_stack
 from sandtable.games.north_africa_41.movement.trucks import planned
+from sandtable.games.north_africa_41.notation import NOTATION
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.selection import RAID, Chosen, chosen_from, named
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.delay import Delaying
 from sandtable.games.north_africa_41.resources.events import BombingRaid
+from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift
+from sandtable.games.north_africa_41.results.retreat_orders import Retreat
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.sight import offers_fighting
 from sandtable.games.north_africa_41.sight.offers_buying import (

@@ -7,33 +7,17 @@ from fractions import Fraction
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import (
-    Burn,
-    Buy,
-    Choose,
-    Convert,
-    Delay,
-    Demolish,
-    Deplete,
-    Deposit,
-    Dismantle,
-    Done,
-    Fortify,
-    Lift,
-    Ready,
-    Rebuild,
-    Remove,
-    Replace,
-    Supply,
-    Upgrade,
-)
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
+from sandtable.games.north_africa_41.arrivals.orders import Convert, Rebuild, Remove, Replace, Upgrade
 from sandtable.games.north_africa_41.arrivals.replacements import kind_of
 from sandtable.games.north_africa_41.combat.fortifications import check_dismantle, check_fortify, listed_fortify
+from sandtable.games.north_africa_41.combat.orders import Dismantle, Fortify
 from sandtable.games.north_africa_41.ground.fitness import may
-from sandtable.games.north_africa_41.lines.support_units import check_burn
+from sandtable.games.north_africa_41.lines.free_supply import Deposit
+from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, check_burn
 from sandtable.games.north_africa_41.map import board, groundworks
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.assets import check_points
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import resource_list
@@ -47,14 +31,16 @@ from sandtable.games.north_africa_41.pieces.selection import (
     title_of,
 )
 from sandtable.games.north_africa_41.resources.delay import Delaying, placements
+from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.results.tables import completes_fortification
 from sandtable.games.north_africa_41.sea.chances import DICE, percent
-from sandtable.games.north_africa_41.sea.ports import harbours, listed_demolish
+from sandtable.games.north_africa_41.sea.ports import Demolish, harbours, listed_demolish
 from sandtable.games.north_africa_41.sea.tables import hits_port
 from sandtable.games.north_africa_41.sight.offers_carrying import port_offer
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply.phase import Allotment
+from sandtable.games.north_africa_41.supply.attrition import Deplete
+from sandtable.games.north_africa_41.supply.phase import Allotment, Supply
 
 RESOURCES = "resources"  # the panel
 

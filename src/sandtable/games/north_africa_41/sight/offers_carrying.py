@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Carry, Demolish, Done, Fly, Rail, Repair, Ship, Transfer, Unload
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.reach import reach
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting, benghazi, check_ship, is_open, listed_ship
+from sandtable.games.north_africa_41.movement.orders import Carry, Rail, Ship, Transfer, Unload
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.movement.rail import listed_rail
 from sandtable.games.north_africa_41.movement.trucks import (
@@ -22,13 +22,22 @@ from sandtable.games.north_africa_41.movement.trucks import (
     range_with,
     way_to_load,
 )
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Chosen, named, spot, supply_marker, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits, points
 from sandtable.games.north_africa_41.resources.air import listed_fly
+from sandtable.games.north_africa_41.resources.orders import Fly
 from sandtable.games.north_africa_41.sea.attacks import cargo_of, cargo_points
 from sandtable.games.north_africa_41.sea.chances import told, voyage
-from sandtable.games.north_africa_41.sea.ports import damage_of, harbours, listed_demolish, listed_repair
+from sandtable.games.north_africa_41.sea.ports import (
+    Demolish,
+    Repair,
+    damage_of,
+    harbours,
+    listed_demolish,
+    listed_repair,
+)
 from sandtable.games.north_africa_41.state import ITALY, OFF_MAP, TRIPOLI, NorthAfrica
 
 CONVOYS, EVENTS = "convoys", "events"  # panels

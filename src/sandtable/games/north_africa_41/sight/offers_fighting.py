@@ -9,17 +9,6 @@ from msgspec.structs import replace
 
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Explanation, Refusal
-from sandtable.games.north_africa_41.actions import (
-    Accept,
-    Attack,
-    Disengage,
-    Done,
-    Lose,
-    Release,
-    Reroll,
-    Stand,
-    Support,
-)
 from sandtable.games.north_africa_41.combat import defence_chances, forecasts
 from sandtable.games.north_africa_41.combat.attacks import battle_of, check_attack, read_attack
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
@@ -27,6 +16,7 @@ from sandtable.games.north_africa_41.combat.determined import DefenceReroll, Det
 from sandtable.games.north_africa_41.combat.disengagement import check_disengage, listed_disengage
 from sandtable.games.north_africa_41.combat.ledger import told
 from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.orders import Accept, Attack, Disengage, Reroll, Stand, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.combat.strength import Odds, weigh_best
@@ -34,9 +24,11 @@ from sandtable.games.north_africa_41.combat.support import air_support, artiller
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import RAID, Chosen, chosen_from, title_of
 from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.losses import Release
 from sandtable.games.north_africa_41.results.tables import chances, effect, result
 from sandtable.games.north_africa_41.sea.chances import DICE, percent
 from sandtable.games.north_africa_41.sight.offers_buying import purchases, raids

@@ -6,16 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import NOTATION, Done, Flee, Move, Ready, Rommel, Shatter, Tactical
 from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.reach import NOWHERE, Range, reach, tactical_reach
 from sandtable.games.north_africa_41.ground.zones import FULL, front
-from sandtable.games.north_africa_41.lines.support_units import listed_ready
+from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.moves import check_flee, check_move, check_tactical
+from sandtable.games.north_africa_41.movement.orders import Move, Rommel, Tactical
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.movement.rommel import RideOn, check_rommel, check_stack
+from sandtable.games.north_africa_41.notation import NOTATION
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import Chosen, chosen_from, named, spot, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits, points

@@ -7,20 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.offers import Offer
-from sandtable.games.north_africa_41.actions import Advance, Break, Done, Drop, Group, Retreat, Surrender
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.advance_ways import Path, hexes_of, reach
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
 from sandtable.games.north_africa_41.combat.ledger import told
+from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Chosen, chosen_from, named, spot, title_of
-from sandtable.games.north_africa_41.results.retreat_orders import carriers
+from sandtable.games.north_africa_41.results.retreat_orders import Retreat, Surrender, carriers
 from sandtable.games.north_africa_41.results.retreat_ways import Terms, ends_in_supply, ways_of
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.sea.chances import percent

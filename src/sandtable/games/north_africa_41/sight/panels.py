@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Decision
 from sandtable.core.views import Panel, Row, Token
-from sandtable.games.north_africa_41.actions import Buy
 from sandtable.games.north_africa_41.arrivals.replacements import Replacing
 from sandtable.games.north_africa_41.combat.panels import battle_panel, is_fighting
 from sandtable.games.north_africa_41.combat.phase import Combat
@@ -26,6 +25,7 @@ from sandtable.games.north_africa_41.pieces.selection import FORTIFICATION, RAID
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting, in_display
 from sandtable.games.north_africa_41.resources.events import BombingRaid
+from sandtable.games.north_africa_41.resources.orders import Buy
 from sandtable.games.north_africa_41.resources.purchases import ORDERED, is_for_sale, listed_buy
 from sandtable.games.north_africa_41.sea.attacks import modifier
 from sandtable.games.north_africa_41.sea.chances import told, voyage

@@ -8,17 +8,18 @@ from msgspec.structs import replace
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
-from sandtable.games.north_africa_41.actions import Attack, Move
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
 from sandtable.games.north_africa_41.combat.forecasts import meaning
 from sandtable.games.north_africa_41.combat.ledger import explain as explain_battle
+from sandtable.games.north_africa_41.combat.orders import Attack
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import check_movable
 from sandtable.games.north_africa_41.ground.reach import check_marchers, reach, tactical_reach
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.movement.convoys import is_open, room_to_debark, room_to_embark
 from sandtable.games.north_africa_41.movement.moves import marched
+from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.results.tables import Result, chances, effect

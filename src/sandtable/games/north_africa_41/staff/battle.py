@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Accept, Attack, Buy, Done, Lose, Reroll, Stand, Support
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.defence_chances import prospect
 from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence, outcome_of
 from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.orders import Accept, Attack, Reroll, Stand, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.combat.strength import weigh_best
@@ -24,7 +24,9 @@ from sandtable.games.north_africa_41.combat.support import (
 )
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.resources.orders import Buy
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.results.battle import Battle, holding
 from sandtable.games.north_africa_41.results.losses import Casualty, candidates

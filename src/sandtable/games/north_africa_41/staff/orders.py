@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Demolish, Done, Move, Ready, Repair, Shatter
 from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.ground.reach import options
-from sandtable.games.north_africa_41.lines.support_units import listed_ready
+from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready
 from sandtable.games.north_africa_41.map import board, ports
+from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
+from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats

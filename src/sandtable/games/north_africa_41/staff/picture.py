@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Move, Tactical
 from sandtable.games.north_africa_41.ground.reach import Mode, options
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines.supply import full_supply, in_supply
 from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at
 from sandtable.games.north_africa_41.map import board, enters_perimeter, terrain
+from sandtable.games.north_africa_41.movement.orders import Move, Tactical
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects

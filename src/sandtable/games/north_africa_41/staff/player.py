@@ -7,7 +7,6 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Done, Lose, Ready
 from sandtable.games.north_africa_41.arrivals.conversions import Conversions, Shortfall, Upgrades
 from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees, Leaving
 from sandtable.games.north_africa_41.arrivals.replacements import Replacing
@@ -18,7 +17,9 @@ from sandtable.games.north_africa_41.combat.determined import DefenceReroll, Des
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.lines.free_supply import FreeSupply
+from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.stacking import Overstacked, losable
 from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting
 from sandtable.games.north_africa_41.resources.events import BombingRaid

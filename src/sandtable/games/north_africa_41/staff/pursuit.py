@@ -7,18 +7,20 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Advance, Break, Done, Group, Retreat, Surrender
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.advance_ways import hexes_of
 from sandtable.games.north_africa_41.combat.advance_ways import reach as advance_reach
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
+from sandtable.games.north_africa_41.combat.orders import Advance, Break, Group
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import gait_of, prey
 from sandtable.games.north_africa_41.lines.supply import LAND_BOXES
 from sandtable.games.north_africa_41.map import board, edge
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.results.battle import Battle
+from sandtable.games.north_africa_41.results.retreat_orders import Retreat, Surrender
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.results.tables import LOWEST
 from sandtable.games.north_africa_41.staff.chances import judge

@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import (
-    Choose,
-    Convert,
-    Delay,
-    Deplete,
-    Deposit,
-    Done,
-    Lift,
-    Rebuild,
-    Remove,
-    Replace,
-    Supply,
-    Support,
-    Upgrade,
-)
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
+from sandtable.games.north_africa_41.arrivals.orders import Convert, Rebuild, Remove, Replace, Upgrade
+from sandtable.games.north_africa_41.combat.orders import Support
 from sandtable.games.north_africa_41.ground.zones import front
+from sandtable.games.north_africa_41.lines.free_supply import Deposit
 from sandtable.games.north_africa_41.map import board, roads
+from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks
 from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting, in_display
+from sandtable.games.north_africa_41.resources.orders import Choose, Delay, Lift
 from sandtable.games.north_africa_41.sea.ports import BOMBED_BASES, capacity
 from sandtable.games.north_africa_41.staff.ground import disc
 from sandtable.games.north_africa_41.staff.worth import worth, worth_of
 from sandtable.games.north_africa_41.state import ELIMINATED, OFF_MAP, NorthAfrica, enemy_of
+from sandtable.games.north_africa_41.supply.attrition import Deplete
+from sandtable.games.north_africa_41.supply.phase import Supply
 
 USEFUL = 10  # hexes from the enemy within which a marker still slows him
 TRIES = 40

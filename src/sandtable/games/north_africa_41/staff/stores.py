@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.actions import Carry, Move, Rail, Ship, Transfer, Unload
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import is_open, room_to_debark, room_to_embark
+from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Ship, Transfer, Unload
 from sandtable.games.north_africa_41.movement.rail import listed_rail
 from sandtable.games.north_africa_41.movement.trucks import SUPPLY, check_carry, check_transferable, range_with
 from sandtable.games.north_africa_41.pieces.counters import counters, replacements

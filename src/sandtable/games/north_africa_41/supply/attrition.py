@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import ClassVar
 
 from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Deplete
 from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, checked_units
 from sandtable.games.north_africa_41.lines.support_units import deplete, in_play, is_support, source_at
 from sandtable.games.north_africa_41.map import board, edge, section_hexes, sections
+from sandtable.games.north_africa_41.order_forms import Name
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
 from sandtable.games.north_africa_41.pieces.tables import (
     SECTIONS,
@@ -21,6 +22,12 @@ from sandtable.games.north_africa_41.pieces.tables import (
     supply_attrition,
 )
 from sandtable.games.north_africa_41.state import OUT, NorthAfrica, add_supply, eliminate, mark, take_supply
+
+
+class Deplete(Name, frozen=True):
+    """[25.1.1] Give up a Supply Point (a place) or flip an ASU (its name)."""
+
+    verb: ClassVar[str] = "deplete"
 
 
 def open_supply_attrition(draft: Draft[NorthAfrica], side: Side) -> None:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.actions import Burn, Buy, Done, Ready, Supply
 from sandtable.games.north_africa_41.lines.supply import (
     checked_units,
     full_supply,
@@ -19,6 +18,8 @@ from sandtable.games.north_africa_41.lines.supply import (
     usable_ports,
 )
 from sandtable.games.north_africa_41.lines.support_units import (
+    Burn,
+    Ready,
     check_burn,
     check_flip,
     do_burn,
@@ -27,10 +28,18 @@ from sandtable.games.north_africa_41.lines.support_units import (
     listed_flips,
 )
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.order_forms import Done, Names
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
+from sandtable.games.north_africa_41.resources.orders import Buy
 from sandtable.games.north_africa_41.resources.purchases import check_buy, do_buy, listed_buy
 from sandtable.games.north_africa_41.state import IN_SUPPLY, LONG_OUT, OFF_MAP, NorthAfrica, mark
 from sandtable.games.north_africa_41.supply.isolation import open_attrition
+
+
+class Supply(Names, frozen=True):
+    """[16.2] Name the units that a port supplies."""
+
+    verb: ClassVar[str] = "supply"
 
 
 def open_supply(draft: Draft[NorthAfrica], side: Side) -> None:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Dismount, Remount
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Dismount, Remount
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster
 from sandtable.games.panzerarmee_afrika.map import board, roads, tracks
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, lorries
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter, check_own, hex_of
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter, check_own, hex_of
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (
     DUE,

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import (
+from sandtable.games.panzerarmee_afrika.arrivals.orders import (
     Arrive,
     Dismount,
-    Done,
     Option,
     Place,
     Rebuild,
@@ -18,8 +17,9 @@ from sandtable.games.panzerarmee_afrika.actions import (
     Remount,
 )
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
-from sandtable.games.panzerarmee_afrika.pieces.orders import may
+from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.schedule import options, pool_of
 from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN, PanzerarmeeAfrika, role_of, strength_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Option
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Option
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals, demand
 from sandtable.games.panzerarmee_afrika.map import base

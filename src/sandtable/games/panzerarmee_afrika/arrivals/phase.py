@@ -8,18 +8,17 @@ from typing import Any, ClassVar
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import (
+from sandtable.games.panzerarmee_afrika.arrivals import dismount, replacements, withdrawals
+from sandtable.games.panzerarmee_afrika.arrivals import options as optional
+from sandtable.games.panzerarmee_afrika.arrivals.orders import (
     Arrive,
     Dismount,
-    Done,
     Option,
     Rebuild,
     Reinforce,
     Reinstate,
     Remount,
 )
-from sandtable.games.panzerarmee_afrika.arrivals import dismount, replacements, withdrawals
-from sandtable.games.panzerarmee_afrika.arrivals import options as optional
 from sandtable.games.panzerarmee_afrika.arrivals.places import (
     Muster,
     arrivals,
@@ -29,6 +28,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.places import (
     waiting,
 )
 from sandtable.games.panzerarmee_afrika.map import base
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.schedule import depots_arriving
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika

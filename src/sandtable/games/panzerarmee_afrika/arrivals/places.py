@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal, Value
-from sandtable.games.panzerarmee_afrika.actions import Arrive
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Arrive
 from sandtable.games.panzerarmee_afrika.map import base, board, roads, tracks
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters, depots, lorries
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter, hex_of
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter, hex_of
 from sandtable.games.panzerarmee_afrika.pieces.schedule import RESERVE, reserve_turn
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (

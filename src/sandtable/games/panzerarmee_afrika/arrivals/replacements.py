@@ -8,11 +8,11 @@ from itertools import product
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Rebuild, Reinforce
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Rebuild, Reinforce
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, bring, check_room, rooms, with_arrival
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter
 from sandtable.games.panzerarmee_afrika.pieces.schedule import Pool, points, pool_of, reinforcing_limit
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (

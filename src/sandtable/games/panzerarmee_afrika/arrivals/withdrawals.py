@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Reinstate, Withdraw
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Reinstate, Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, bring, check_room, rooms, with_arrival
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Category, Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_counter
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter
 from sandtable.games.panzerarmee_afrika.pieces.schedule import reinstatements, withdrawals
 from sandtable.games.panzerarmee_afrika.state import (
     CADRE,

@@ -9,7 +9,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal, Value
-from sandtable.games.panzerarmee_afrika.actions import Attack
+from sandtable.games.panzerarmee_afrika.combat.orders import Attack
 from sandtable.games.panzerarmee_afrika.map import board, fort_zones
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, limits

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branches, Made, branch
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Attack, Cancel, Destroy, Done, Fight, Move, Overrun
 from sandtable.games.panzerarmee_afrika.combat.combats import (
     Combat,
     able_units,
@@ -21,6 +20,7 @@ from sandtable.games.panzerarmee_afrika.combat.combats import (
     read_attack,
     title,
 )
+from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Cancel, Destroy, Fight
 from sandtable.games.panzerarmee_afrika.combat.supply import (
     check_destroy,
     demolitions,
@@ -29,6 +29,8 @@ from sandtable.games.panzerarmee_afrika.combat.supply import (
     open_supply,
 )
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.orders import Move, Overrun
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, mark

@@ -9,8 +9,8 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Lose
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.orders import Lose
 from sandtable.games.panzerarmee_afrika.pieces.tables import combat_results
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Advance, Attack, Cancel, Destroy, Done, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat, read_attack
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Destroy, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
-from sandtable.games.panzerarmee_afrika.pieces.orders import may
+from sandtable.games.panzerarmee_afrika.order_forms import Done
+from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
 from sandtable.games.panzerarmee_afrika.supply.strength import defenders
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Attack, Cancel, Done, Fight, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.advance import OfferAdvance
 from sandtable.games.panzerarmee_afrika.combat.combats import (
     Combat,
@@ -24,9 +23,11 @@ from sandtable.games.panzerarmee_afrika.combat.combats import (
     title,
 )
 from sandtable.games.panzerarmee_afrika.combat.losses import hex_names, present, strike_back, take_losses
+from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Cancel, Fight, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction, offer_reaction
 from sandtable.games.panzerarmee_afrika.combat.surrender import offer_surrender
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, combat_results, limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, mark

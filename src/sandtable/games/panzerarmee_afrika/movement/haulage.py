@@ -11,9 +11,9 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Haul, Rail
 from sandtable.games.panzerarmee_afrika.map import board, railroad
 from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Rail
 from sandtable.games.panzerarmee_afrika.movement.reach import (
     check_free,
     full_path,
@@ -24,7 +24,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import (
     written,
 )
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_own, check_together, hex_of, hexes_of
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_own, check_together, hex_of, hexes_of
 from sandtable.games.panzerarmee_afrika.pieces.routes import transport_routes
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, place, role_of

@@ -8,15 +8,16 @@ from typing import NamedTuple
 from sandtable.core.listing import Branches
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.map import board, railroad, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, hauls, open_railway, rail_path, rails
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overrun import overruns, overruns_by, planned
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, check_done, crowds
 from sandtable.games.panzerarmee_afrika.movement.reach import reach, written
 from sandtable.games.panzerarmee_afrika.movement.sea import ships
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.orders import hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import hexes_of, may
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in, side_of
 

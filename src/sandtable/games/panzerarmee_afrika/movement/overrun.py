@@ -14,9 +14,9 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch, Branches
 from sandtable.core.values import Refusal, Value
-from sandtable.games.panzerarmee_afrika.actions import Overrun
 from sandtable.games.panzerarmee_afrika.map import board, forts, unconnected_hexes
 from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots, pass_through
+from sandtable.games.panzerarmee_afrika.movement.orders import Overrun
 from sandtable.games.panzerarmee_afrika.movement.reach import (
     check_border,
     check_fit,
@@ -29,7 +29,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import (
     walk,
 )
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_together, hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of, may
 from sandtable.games.panzerarmee_afrika.pieces.routes import regular_routes
 from sandtable.games.panzerarmee_afrika.pieces.tables import certain_loss, defence_factor, limits, regular_costs
 from sandtable.games.panzerarmee_afrika.pieces.zones import Front, front, in_enemy_zone, is_supported, is_unreliable

@@ -13,16 +13,17 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Lose, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.combat.losses import strike_back
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
 from sandtable.games.panzerarmee_afrika.movement.haulage import check_rail, haul, hauled, hauls, rail, rails
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Lose, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overrun import overrun, overruns_by_hex, planned
 from sandtable.games.panzerarmee_afrika.movement.reach import full_path, reach, routes_of, walk, written
 from sandtable.games.panzerarmee_afrika.movement.sea import check_ship, ship, ships, voyages
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.orders import check_together, hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of, may
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.state import (

@@ -7,28 +7,13 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import (
-    NOTATION,
-    Advance,
-    Decline,
-    Done,
-    Haul,
-    Lose,
-    Malta,
-    Move,
-    Overrun,
-    Place,
-    Rail,
-    React,
-    Ship,
-    Withdraw,
-)
 from sandtable.games.panzerarmee_afrika.arrivals.offers import (
     WITHDRAWALS,
     meant_muster,
     muster_offer,
     mustering_offers,
 )
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Place, Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.combat.offers import (
@@ -40,17 +25,21 @@ from sandtable.games.panzerarmee_afrika.combat.offers import (
     resolving_offers,
     supplying_offers,
 )
+from sandtable.games.panzerarmee_afrika.combat.orders import Advance, React
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, rail_path
 from sandtable.games.panzerarmee_afrika.movement.offers import meant, moving_offers
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Lose, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overrun import planned
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, marched
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
+from sandtable.games.panzerarmee_afrika.notation import NOTATION
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, side_of, total_strength
-from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.games.panzerarmee_afrika.supply.malta import Decline, Malta, MaltaInvasion
 
 __all__ = ["forecast", "offers", "path_of", "propose"]
 

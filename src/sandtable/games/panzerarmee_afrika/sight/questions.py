@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Explanation, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Move
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.orders import Move
 from sandtable.games.panzerarmee_afrika.movement.phase import marched
 from sandtable.games.panzerarmee_afrika.movement.reach import check_free, check_leaving, points_left, reach
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side

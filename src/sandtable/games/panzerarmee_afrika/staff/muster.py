@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import Arrive, Decline, Done, Rebuild, Reinforce, Reinstate, Withdraw
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Arrive, Rebuild, Reinforce, Reinstate, Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, rooms, waiting
 from sandtable.games.panzerarmee_afrika.arrivals.replacements import rebuildable, reinforceable
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals, reinstatable
 from sandtable.games.panzerarmee_afrika.map import base, board, roads
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.pieces.schedule import withdrawals
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.staff.combat import worth
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
 from sandtable.games.panzerarmee_afrika.state import CADRE, PanzerarmeeAfrika, enemy_of, role_of, side_of, strength_of
+from sandtable.games.panzerarmee_afrika.supply.malta import Decline
 
 
 def withdraw(frame: Withdrawals, state: PanzerarmeeAfrika, side: str) -> Action:

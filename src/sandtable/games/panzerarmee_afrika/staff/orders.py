@@ -8,10 +8,11 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import Done, Haul, Move, Rail, Ship
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.phase import crowds
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive

@@ -7,7 +7,6 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import Done
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
@@ -18,6 +17,7 @@ from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
+from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.staff import combat, muster
 from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika

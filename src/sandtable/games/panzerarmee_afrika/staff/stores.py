@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import Haul, Move, Rail
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.movement import reach
 from sandtable.games.panzerarmee_afrika.movement.haulage import open_railway
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Rail
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.core.values import Action
-from sandtable.games.panzerarmee_afrika.actions import Move, Overrun
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
+from sandtable.games.panzerarmee_afrika.movement.orders import Move, Overrun
 from sandtable.games.panzerarmee_afrika.movement.overrun import opponents, overruns
 from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, toll
 from sandtable.games.panzerarmee_afrika.staff.forces import Threats

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.actions import Decline, Malta
 from sandtable.games.panzerarmee_afrika.map import libya
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits, malta_success
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.network import in_supply
+
+
+class Malta(Action, frozen=True):
+    """[9] Attempt the invasion."""
+
+    verb: ClassVar[str] = "malta"
+
+
+class Decline(Action, frozen=True):
+    """[9] Do without the invasion of Malta."""
+
+    verb: ClassVar[str] = "decline"
 
 
 def open_malta(draft: Draft[PanzerarmeeAfrika]) -> None:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Advance, Done
+from sandtable.games.tobruk.combat.orders import Advance
 from sandtable.games.tobruk.map import board, escarpment
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.stacking import make_way, room_in_battle
 from sandtable.games.tobruk.pieces.tables import limits

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Fly
 from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.combat.orders import Fly
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import Side, air_strength
 from sandtable.games.tobruk.pieces.tables import air_die_needed, allotment

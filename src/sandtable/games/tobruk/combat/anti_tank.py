@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Cancel, Fire, Press
 from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.combat.orders import Cancel, Fire, Press
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.casualties import reduce
 from sandtable.games.tobruk.pieces.counters import counters

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Support
 from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.combat.orders import Support
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.state import Battle, Tobruk, write_battle

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Down
 from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.combat.orders import Down
 from sandtable.games.tobruk.state import Battle, Flight, Tobruk, enemy_of, write_air, write_battle
 
 KINDS = ("fighter", "support")

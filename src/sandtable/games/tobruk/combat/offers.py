@@ -6,20 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Advance, Attack, Cancel, Done, Down, Fire, Fly, Lose, Press, Retreat, Support
 from sandtable.games.tobruk.combat.advances import Advances
 from sandtable.games.tobruk.combat.air import AirAllocation
 from sandtable.games.tobruk.combat.dogfights import AirLoss
 from sandtable.games.tobruk.combat.forecasts import hits
 from sandtable.games.tobruk.combat.odds import attacking_side, odds
+from sandtable.games.tobruk.combat.orders import Advance, Attack, Cancel, Down, Fire, Fly, Press, Retreat, Support
 from sandtable.games.tobruk.combat.panels import AIR, BATTLE
 from sandtable.games.tobruk.combat.phase import Combat
 from sandtable.games.tobruk.combat.retreats import RetreatRoute
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.overruns import may_overrun
 from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.pieces.tables import air_modifier, casualty_points, modifiers
 from sandtable.games.tobruk.sight.story import flight_text, plural
 from sandtable.games.tobruk.state import Tobruk, enemy_of, objectives, side_of, strength

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Attack, Done
 from sandtable.games.tobruk.combat.odds import odds
+from sandtable.games.tobruk.combat.orders import Attack
 from sandtable.games.tobruk.combat.resolution import Resolution
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.marching import note_active
 from sandtable.games.tobruk.movement.overruns import OverrunMoves, check_overrun, may_overrun
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.command import may_attack_from
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.state import Battle, Tobruk, enemy_of, known

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Retreat
+from sandtable.games.tobruk.combat.orders import Retreat
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.supply import free_sources
 from sandtable.games.tobruk.movement.zones import front

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.tobruk.actions import Enter, Move
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.orders import Enter, Move
 from sandtable.games.tobruk.movement.reach import enter, points_left, reach_from, walk
 from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.counters import counters

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Mine, Pass, Waive
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.marching import carry_out
+from sandtable.games.tobruk.movement.orders import Mine, Pass, Waive
 from sandtable.games.tobruk.state import Tobruk, enemy_of
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Done, Enter, LeaveRoad, Mine, Move, Pass, Waive
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.marching import check_movers, marched, treks_along
 from sandtable.games.tobruk.movement.minefields import Minefield
+from sandtable.games.tobruk.movement.orders import Enter, LeaveRoad, Mine, Move, Pass, Waive
 from sandtable.games.tobruk.movement.overruns import OverrunMovement, overrun_reach
 from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.movement.reach import (
@@ -25,6 +25,7 @@ from sandtable.games.tobruk.movement.reach import (
 )
 from sandtable.games.tobruk.movement.routes import Reach
 from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.stacking import battalions, room_in_battle

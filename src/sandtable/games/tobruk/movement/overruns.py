@@ -10,10 +10,11 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Done, Move
 from sandtable.games.tobruk.map import board, cities, escarpment, fort_owner, fortification
+from sandtable.games.tobruk.movement.orders import Move
 from sandtable.games.tobruk.movement.routes import Reach, flood, hex_steps
 from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.stacking import make_way, room_in_battle
 from sandtable.games.tobruk.pieces.tables import limits

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Done, Enter, LeaveRoad, Move
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board, road_steps
 from sandtable.games.tobruk.movement.marching import carry_out, marched
 from sandtable.games.tobruk.movement.minefields import Minefield, may_be_mined
+from sandtable.games.tobruk.movement.orders import Enter, LeaveRoad, Move
 from sandtable.games.tobruk.movement.reach import can_move, enter, points_left, reach, reach_from, reach_of
+from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.stacking import Overstacked, battalions, loads, overstacked_by

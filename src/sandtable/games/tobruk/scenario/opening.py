@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Sealed
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import Bid, Done, Place
 from sandtable.games.tobruk.map import board, perimeter
+from sandtable.games.tobruk.order_forms import Done, small_number
 from sandtable.games.tobruk.pieces import tables
+from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.pieces.stacking import room_in_battle
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of, place
+
+
+class Bid(Action, frozen=True):
+    """[15.3] The points by which one would beat the Axis."""
+
+    verb: ClassVar[str] = "bid"
+    points: int
+
+    def words(self) -> str:
+        return str(self.points)
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        return cls(small_number(words, "bid 15"))
+
 
 HIGHEST_BID = 99  # [15.3] more than all the points there are
 

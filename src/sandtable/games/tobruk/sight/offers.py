@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.actions import NOTATION, Begin, Bid, Done, Enter, Fire, Lose, Mine, Move, Place
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.combat.advances import Advances
@@ -22,17 +21,22 @@ from sandtable.games.tobruk.combat.offers import (
     meant_way,
     retreat_offers,
 )
+from sandtable.games.tobruk.combat.orders import Fire
 from sandtable.games.tobruk.combat.phase import Combat
 from sandtable.games.tobruk.combat.retreats import RetreatRoute
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.marching import marched
 from sandtable.games.tobruk.movement.minefields import Minefield
 from sandtable.games.tobruk.movement.offers import meant_move, mining_offers, moving_offers, overrun_offers
+from sandtable.games.tobruk.movement.orders import Enter, Mine, Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.movement.phase import Movement
+from sandtable.games.tobruk.notation import NOTATION
+from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.pieces.orders import Begin, Lose, Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
+from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment
 from sandtable.games.tobruk.sight.panels import BID
 from sandtable.games.tobruk.state import Tobruk, side_of
 

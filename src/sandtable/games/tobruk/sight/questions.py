@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
-from sandtable.games.tobruk.actions import Attack, Move
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
+from sandtable.games.tobruk.combat.orders import Attack
 from sandtable.games.tobruk.combat.retreats import retreat_paths
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.marching import marched
+from sandtable.games.tobruk.movement.orders import Move
 from sandtable.games.tobruk.movement.phase import destinations
 from sandtable.games.tobruk.movement.reach import can_move, explain_reach, points_text, reach
 from sandtable.games.tobruk.movement.supply import explain_supply, has_path, status

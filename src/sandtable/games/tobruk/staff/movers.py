@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sandtable.games.tobruk.actions import Enter, Move
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.orders import Enter, Move
 from sandtable.games.tobruk.movement.reach import allowance, can_move, enter, reach, reach_from
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.command import reinforcements_of

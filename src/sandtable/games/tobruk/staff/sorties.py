@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.core.values import Action
-from sandtable.games.tobruk.actions import Down, Fly
 from sandtable.games.tobruk.combat.air import at_hand
 from sandtable.games.tobruk.combat.dogfights import AirLoss
 from sandtable.games.tobruk.combat.odds import attacking_side
+from sandtable.games.tobruk.combat.orders import Down, Fly
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import air_modifier, victory
