@@ -7,8 +7,8 @@ import pytest
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.resources.air import in_air_range, may_fly_in_defence
-from sandtable.games.north_africa_41.resources.initial import remove_transport_markers
 from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.turn import remove_transport_markers
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where
 from tests.playing import draft_of
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat.fortifications import complete_fortifications
 from sandtable.games.north_africa_41.ground.zones import in_any_enemy_zone
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.resources.fortifications import complete_fortifications
 from sandtable.games.north_africa_41.state import Fortification, NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of

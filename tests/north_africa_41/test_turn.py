@@ -11,7 +11,6 @@ from sandtable.core.frames import Decision, Draft, Over, Step
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.order_forms import Done
-from sandtable.games.north_africa_41.resources.initial import begin_player_turn, remove_transport_markers
 from sandtable.games.north_africa_41.setup import begin
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.phase import open_supply
@@ -21,6 +20,8 @@ from sandtable.games.north_africa_41.turn import (
     EndOfTurn,
     PlayerTurn,
     Preparation,
+    begin_player_turn,
+    remove_transport_markers,
     wake_rommel,
 )
 from tests.north_africa_41.positions import asking, position, with_books, with_unit

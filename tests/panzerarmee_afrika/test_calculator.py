@@ -16,7 +16,7 @@ from sandtable.games.panzerarmee_afrika.combat.calculator import (
     joint_odds,
 )
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
+from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, total_strength
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, figure_8, opened

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.panzerarmee_afrika.combat.losses import (
+from sandtable.games.panzerarmee_afrika.factors.losses import (
     LISTED,
     Losses,
     greatest_loss,

@@ -7,9 +7,9 @@ import pytest
 from sandtable.core.values import Refusal
 from sandtable.core.views import Panel
 from sandtable.games.panzerarmee_afrika.combat.calculator import joint_odds
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
+from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.sight.offers import forecast, offers, path_of, propose
 from sandtable.games.panzerarmee_afrika.sight.panels import panels

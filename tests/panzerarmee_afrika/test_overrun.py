@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
+from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, offered, refused, spent
 from tests.panzerarmee_afrika.positions import listed, play, play_noting, refusal, where, with_books, with_unit

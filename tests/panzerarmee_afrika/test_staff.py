@@ -16,10 +16,9 @@ from sandtable.games.panzerarmee_afrika.arrivals.orders import Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.calculator import joint_odds
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
+from sandtable.games.panzerarmee_afrika.factors.losses import Lose, Losses
 from sandtable.games.panzerarmee_afrika.map import alexandria, board, tobruk
 from sandtable.games.panzerarmee_afrika.movement import reach
-from sandtable.games.panzerarmee_afrika.movement.orders import Lose
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import Staff

@@ -7,9 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, enemy_of, side_of
-from sandtable.games.panzerarmee_afrika.supply.strength import (
+from sandtable.games.panzerarmee_afrika.factors.strength import (
     attack_factor,
     attack_supply,
     counter_differential,
@@ -22,6 +20,8 @@ from sandtable.games.panzerarmee_afrika.supply.strength import (
     stack_differential,
     written,
 )
+from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, enemy_of, side_of
 from tests.panzerarmee_afrika.combat import ALLIED_DEPOTS, AXIS_DEPOT, at, figure_8
 from tests.panzerarmee_afrika.positions import position, with_books, with_unit
 

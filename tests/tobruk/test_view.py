@@ -11,8 +11,9 @@ from sandtable.core.views import Piece
 from sandtable.drawing.colours import NATIONS, STRIPES
 from sandtable.drawing.glyphs import GLYPHS, glyph_key, mark_key
 from sandtable.games.tobruk.pieces.tables import Result
+from sandtable.games.tobruk.pieces.words import result_text
 from sandtable.games.tobruk.setup import start
-from sandtable.games.tobruk.sight.story import TELLERS, result_text, tell
+from sandtable.games.tobruk.sight.story import TELLERS, tell
 from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
 from tests.playing import Rolls

@@ -13,10 +13,8 @@ from sandtable.games.north_africa_41.combat.orders import (
     Attack,
     Break,
     Disengage,
-    Dismantle,
     Drop,
     Flee,
-    Fortify,
     Group,
     Reroll,
     Shatter,
@@ -27,7 +25,7 @@ from sandtable.games.north_africa_41.lines.free_supply import Deposit
 from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
 from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical, Transfer, Unload
 from sandtable.games.north_africa_41.order_forms import Done, Lose
-from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Fly, Lift
+from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Dismantle, Fly, Fortify, Lift
 from sandtable.games.north_africa_41.results.losses import Release
 from sandtable.games.north_africa_41.results.retreat_orders import Retreat, Surrender
 from sandtable.games.north_africa_41.sea.ports import Demolish, Repair

@@ -17,17 +17,16 @@ from sandtable.games.north_africa_41.arrivals.reinforcements import (
     release_reserves,
 )
 from sandtable.games.north_africa_41.arrivals.replacements import open_replacements
-from sandtable.games.north_africa_41.combat.fortifications import complete_fortifications
 from sandtable.games.north_africa_41.combat.phase import open_combat
 from sandtable.games.north_africa_41.movement.phase import open_movement
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.schedule import turn
 from sandtable.games.north_africa_41.resources.delay import open_delay
 from sandtable.games.north_africa_41.resources.events import open_event
-from sandtable.games.north_africa_41.resources.initial import begin_player_turn, remove_transport_markers
+from sandtable.games.north_africa_41.resources.fortifications import complete_fortifications
 from sandtable.games.north_africa_41.results.recovery import open_recovery
 from sandtable.games.north_africa_41.sea.malta import roll_for_malta
-from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
+from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, mark, side_of, write_books
 from sandtable.games.north_africa_41.supply.attrition import open_supply_attrition
 from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.victory.victory import (
@@ -91,6 +90,26 @@ class PlayerTurn(Step[NorthAfrica], frozen=True):
         release_reserves(draft)  # [S2.2] whoever entered a hex in the phase before
         draft.swap(replace(self, phase=self.phase + 1))
         SEQUENCE_OF_PLAY[self.phase](draft, self.side)
+
+
+def begin_player_turn(draft: Draft[NorthAfrica], side: Side) -> None:
+    """[3.2] The other player is done: what was noted of his turn, and of this one's last, is wiped."""
+    state = draft.state
+    draft.change(phasing=side, comando=False)
+    draft.note("player_turn", turn=state.turn, impulse=state.impulse, side=side)
+    if side == SIDES[0]:  # [21.4.4] a new impulse
+        for each in SIDES:
+            write_books(draft, each, repaired="")
+    write_books(draft, side, convoys=0, embarked={}, debarked={}, demolished=(), restful=True)
+
+
+def remove_transport_markers(draft: Draft[NorthAfrica], side: Side) -> None:
+    """[5.9.1, 18.7.6, 21.1.5] Rail, Air and Naval Transport markers come off."""
+    for name, unit in list(draft.state.units.items()):
+        if unit.transport and side_of(name) == side:
+            mark(draft, name, transport="")
+    if draft.state.books[side].landed:
+        write_books(draft, side, landed={})
 
 
 def end_player_turn(draft: Draft[NorthAfrica], side: Side) -> None:

@@ -18,7 +18,8 @@ from sandtable.games.panzerarmee_afrika.arrivals.orders import (
     Withdraw,
 )
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Destroy, Fight, React, Sacrifice
-from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Lose, Move, Overrun, Rail, Ship
+from sandtable.games.panzerarmee_afrika.factors.losses import Lose
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.supply.malta import Decline, Malta
 

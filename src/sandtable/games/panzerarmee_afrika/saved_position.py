@@ -7,11 +7,11 @@ from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import WithdrawalOrders, Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat, OfferAdvance
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.combat.resolution import Engagement, NextCombat, Resolution, StrikeBack
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply, EndOfCombat
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
+from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion

@@ -15,11 +15,11 @@ from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.lines.supply import in_full_supply, in_range
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement.phase import ANY_TIME
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import ReplacementKind, Side, counters
 from sandtable.games.north_africa_41.pieces.counters import replacements as pieces
 from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.state import (
     DELTA,
     ELIMINATED,

@@ -2,5 +2,5 @@
 
 `phase` is the Combat Phase, `resolution` one combat, `strength` and `ledger` its odds; `forecasts` and
 `defence_chances` say what to expect, `panels` shows the combat that is being fought.
-May import: `pieces`, `sea`, `ground`, `lines`, `resources`, `results`.
+May import: `pieces`, `sea`, `ground`, `lines`, `results`, `resources`.
 """

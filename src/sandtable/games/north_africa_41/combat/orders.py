@@ -26,18 +26,6 @@ class Flee(Names, frozen=True):
     verb: ClassVar[str] = "flee"
 
 
-class Fortify(Where, frozen=True):
-    """[9.5.3] Begin a Fortification."""
-
-    verb: ClassVar[str] = "fortify"
-
-
-class Dismantle(Where, frozen=True):
-    """[9.5.7] Remove one's own Fortification."""
-
-    verb: ClassVar[str] = "dismantle"
-
-
 class Attack(Action, frozen=True):
     """[8.3] Attack a hex. `supply` names who pays for Attack Supply (an ASU, an MSU or the place of a Supply Point),
     `artillery` the ASU of an Artillery Support, `air` an Air Support marker."""

@@ -18,10 +18,10 @@ from sandtable.games.north_africa_41.combat.orders import Attack, Disengage
 from sandtable.games.north_africa_41.combat.support import pay
 from sandtable.games.north_africa_41.lines.free_supply import open_free_supply
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.movement.phase import ANY_TIME
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.results.battle import Awaiting, Battle, present
 from sandtable.games.north_africa_41.state import NorthAfrica

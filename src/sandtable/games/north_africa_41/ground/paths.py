@@ -8,9 +8,9 @@ from itertools import pairwise
 from sandtable.core import fields
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
+from sandtable.games.north_africa_41.ground.ranges import Range
 from sandtable.games.north_africa_41.ground.reach import (
     Mover,
-    Range,
     Trail,
     check_marchers,
     mover_of,

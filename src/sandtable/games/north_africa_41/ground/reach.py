@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
@@ -21,6 +21,7 @@ from sandtable.games.north_africa_41.ground.fitness import (
     gait_of,
     why_closed,
 )
+from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Mode, Options, Range
 from sandtable.games.north_africa_41.ground.routes import (
     Gait,
     Routes,
@@ -33,33 +34,7 @@ from sandtable.games.north_africa_41.ground.routes import (
 from sandtable.games.north_africa_41.ground.zones import FREE, FULL, Front, front, steady_hexes
 from sandtable.games.north_africa_41.map import board, desert, escarpment, is_highway, is_road
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits, points, terrain
-from sandtable.games.north_africa_41.state import NorthAfrica, Unit, movement_of, side_of
-
-Mode = Literal["normal", "extended", "road-bonus", "tactical"]
-
-
-class Range:
-    """Where a mover can go: for every hex and box the way there and the kind of movement it takes."""
-
-    def __init__(self, found: Mapping[int, tuple[Mode, Reach]]) -> None:
-        self._found = found
-        self.ends = tuple(found)
-
-    def __contains__(self, place: int) -> bool:
-        return place in self._found
-
-    def mode(self, place: int) -> Mode:
-        return self._found[place][0]
-
-    def reach(self, place: int) -> Reach:
-        return self._found[place][1]
-
-    def path(self, place: int) -> tuple[int, ...]:
-        """The places from the start to this one, both included."""
-        return self._found[place][1].path(place)
-
-
-NOWHERE = Range({})
+from sandtable.games.north_africa_41.state import NorthAfrica, movement_of, side_of
 
 
 class Mover(NamedTuple):
@@ -103,17 +78,6 @@ def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
         return NOWHERE
     ranges = {id(found): found for found in (_range_of(state, mover_of(state, name, names, more)) for name in names)}
     return _common(list(ranges.values()))
-
-
-class Options(NamedTuple):
-    """What one piece by itself may do, as long as nothing it depends on has changed."""
-
-    unit: Unit
-    turn: int
-    closed: frozenset[int]
-    marching: Range
-    tactical: Range
-    beyond: tuple[int, ...]  # where it gets tactically but not by Movement Points
 
 
 def options(state: NorthAfrica, name: str) -> Options:

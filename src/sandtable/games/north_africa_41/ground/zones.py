@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sandtable.games.north_africa_41.ground.ranges import Options, Range
 from sandtable.games.north_africa_41.map import board, climbs_escarpment
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits
 from sandtable.games.north_africa_41.state import FULL_RETREAT, OFF_MAP, NorthAfrica, enemy_of
-
-if TYPE_CHECKING:
-    from sandtable.games.north_africa_41.ground.reach import Options, Range
 
 FREE, LIMITED, FULL = range(3)  # [7.3] kinds of enemy zone in a hex
 

@@ -10,7 +10,8 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.orders import Flee
 from sandtable.games.north_africa_41.ground.fitness import check_movable, check_own, check_together, may
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
-from sandtable.games.north_africa_41.ground.reach import Mode, Options, options, tactical_reach, walk, walk_tactically
+from sandtable.games.north_africa_41.ground.ranges import Mode, Options
+from sandtable.games.north_africa_41.ground.reach import options, tactical_reach, walk, walk_tactically
 from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.orders import Move, Tactical

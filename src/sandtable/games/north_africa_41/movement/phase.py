@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat import automatic, fortifications
-from sandtable.games.north_africa_41.combat.orders import Dismantle, Flee, Fortify, Shatter
+from sandtable.games.north_africa_41.combat import automatic
+from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines import support_units
-from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
+from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement import convoys, moves, rail, rommel, trucks
 from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical, Transfer, Unload
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking, overstacked
-from sandtable.games.north_africa_41.resources import air, purchases
-from sandtable.games.north_africa_41.resources.orders import Buy, Fly
+from sandtable.games.north_africa_41.resources import air, fortifications
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, Order
+from sandtable.games.north_africa_41.resources.orders import Fly, Fortify
 from sandtable.games.north_africa_41.results.retreats import alarm
 from sandtable.games.north_africa_41.sea import ports as harbours
 from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, write_books
-
-
-class Order(NamedTuple):
-    """What one kind of action needs: its legal instances, its refusals, its doing."""
-
-    listed: Callable[[NorthAfrica, Side], Sequence[Action]]
-    check: Callable[[NorthAfrica, Side, Any], None]
-    do: Callable[[Draft[NorthAfrica], Side, Any], None]
-
 
 MARCHING: Mapping[type[Action], Order] = {
     Move: Order(moves.listed_move, moves.check_move, moves.do_move),
@@ -53,11 +45,6 @@ OTHER: Mapping[type[Action], Order] = {
     Shatter: Order(automatic.listed_shatter, automatic.check_shatter, automatic.do_shatter),
     Ready: Order(support_units.listed_ready, support_units.check_ready, support_units.do_ready),
     Fortify: Order(fortifications.listed_fortify, fortifications.check_fortify, fortifications.do_fortify),
-}
-ANY_TIME: Mapping[type[Action], Order] = {
-    Burn: Order(support_units.listed_burn, support_units.check_burn, support_units.do_burn),
-    Dismantle: Order(fortifications.listed_dismantle, fortifications.check_dismantle, fortifications.do_dismantle),
-    Buy: Order(purchases.listed_buy, purchases.check_buy, purchases.do_buy),
 }
 CLOSING: Mapping[type[Action], Order] = {  # [3.2, 21.4] done last, after units have moved
     Demolish: Order(harbours.listed_demolish, harbours.check_demolish, harbours.do_demolish),

@@ -17,7 +17,8 @@ from sandtable.games.north_africa_41.ground.fitness import (
     may,
 )
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
-from sandtable.games.north_africa_41.ground.reach import Range, beyond, mover_of, onward, options, reach, trail_of, walk
+from sandtable.games.north_africa_41.ground.ranges import Range
+from sandtable.games.north_africa_41.ground.reach import beyond, mover_of, onward, options, reach, trail_of, walk
 from sandtable.games.north_africa_41.ground.routes import march_routes
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board

@@ -19,10 +19,9 @@ from sandtable.games.north_africa_41.ground.fitness import (
     may,
 )
 from sandtable.games.north_africa_41.ground.paths import is_written_out, place_of, places_of, way_from
+from sandtable.games.north_africa_41.ground.ranges import Mode, Range
 from sandtable.games.north_africa_41.ground.reach import (
-    Mode,
     Mover,
-    Range,
     Trail,
     beyond,
     check_overlap,

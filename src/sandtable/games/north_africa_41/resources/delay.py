@@ -10,12 +10,12 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.map import airfields, board, ports
-from sandtable.games.north_africa_41.movement.phase import ANY_TIME
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import delay_ids
 from sandtable.games.north_africa_41.resources.air import in_air_range, is_held_by
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.resources.orders import Buy, Delay, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, write_books

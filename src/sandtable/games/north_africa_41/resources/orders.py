@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
 from sandtable.core.wording import one
-from sandtable.games.north_africa_41.order_forms import Name, Placement
+from sandtable.games.north_africa_41.order_forms import Name, Placement, Where
 
 
 class Fly(Placement, frozen=True):
@@ -56,3 +56,15 @@ class Lift(Name, frozen=True):
 
     verb: ClassVar[str] = "lift"
     examples: ClassVar[tuple[str, ...]] = ("2",)
+
+
+class Fortify(Where, frozen=True):
+    """[9.5.3] Begin a Fortification."""
+
+    verb: ClassVar[str] = "fortify"
+
+
+class Dismantle(Where, frozen=True):
+    """[9.5.7] Remove one's own Fortification."""
+
+    verb: ClassVar[str] = "dismantle"

@@ -2,5 +2,5 @@
 
 `battle` is what a combat passes along while it is fought; `march` takes pieces along a path hex by hex, past enemies in
 Full Retreat who give way.
-May import: `pieces`, `sea`, `ground`, `lines`, `resources`.
+May import: `pieces`, `sea`, `ground`, `lines`.
 """

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft, Step
 from sandtable.games.north_africa_41.ground.entering import enter
 from sandtable.games.north_africa_41.ground.fitness import prey
-from sandtable.games.north_africa_41.ground.reach import Mode
+from sandtable.games.north_africa_41.ground.ranges import Mode
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import Side

@@ -20,7 +20,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting
 from sandtable.games.north_africa_41.movement.moves import marched, tactical_path
 from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical
-from sandtable.games.north_africa_41.movement.phase import ANY_TIME, Movement
+from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.movement.rail import line_to
 from sandtable.games.north_africa_41.movement.rommel import RideOn, check_stack
 from sandtable.games.north_africa_41.movement.trucks import planned
@@ -28,6 +28,7 @@ from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.selection import RAID, Chosen, chosen_from, named
 from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.resources.delay import Delaying
 from sandtable.games.north_africa_41.resources.events import BombingRaid
 from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift

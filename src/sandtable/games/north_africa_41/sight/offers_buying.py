@@ -10,8 +10,6 @@ from sandtable.core.values import Action
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
 from sandtable.games.north_africa_41.arrivals.orders import Convert, Rebuild, Remove, Replace, Upgrade
 from sandtable.games.north_africa_41.arrivals.replacements import kind_of
-from sandtable.games.north_africa_41.combat.fortifications import check_dismantle, check_fortify, listed_fortify
-from sandtable.games.north_africa_41.combat.orders import Dismantle, Fortify
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.free_supply import Deposit
 from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, check_burn
@@ -31,7 +29,8 @@ from sandtable.games.north_africa_41.pieces.selection import (
     title_of,
 )
 from sandtable.games.north_africa_41.resources.delay import Delaying, placements
-from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift
+from sandtable.games.north_africa_41.resources.fortifications import check_dismantle, check_fortify, listed_fortify
+from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Dismantle, Fortify, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.results.tables import completes_fortification
 from sandtable.games.north_africa_41.sea.chances import DICE, percent

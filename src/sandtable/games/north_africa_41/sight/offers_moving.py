@@ -9,7 +9,8 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.automatic import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
-from sandtable.games.north_africa_41.ground.reach import NOWHERE, Range, reach, tactical_reach
+from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Range
+from sandtable.games.north_africa_41.ground.reach import reach, tactical_reach
 from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready
 from sandtable.games.north_africa_41.map import board

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.ground.reach import Mode, options
+from sandtable.games.north_africa_41.ground.ranges import Mode
+from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines.supply import full_supply, in_supply
 from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.combat.fortifications import check_fortify
-from sandtable.games.north_africa_41.combat.orders import Fortify
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.resources.orders import Buy
+from sandtable.games.north_africa_41.resources.fortifications import check_fortify
+from sandtable.games.north_africa_41.resources.orders import Buy, Fortify
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.sea.ports import BOMBED_BASES, capacity
 from sandtable.games.north_africa_41.staff.intent import Intent

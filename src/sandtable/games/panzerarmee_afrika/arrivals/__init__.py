@@ -1,5 +1,5 @@
 """Reinforcements and replacements, chapter 13: what arrives and where, what leaves, points, options, dismounting.
 
 `phase` is the reinforcement phase with everything chosen in it; `offers` is what the screen lets a player click.
-May import: `pieces`, `supply`, `movement`, `combat`.
+May import: every room from `pieces` to `combat`.
 """

@@ -2,5 +2,5 @@
 
 All combats are declared before the first is resolved. `calculator` gives the exact chances of a combat; `offers` is
 what the screen lets a player click.
-May import: `pieces`, `supply`, `movement`.
+May import: `pieces`, `supply`, `factors`, `movement`.
 """

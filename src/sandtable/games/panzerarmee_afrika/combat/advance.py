@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.combat.losses import hex_names, present, vacated
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance
+from sandtable.games.panzerarmee_afrika.factors.losses import hex_names, present, vacated
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots
 from sandtable.games.panzerarmee_afrika.movement.reach import stranding_case

@@ -14,7 +14,18 @@ from fractions import Fraction
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat, able_units, as_judged, besiegers, may_attack
-from sandtable.games.panzerarmee_afrika.combat.losses import greatest_loss, hex_names, sums_of
+from sandtable.games.panzerarmee_afrika.factors.losses import greatest_loss, hex_names, sums_of
+from sandtable.games.panzerarmee_afrika.factors.strength import (
+    attack_supply,
+    attack_value,
+    defence_total,
+    defenders,
+    differential,
+    explain_counter,
+    explain_differential,
+    is_uphill,
+    striking_factor,
+)
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, chances, limits, results
@@ -25,17 +36,6 @@ from sandtable.games.panzerarmee_afrika.state import (
     side_of,
     strength_of,
     total_strength,
-)
-from sandtable.games.panzerarmee_afrika.supply.strength import (
-    attack_supply,
-    attack_value,
-    defence_total,
-    defenders,
-    differential,
-    explain_counter,
-    explain_differential,
-    is_uphill,
-    striking_factor,
 )
 
 MOST = 9  # units among which the best are looked for; of more the strongest

@@ -10,13 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Refusal, Value
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack
-from sandtable.games.panzerarmee_afrika.map import board, fort_zones
-from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, limits
-from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of, strength_of
-from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, in_supply
-from sandtable.games.panzerarmee_afrika.supply.strength import (
+from sandtable.games.panzerarmee_afrika.factors.strength import (
     attack_supply,
     attack_value,
     defence_total,
@@ -25,6 +19,12 @@ from sandtable.games.panzerarmee_afrika.supply.strength import (
     is_unreliable_alone,
     is_uphill,
 )
+from sandtable.games.panzerarmee_afrika.map import board, fort_zones
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, limits
+from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of, strength_of
+from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, in_supply
 
 
 class Combat(Value, frozen=True):

@@ -12,12 +12,12 @@ from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Destroy, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
+from sandtable.games.panzerarmee_afrika.factors.strength import defenders
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
-from sandtable.games.panzerarmee_afrika.supply.strength import defenders
 
 PANEL = "combats"
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.combat.losses import hex_names
 from sandtable.games.panzerarmee_afrika.combat.orders import React
+from sandtable.games.panzerarmee_afrika.factors.losses import hex_names
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
 from sandtable.games.panzerarmee_afrika.order_forms import Done

@@ -22,16 +22,16 @@ from sandtable.games.panzerarmee_afrika.combat.combats import (
     read_attack,
     title,
 )
-from sandtable.games.panzerarmee_afrika.combat.losses import hex_names, present, strike_back, take_losses
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Cancel, Fight, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction, offer_reaction
 from sandtable.games.panzerarmee_afrika.combat.surrender import offer_surrender
+from sandtable.games.panzerarmee_afrika.factors.losses import hex_names, present, strike_back, take_losses
+from sandtable.games.panzerarmee_afrika.factors.strength import attack_supply, defenders, differential
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, combat_results, limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, mark
-from sandtable.games.panzerarmee_afrika.supply.strength import attack_supply, defenders, differential
 
 
 class Resolution(Decision[PanzerarmeeAfrika], frozen=True):

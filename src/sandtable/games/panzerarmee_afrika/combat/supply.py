@@ -12,6 +12,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat, may_attack
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Destroy, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import NextCombat, Resolution
+from sandtable.games.panzerarmee_afrika.factors.strength import attack_supply
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import check_parting, stranded_without
 from sandtable.games.panzerarmee_afrika.order_forms import Done
@@ -20,7 +21,6 @@ from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, eliminate
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
-from sandtable.games.panzerarmee_afrika.supply.strength import attack_supply
 
 
 def open_supply(draft: Draft[PanzerarmeeAfrika], side: Side, combats: Sequence[Combat]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
-from sandtable.games.panzerarmee_afrika.combat.losses import remove
+from sandtable.games.panzerarmee_afrika.factors.losses import remove
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits, surrenders
 from sandtable.games.panzerarmee_afrika.pieces.zones import is_supported, is_unreliable

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
 from sandtable.core.wording import one, path, split
 from sandtable.games.panzerarmee_afrika.order_forms import Placement, Together
@@ -54,11 +53,3 @@ class Haul(Action, frozen=True):
         depot, rest = split(words, "with", usage)
         lorry, _, way = rest.rpartition(" ")
         return cls(one(lorry, usage), one(depot, usage), path(way, usage, least=2))
-
-
-class Lose(Phrase, frozen=True):
-    """[12.4.5] Choose the units that make up a loss; [4] or those that a hex cannot hold."""
-
-    verb: ClassVar[str] = "lose"
-    examples: ClassVar[tuple[str, ...]] = ("uk-sg-2, au-20",)
-    units: tuple[str, ...]

@@ -14,6 +14,7 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch, Branches
 from sandtable.core.values import Refusal, Value
+from sandtable.games.panzerarmee_afrika.factors.strength import attack_value, defence_value, stack_differential
 from sandtable.games.panzerarmee_afrika.map import board, forts, unconnected_hexes
 from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots, pass_through
 from sandtable.games.panzerarmee_afrika.movement.orders import Overrun
@@ -53,7 +54,6 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
     network,
     network_after_leaving,
 )
-from sandtable.games.panzerarmee_afrika.supply.strength import attack_value, defence_value, stack_differential
 
 
 class Assault(Value, frozen=True):

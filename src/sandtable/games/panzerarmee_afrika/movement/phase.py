@@ -13,11 +13,11 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.combat.losses import strike_back
+from sandtable.games.panzerarmee_afrika.factors.losses import Lose, strike_back
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
 from sandtable.games.panzerarmee_afrika.movement.haulage import check_rail, haul, hauled, hauls, rail, rails
-from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Lose, Move, Overrun, Rail, Ship
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overrun import overrun, overruns_by_hex, planned
 from sandtable.games.panzerarmee_afrika.movement.reach import full_path, reach, routes_of, walk, written
 from sandtable.games.panzerarmee_afrika.movement.sea import check_ship, ship, ships, voyages

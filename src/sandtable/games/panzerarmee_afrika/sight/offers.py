@@ -29,10 +29,11 @@ from sandtable.games.panzerarmee_afrika.combat.orders import Advance, React
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
+from sandtable.games.panzerarmee_afrika.factors.losses import Lose
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, rail_path
 from sandtable.games.panzerarmee_afrika.movement.offers import meant, moving_offers
-from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Lose, Move, Overrun, Rail, Ship
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overrun import planned
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, marched
 from sandtable.games.panzerarmee_afrika.movement.reach import reach

@@ -14,10 +14,10 @@ from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.calculator import Odds, combat_odds, joint_odds, percent
 from sandtable.games.panzerarmee_afrika.combat.combats import Combat, forced_combats
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.losses import hex_names
 from sandtable.games.panzerarmee_afrika.combat.offers import PANEL
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
+from sandtable.games.panzerarmee_afrika.factors.losses import hex_names
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters, lorries
 from sandtable.games.panzerarmee_afrika.pieces.schedule import (
     POOLS,

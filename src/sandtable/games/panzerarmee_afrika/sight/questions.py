@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.panzerarmee_afrika.combat import calculator
+from sandtable.games.panzerarmee_afrika.factors.strength import defenders
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.orders import Move
 from sandtable.games.panzerarmee_afrika.movement.phase import marched
@@ -24,7 +25,6 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
     network,
     segment,
 )
-from sandtable.games.panzerarmee_afrika.supply.strength import defenders
 from sandtable.games.panzerarmee_afrika.victory.standing import ARMIES, explain_victory
 
 QUESTIONS: Mapping[str, str] = {

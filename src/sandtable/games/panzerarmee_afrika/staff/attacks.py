@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from sandtable.games.panzerarmee_afrika.factors.strength import defence_of, defenders, striking_factor
 from sandtable.games.panzerarmee_afrika.map import forts
 from sandtable.games.panzerarmee_afrika.staff.chances import (
     NOTHING,
@@ -21,7 +22,6 @@ from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import room_in, strength_of
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
-from sandtable.games.panzerarmee_afrika.supply.strength import defence_of, defenders, striking_factor
 
 LEAST = 2  # below this column an attack is hardly ever worth its danger
 

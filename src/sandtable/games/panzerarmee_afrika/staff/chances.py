@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.games.panzerarmee_afrika.combat.losses import greatest_loss
+from sandtable.games.panzerarmee_afrika.factors.losses import greatest_loss
 from sandtable.games.panzerarmee_afrika.pieces.tables import results
 
 QUARTERS = 4  # factors are counted in quarters: nothing is halved more than twice

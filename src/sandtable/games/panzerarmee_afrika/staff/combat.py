@@ -10,13 +10,12 @@ from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
 from sandtable.games.panzerarmee_afrika.combat.calculator import combat_odds
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses, loss_sets
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
+from sandtable.games.panzerarmee_afrika.factors.losses import Lose, Losses, loss_sets
 from sandtable.games.panzerarmee_afrika.map import board, forts
-from sandtable.games.panzerarmee_afrika.movement.orders import Lose
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner

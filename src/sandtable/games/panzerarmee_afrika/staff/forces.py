@@ -7,6 +7,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from sandtable.games.panzerarmee_afrika.factors.strength import is_uphill
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
@@ -15,7 +16,6 @@ from sandtable.games.panzerarmee_afrika.staff.ground import touching
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes, range_of
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, movement_of, strength_of
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, is_bound, judge, network
-from sandtable.games.panzerarmee_afrika.supply.strength import is_uphill
 
 GENERAL, ATTACK, MAXIMUM = 2, 4, 8  # quarters of a factor in each state of supply [8.5]
 

@@ -7,12 +7,12 @@ from functools import cache, lru_cache
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
+from sandtable.games.panzerarmee_afrika.factors.strength import fort_name
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
 from sandtable.games.panzerarmee_afrika.pieces.counters import logistics
 from sandtable.games.panzerarmee_afrika.pieces.routes import supply_graph, transport_routes
 from sandtable.games.panzerarmee_afrika.pieces.tables import defence_factor
 from sandtable.games.panzerarmee_afrika.pieces.zones import Front
-from sandtable.games.panzerarmee_afrika.supply.strength import fort_name
 
 FAR = 400  # movement factors: farther than anything on the map
 

@@ -11,11 +11,11 @@ from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.losses import Losses
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
+from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.staff import combat, muster

@@ -12,7 +12,7 @@ from sandtable.games.tobruk.combat.orders import Fly
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import Side, air_strength
 from sandtable.games.tobruk.pieces.tables import air_die_needed, allotment
-from sandtable.games.tobruk.sight.story import flight_text
+from sandtable.games.tobruk.pieces.words import flight_text
 from sandtable.games.tobruk.state import Battle, Flight, Tobruk, enemy_of, write_air, write_battle
 
 ORDER: tuple[Side, Side] = ("axis", "commonwealth")

@@ -14,7 +14,7 @@ from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import Ratio, Result, air_modifier, anti_tank_hit, combat_result, modifiers
-from sandtable.games.tobruk.sight.story import plural, result_text
+from sandtable.games.tobruk.pieces.words import plural, result_text
 from sandtable.games.tobruk.state import Tobruk, enemy_of, known, side_of
 
 THROWS = 36  # of two dice

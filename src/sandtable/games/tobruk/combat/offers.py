@@ -23,7 +23,7 @@ from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.pieces.tables import air_modifier, casualty_points, modifiers
-from sandtable.games.tobruk.sight.story import flight_text, plural
+from sandtable.games.tobruk.pieces.words import flight_text, plural
 from sandtable.games.tobruk.state import Tobruk, enemy_of, objectives, side_of, strength
 
 Names = tuple[str, ...]

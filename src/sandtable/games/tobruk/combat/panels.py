@@ -9,7 +9,7 @@ from sandtable.games.tobruk.combat.phase import Combat
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import air_strength
 from sandtable.games.tobruk.pieces.tables import Result
-from sandtable.games.tobruk.sight.story import result_text, support_text
+from sandtable.games.tobruk.pieces.words import result_text, support_text
 from sandtable.games.tobruk.state import SIDES, Battle, Tobruk, enemy_of, present
 
 TARGETS, BATTLE, AIR = "targets", "battle", "air"

@@ -16,6 +16,7 @@ from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.pieces.command import artillery_left, headquarters_of, reinforcements_of
 from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
 from sandtable.games.tobruk.pieces.tables import victory
+from sandtable.games.tobruk.pieces.words import plural
 from sandtable.games.tobruk.scenario.advice import advice
 from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.scenario.victory import (
@@ -27,7 +28,6 @@ from sandtable.games.tobruk.scenario.victory import (
     supply_route,
     winner,
 )
-from sandtable.games.tobruk.sight.story import plural
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, out_of_supply, side_of
 
 BID, CUP, ARRIVALS, VICTORY = "bid", "cup", "arrivals", "victory"

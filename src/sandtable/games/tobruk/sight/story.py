@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.values import Event
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
+from sandtable.games.tobruk.pieces.words import flight_text, plural, result_text, support_text
 
 Facts = Mapping[str, Any]
 
@@ -15,32 +16,6 @@ Facts = Mapping[str, Any]
 def tell(event: Event) -> str:
     teller = TELLERS.get(event.kind)
     return teller(event.facts) if teller else ""
-
-
-def plural(count: int, one: str, more: str = "") -> str:
-    """A number with its word."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
-
-
-def result_text(result: Result) -> str:
-    """[10.2, 10.3] A result of the combat table in words."""
-    parts = []
-    if result.attacker:
-        parts.append(f"attacker loses {result.attacker}")
-    if result.defender and result.retreat:
-        parts.append(f"defender loses {result.defender} and retreats {result.retreat}")
-    elif result.defender:
-        parts.append(f"defender loses {result.defender}")
-    elif result.retreat:
-        parts.append(f"defender retreats {result.retreat}")
-    return ", ".join(parts) or "no effect"
-
-
-def flight_text(fighters: int, support: int) -> str:
-    """[2.5] Air units in words."""
-    parts = [plural(fighters, "fighter")] if fighters else []
-    parts += [f"{support} close air support"] if support else []
-    return " and ".join(parts) or "no air units"
 
 
 def _list(names: Iterable[Any]) -> str:
@@ -97,11 +72,6 @@ def _fired(facts: Facts) -> str:
 def _dogfight(facts: Facts) -> str:
     totals = ", ".join(f"{side.title()} {total}" for side, total in facts["totals"].items())
     return f"Dogfight, totals of the dice: {totals} (11.1)"
-
-
-def support_text(what: str) -> str:
-    """Whose support it is, with its capital."""
-    return what[:1].upper() + what[1:] if what.startswith(("axis", "commonwealth")) else what
 
 
 def _fought(facts: Facts) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
+from sandtable.core.forms import Phrase
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
+from sandtable.games.panzerarmee_afrika.factors.strength import counter_differential
 from sandtable.games.panzerarmee_afrika.map import board
-from sandtable.games.panzerarmee_afrika.movement.orders import Lose
 from sandtable.games.panzerarmee_afrika.pieces.tables import combat_results
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,
@@ -20,7 +21,15 @@ from sandtable.games.panzerarmee_afrika.state import (
     strength_of,
     total_strength,
 )
-from sandtable.games.panzerarmee_afrika.supply.strength import counter_differential
+
+
+class Lose(Phrase, frozen=True):
+    """[12.4.5] Choose the units that make up a loss; [4] or those that a hex cannot hold."""
+
+    verb: ClassVar[str] = "lose"
+    examples: ClassVar[tuple[str, ...]] = ("uk-sg-2, au-20",)
+    units: tuple[str, ...]
+
 
 LISTED = 200  # of the ways to pay a loss; more are as good and still accepted
 

@@ -8,7 +8,6 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.orders import Dismantle, Fortify
 from sandtable.games.north_africa_41.ground.zones import in_enemy_zone
 from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.map import board, groundworks
@@ -16,6 +15,7 @@ from sandtable.games.north_africa_41.pieces.assets import check_points, pay
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import resource_list
 from sandtable.games.north_africa_41.pieces.tables import limits
+from sandtable.games.north_africa_41.resources.orders import Dismantle, Fortify
 from sandtable.games.north_africa_41.results.tables import completes_fortification
 from sandtable.games.north_africa_41.state import Fortification, NorthAfrica, enemy_of
 
