@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from sandtable.cli.common import BadInput
 from sandtable.cli.screen import DIM
 from sandtable.cli.seats import loaded
+from sandtable.cli.table import Command, Table
 from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of, story
 from sandtable.cli.words import Names
 from sandtable.core import journal
 
 if TYPE_CHECKING:
-    from sandtable.cli.table import Table
     from sandtable.core.values import Action, Explanation
 
 LISTED = 20  # orders or events printed at once
 SEARCHED = 50_000  # orders looked through by a filter
 RADIUS = 3
-
-Command: TypeAlias = "Callable[[Table, list[str]], None]"
 
 
 def number(words: list[str], otherwise: int) -> int:

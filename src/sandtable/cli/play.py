@@ -32,6 +32,7 @@ def prefers_browser(arguments: Namespace) -> bool:
 
 
 def play(arguments: Namespace) -> int:
+    from sandtable.cli.commands import COMMANDS
     from sandtable.cli.table import Table
     from sandtable.core import journal
 
@@ -47,7 +48,7 @@ def play(arguments: Namespace) -> int:
         refuse_new_setup(arguments)
         record.players = seats(record.game.title, arguments.side, arguments.against, record.players)
     journal.write(record, path)
-    Table(Screen(), record, path).run()
+    Table(Screen(), record, path, COMMANDS).run()
     return 0
 
 

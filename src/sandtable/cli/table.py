@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sandtable.cli.commands import COMMANDS, Command
 from sandtable.cli.common import BadInput, command_name
 from sandtable.cli.records import dice_line
 from sandtable.cli.screen import BOLD, DIM, RED, Screen
@@ -25,12 +24,16 @@ if TYPE_CHECKING:
     from sandtable.core.values import Event
     from sandtable.core.views import View
 
+Command: TypeAlias = "Callable[[Table, list[str]], None]"
+
 
 class Table:
-    """One sitting: a game, the people and machines at it, and the file that follows every action."""
+    """One sitting: a game, the people and machines at it, the commands around it, and the file that is saved after
+    every action."""
 
-    def __init__(self, screen: Screen, record: Record, path: Path) -> None:
+    def __init__(self, screen: Screen, record: Record, path: Path, commands: Mapping[str, Command]) -> None:
         self.screen = screen
+        self.commands = commands
         self.sit_down(record, path)
 
     def sit_down(self, record: Record, path: Path) -> None:
@@ -155,7 +158,7 @@ class Table:
             self.asked_of = ("", "")
             return
         word, *rest = text.split()
-        command = COMMANDS.get(word.removeprefix("/").casefold())
+        command = self.commands.get(word.removeprefix("/").casefold())
         if word.casefold() in self.title.notation.classes:
             self.order(text)
         elif word.casefold() in self.title.questions():
