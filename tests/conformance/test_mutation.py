@@ -124,6 +124,17 @@ def test_a_comment_speaks_for_the_statement_below_it(desert: Path) -> None:
     }
 
 
+def test_the_tests_of_every_case_that_a_line_carries_may_kill(desert: Path) -> None:
+    rules = RULES.replace("    if units > STACKING:", "    # [4] and two more cases\n    if units > STACKING:")
+    (desert / "rules.py").write_text(rules)
+    by_case = made(desert)
+    shared = [mutant for mutant in by_case["4"] if set(mutant.cases) == {"2", "4"}]
+    assert now(shared) == {"if False:", "if (units <= STACKING):", "if (units >= STACKING):"}
+    assert (
+        fates(desert, "4")["if (units <= STACKING):"] == "killed"
+    )  # by the test of 2: that of 4 does not stack anybody
+
+
 def test_the_docstring_of_a_module_carries_nothing(desert: Path) -> None:
     assert made(desert)["5"] == []
 
@@ -142,7 +153,7 @@ def test_a_mutant_differs_from_its_source_in_one_place(desert: Path) -> None:
 
 def test_every_case_has_its_first_mutant_before_another_has_its_second(desert: Path) -> None:
     by_case = made(desert)
-    assert sorted(mutant.case for mutant in sample(by_case, 4, seed=7)) == ["1", "2", "3", "4"]
+    assert sorted(mutant.cases for mutant in sample(by_case, 4, seed=7)) == [("1",), ("2",), ("3",), ("4",)]
     assert sample(by_case, 6, seed=7) == sample(by_case, 6, seed=7)
     assert len(sample(by_case, 1000, seed=7)) == sum(len(found) for found in by_case.values())
 
@@ -176,7 +187,7 @@ def test_a_mutant_that_never_ends_is_killed(desert: Path, monkeypatch: pytest.Mo
 
 def test_tests_that_fail_by_themselves_prove_nothing(desert: Path) -> None:
     (desert / "rules.py").write_text(RULES.replace("STACKING = 3", "STACKING = 2"))
-    with pytest.raises(Hopeless, match="tests of 1 do not pass"):
+    with pytest.raises(Hopeless, match=r"proofs/test_desert\.py do not pass"):
         fates(desert, "1")
 
 

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
@@ -23,9 +24,9 @@ TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 
 class Mutant(Value, frozen=True):
-    """One fault in one line of a case."""
+    """One fault in one line, and the cases that the line carries; the tests of any of them may notice it."""
 
-    case: str
+    cases: tuple[str, ...]
     module: str  # dotted, as it is imported
     path: str
     line: int
@@ -71,18 +72,21 @@ def equivalents(package: Path) -> tuple[Equivalent, ...]:
 def mutants(package: Path, name: str, homes: Mapping[str, Sequence[str]]) -> dict[str, list[Mutant]]:
     """The mutants of each case, by the homes of the cases in a package; `name` is how the package is imported."""
     modules: dict[str, Module] = {}
-    found: dict[str, list[Mutant]] = {}
+    carried: dict[Mutant, list[str]] = {}
     for case, places in homes.items():
-        listed: dict[tuple[str, int, int, str], Mutant] = {}
         for place in places:
             inner, _, line = place.rpartition(":")
             parts = inner.split(".")[1:]
             if TELLING.isdisjoint(word for part in parts for word in part.split("_")):
                 if inner not in modules:
                     modules[inner] = Module(_file(package, parts), ".".join((name, *parts)))
-                for mutant in modules[inner].mutants(case, int(line)):
-                    listed.setdefault((mutant.module, mutant.start, mutant.end, mutant.text), mutant)
-        found[case] = list(listed.values())
+                for mutant in modules[inner].mutants(int(line)):
+                    carried.setdefault(mutant, []).append(case)
+    found: dict[str, list[Mutant]] = {case: [] for case in homes}
+    for mutant, cases in carried.items():
+        whole = replace(mutant, cases=tuple(dict.fromkeys(cases)))
+        for case in whole.cases:
+            found[case].append(whole)
     return found
 
 
@@ -96,8 +100,8 @@ def sample(by_case: Mapping[str, Sequence[Mutant]], wanted: int, seed: int) -> l
     rng = random.Random(seed)
     decks = [rng.sample(list(found), len(found)) for found in by_case.values() if found]
     rng.shuffle(decks)
-    dealt = [mutant for round_ in zip_longest(*decks) for mutant in round_ if mutant is not None]
-    return dealt[:wanted]
+    dealt = dict.fromkeys(mutant for turn in zip_longest(*decks) for mutant in turn if mutant is not None)
+    return list(dealt)[:wanted]
 
 
 class Module:
@@ -113,11 +117,11 @@ class Module:
         self.tree = ast.parse(self.bytes)
         self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
 
-    def mutants(self, case: str, line: int) -> Iterator[Mutant]:
+    def mutants(self, line: int) -> Iterator[Mutant]:
         for carrier, only in self.carriers(line):
             for node, text in changes(carrier):
                 if only is None or getattr(node, "lineno", 0) == only:
-                    yield self.mutant(case, node, text)
+                    yield self.mutant(node, text)
 
     def carriers(self, line: int) -> list[tuple[ast.AST, int | None]]:
         """What the tag in this line speaks for, and the one line of it that is meant, if only one is: a function or
@@ -144,7 +148,7 @@ class Module:
             line += 1
         return line
 
-    def mutant(self, case: str, node: ast.AST, text: str) -> Mutant:
+    def mutant(self, node: ast.AST, text: str) -> Mutant:
         assert isinstance(node, ast.expr | ast.stmt)
         assert node.end_lineno is not None and node.end_col_offset is not None
         start = self.offsets[node.lineno - 1] + node.col_offset
@@ -152,7 +156,7 @@ class Module:
         first, last = self.offsets[node.lineno - 1], self.offsets[node.end_lineno]
         was = self.bytes[first:last].decode()
         now = (self.bytes[first:start] + text.encode() + self.bytes[end:last]).decode()
-        place = (case, self.name, str(self.path), node.lineno, self.function(node))
+        place = ((), self.name, str(self.path), node.lineno, self.function(node))
         return Mutant(*place, start, end, text, " ".join(was.split()), " ".join(now.split()))
 
     def function(self, node: ast.AST) -> str:

@@ -13,12 +13,13 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Literal, NamedTuple
 
 import hypothesis  # noqa: F401 - imported once here, inherited by every trial
+import msgspec
 import pytest
 
 from sandtable.conformance.mutation import Equivalent, Mutant
@@ -27,9 +28,9 @@ from sandtable.parallel import Progress, in_parallel, silent
 
 Fate = Literal["killed", "lived", "equivalent"]
 
-PATIENCE = 4  # times the processor time that the tests need without a mutant
+PATIENCE = 4  # times as long as the tests take without a mutant
 LEAST_SECONDS = 10
-PASSED, FAILED = 0, 1
+PASSED, FAILED, NOTHING_TO_RUN = 0, 1, 5  # as pytest counts
 
 
 class Hopeless(ValueError):
@@ -37,9 +38,8 @@ class Hopeless(ValueError):
 
 
 class Trial(NamedTuple):
-    """One run of the tests of a case, with a mutant or without."""
+    """One run of some tests, with a mutant or without."""
 
-    case: str
     tests: tuple[str, ...]
     root: str
     seconds: int = 600
@@ -53,12 +53,13 @@ class Verdict(Value, frozen=True):
 
     def facts(self) -> dict[str, object]:
         mutant = self.mutant
-        told = {"case": mutant.case, "at": mutant.place, "function": mutant.function, "was": mutant.was}
-        return {**told, "now": mutant.now, "fate": self.fate, "reason": self.reason}
+        told = {"cases": mutant.cases, "at": mutant.place, "function": mutant.function}
+        return {**told, "was": mutant.was, "now": mutant.now, "fate": self.fate, "reason": self.reason}
 
     def lines(self) -> list[str]:
         mutant = self.mutant
-        lines = [f"{mutant.case}  {mutant.place}  {mutant.function}", f"    - {mutant.was}", f"    + {mutant.now}"]
+        where = f"{', '.join(mutant.cases)}  {mutant.place}  {mutant.function}"
+        lines = [where, f"    - {mutant.was}", f"    + {mutant.now}"]
         return [*lines, f"    equivalent: {self.reason}"] if self.reason else lines
 
 
@@ -80,7 +81,7 @@ class TrialReport(Value, frozen=True):
     def report(self) -> dict[str, object]:
         return {
             "game": self.game,
-            "cases": len({verdict.mutant.case for verdict in self.verdicts}),
+            "cases": len({case for verdict in self.verdicts for case in verdict.mutant.cases}),
             "mutants": len(self.verdicts),
             "killed": len(self.of("killed")),
             "equivalent": len(self.of("equivalent")),
@@ -106,50 +107,63 @@ def try_mutants(
     workers: int | None = None,
     progress: Progress = silent,
 ) -> TrialReport:
-    """Try each mutant against the tests of its case, unless it is known to be equivalent. Raises `Hopeless`."""
+    """Try each mutant against the tests of its cases, unless it is known to be equivalent. Raises `Hopeless`."""
     excused = {mutant: each.reason for mutant in chosen for each in known if each.is_of(mutant)}
-    tried = [mutant for mutant in chosen if mutant not in excused]
-    plain = [Trial(case, tuple(proofs.get(case, ())), str(root)) for case in dict.fromkeys(m.case for m in tried)]
-    limits = dict(in_parallel(time_without_mutant, plain, workers))
-    trials = [Trial(m.case, tuple(proofs[m.case]), str(root), limits[m.case], m) for m in tried]
+    tested = {m: tuple(test for case in m.cases for test in proofs.get(case, ())) for m in chosen if m not in excused}
+    lasted = times_without_mutant({test for tests in tested.values() for test in tests}, root, workers)
+    trials = [Trial(tests, str(root), _patience(tests, lasted), mutant) for mutant, tests in tested.items()]
     verdicts = [Verdict(mutant, "equivalent", reason) for mutant, reason in excused.items()]
     verdicts += in_parallel(judge, trials, workers, progress)
     order = {mutant: i for i, mutant in enumerate(chosen)}
     return TrialReport(game, tuple(sorted(verdicts, key=lambda verdict: order[verdict.mutant])))
 
 
-def time_without_mutant(trial: Trial) -> tuple[str, int]:
-    """How many seconds of the processor a mutant of this case may take."""
-    if not trial.tests:
-        raise Hopeless(f"{trial.case} has no test")
-    code, seconds = run(trial)
-    if code != PASSED:
-        raise Hopeless(f"the tests of {trial.case} do not pass as they are (pytest says {code})")
-    return trial.case, int(seconds * PATIENCE) + LEAST_SECONDS
+def times_without_mutant(tests: Collection[str], root: Path, workers: int | None) -> dict[str, float]:
+    """How long each of these tests takes on the rules as they are, file by file. Raises `Hopeless`."""
+    by_file: dict[str, list[str]] = {}
+    for test in sorted(tests):
+        by_file.setdefault(test.partition("::")[0], []).append(test)
+    plain = [Trial(tuple(some), str(root)) for some in by_file.values()]
+    return {test: seconds for times in in_parallel(time_plain, plain, workers) for test, seconds in times.items()}
+
+
+def time_plain(trial: Trial) -> dict[str, float]:
+    code, times = run(trial)
+    if code not in (PASSED, NOTHING_TO_RUN):
+        raise Hopeless(f"the tests of {trial.tests[0].partition('::')[0]} do not pass as they are (pytest says {code})")
+    return times
+
+
+def _patience(tests: Sequence[str], lasted: Mapping[str, float]) -> int:
+    plain = sum(seconds for test, seconds in lasted.items() if test.startswith(tuple(tests)))
+    return int(plain * PATIENCE) + LEAST_SECONDS
 
 
 def judge(trial: Trial) -> Verdict:
     assert trial.mutant is not None
     code, _ = run(trial)
-    return Verdict(trial.mutant, "lived" if code == PASSED else "killed")
+    return Verdict(trial.mutant, "lived" if code in (PASSED, NOTHING_TO_RUN) else "killed")
 
 
-def run(trial: Trial) -> tuple[int, float]:
-    """Run the tests in a child process: pytest's exit code, or -1 for a violent end, and the processor time."""
+def run(trial: Trial) -> tuple[int, dict[str, float]]:
+    """Run the tests in a child process: pytest's exit code, or -1 for a violent end, and how long each test took."""
     sys.stdout.flush()
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         code = FAILED
         try:
-            code = _in_child(trial)
+            code = _in_child(trial, writing)
         finally:
             os._exit(code)
-    _, status, usage = os.wait4(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    return max(code, -1), usage.ru_utime + usage.ru_stime
+    os.close(writing)
+    with os.fdopen(reading, "rb") as told:
+        times = told.read()
+    _, status = os.waitpid(child, 0)
+    return max(os.waitstatus_to_exitcode(status), -1), msgspec.json.decode(times or b"{}", type=dict[str, float])
 
 
-def _in_child(trial: Trial) -> int:
+def _in_child(trial: Trial, writing: int) -> int:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -162,7 +176,21 @@ def _in_child(trial: Trial) -> int:
     if trial.mutant:
         sys.meta_path.insert(0, _Finder(trial.mutant))
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-m", "not long", "--rootdir", trial.root]
-    return int(pytest.main([*options, *trial.tests]))
+    watch = _Watch()
+    code = int(pytest.main([*options, *trial.tests], [watch]))
+    os.write(writing, msgspec.json.encode(watch.times))
+    return code
+
+
+class _Watch:
+    """Listens to pytest for how long each test takes."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        name = report.nodeid.partition("[")[0]
+        self.times[name] = self.times.get(name, 0.0) + report.duration
 
 
 def _forget(packages: Sequence[str]) -> None:
