@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica
 from tests.north_africa_41.conftest import Fates

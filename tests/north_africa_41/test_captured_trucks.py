@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.ground.captured_trucks import capture_trucks
+from sandtable.games.north_africa_41.ground.entering import capture_trucks
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import position, supply_at, where

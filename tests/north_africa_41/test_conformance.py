@@ -24,7 +24,7 @@ from sandtable.conformance import (
 )
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario
 from sandtable.games.north_africa_41.title import title
-from sandtable.games.north_africa_41.victory import victory
+from sandtable.games.north_africa_41.victory import conditions
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
 SEED, ACTIONS = 23, 70
@@ -72,7 +72,7 @@ def test_a_campaign_that_no_score_cuts_short_is_walked_through_all_its_turns(
     track = scenario("campaign").victory_points
     assert track is not None
     endless = replace(scenario("campaign"), victory_points=replace(track, axis=999, allied=-999))
-    monkeypatch.setattr(victory, "scenario_named", lambda name: endless)
+    monkeypatch.setattr(conditions, "scenario_named", lambda name: endless)
     walked = walk(title(), seed, title().setup("campaign", title().options), BRISK, tmp_path)
     assert walked.case in ("26.1.1", "26.1.2", "S2.3.3")
 

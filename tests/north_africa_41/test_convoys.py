@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.movement.convoys import listed_ship
 from sandtable.games.north_africa_41.movement.phase import Movement
-from sandtable.games.north_africa_41.sea.attacks import cargo_of, cargo_points, modifier
+from sandtable.games.north_africa_41.sea.convoy_attacks import cargo_of, cargo_points, modifier
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at, where
 

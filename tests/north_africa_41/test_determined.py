@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.combat.determined import Yielding, defence_column, is_desperate
+from sandtable.games.north_africa_41.combat.determined_defence import Yielding, defence_column, is_desperate
 from sandtable.games.north_africa_41.combat.phase import Victor
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.tables import Result, effect

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.north_africa_41.lines import supply
+from sandtable.games.north_africa_41.lines import tracing
 from sandtable.games.north_africa_41.map import board, edge
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import position, with_unit
@@ -16,12 +16,12 @@ def at(name: str) -> int:
 
 
 def supplied(state: NorthAfrica, side: str, where: str) -> bool:
-    return at(where) in supply.full_supply(state, side)
+    return at(where) in tracing.full_supply(state, side)
 
 
 def counts(start: str, end: str, limit: int = 5, state: NorthAfrica | None = None) -> int | None:
     """What an Overland Portion of the Allies counts."""
-    return supply.overland(state or position(), "allied", at(start), limit).get(at(end))
+    return tracing.overland(state or position(), "allied", at(start), limit).get(at(end))
 
 
 # The Overland Portion
@@ -42,7 +42,7 @@ def test_a_unit_on_a_road_needs_no_overland_portion() -> None:
 @pytest.mark.case("16.3.1", "6.3.3")
 def test_the_box_beside_the_map_counts_as_one_hex_of_an_overland_portion() -> None:
     cut = position("", "br-kdg 1503")  # its zone lies on the road at 1602, 1603 and 1504
-    line = supply.line_of_supply(cut, "axis", at("1305"))
+    line = tracing.line_of_supply(cut, "axis", at("1305"))
     assert line is not None and len(line) == 5 and line[-1] in edge("tripoli")
     assert not supplied(cut, "axis", "1306")
 
@@ -71,7 +71,7 @@ def test_a_cliff_is_crossed_by_road_or_by_the_unit_next_to_it() -> None:
 
 @pytest.mark.case("16.3.2")
 def test_a_line_never_crosses_the_sea() -> None:
-    around = supply.overland(position(), "allied", at("3138"), 5)
+    around = tracing.overland(position(), "allied", at("3138"), 5)
     assert all(board().playable[there] for there in around)
     assert at("3238") not in around
 
@@ -163,8 +163,8 @@ def test_a_port_that_nobody_controls_lets_lines_pass() -> None:
 def test_by_option_a_port_without_a_garrison_supplies_nobody() -> None:
     control, garrisons = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis"), ("port-garrisons",)
     near = position("it-7ar 2560", "au-20 3037", control=control, options=garrisons)
-    assert supply.in_supply(near, "au-20")
-    assert not supply.in_supply(with_unit(near, "au-20", at="2937"), "au-20")
+    assert tracing.in_supply(near, "au-20")
+    assert not tracing.in_supply(with_unit(near, "au-20", at="2937"), "au-20")
 
 
 @pytest.mark.case("16.3.3", "16.3.2")
@@ -194,7 +194,7 @@ def test_msus_form_a_chain_whose_last_must_have_a_line() -> None:
     assert not supplied(position("", "allied-truck-1^ 1660"), "allied", "1662")
     chain = position("", "allied-truck-1^ 1660, allied-truck-2^ 1657")
     assert supplied(chain, "allied", "1662")
-    line = supply.line_of_supply(chain, "allied", at("1662"))
+    line = tracing.line_of_supply(chain, "allied", at("1662"))
     assert line is not None and {at("1660"), at("1657")} <= set(line) and line[-1] == at("2480")
 
 
@@ -210,41 +210,41 @@ def test_an_msu_under_a_transport_marker_extends_nothing() -> None:
 @pytest.mark.case("16.2", "6.2")
 def test_units_in_an_off_map_box_are_in_full_supply() -> None:
     state = position("it-19bre tripoli, it-20bre italy, it-27pav eliminated")
-    assert supply.in_full_supply(state, "it-19bre") and supply.in_supply(state, "it-20bre")
-    assert not supply.in_full_supply(state, "it-27pav")
+    assert tracing.in_full_supply(state, "it-19bre") and tracing.in_supply(state, "it-20bre")
+    assert not tracing.in_full_supply(state, "it-27pav")
 
 
 @pytest.mark.case("16.2")
 def test_a_port_supplies_where_no_line_leads_to_a_box() -> None:
     besieged = position("", "au-20 3037", control=dict.fromkeys(("2945", "2560", "3828", "3211"), "axis"))
-    assert supply.in_supply(besieged, "au-20") and not supply.in_full_supply(besieged, "au-20")
+    assert tracing.in_supply(besieged, "au-20") and not tracing.in_full_supply(besieged, "au-20")
     ruined = position("", "au-20 3037", control=besieged.control, damage={"3138": 4})
-    assert not supply.in_supply(ruined, "au-20")
+    assert not tracing.in_supply(ruined, "au-20")
 
 
 @pytest.mark.case("12.5.1", "16.2")
 def test_between_supply_phases_units_without_a_marker_keep_their_places_at_a_port() -> None:
     control = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis")
     crowd = position("", "au-20, au-26 3138, au-24* 3037", control=control, damage={"3138": 3})  # supplies two
-    assert supply.in_supply(crowd, "au-20") and not supply.in_supply(crowd, "au-24")
-    assert supply.in_supply(with_unit(crowd, "au-26", at="eliminated"), "au-24")
+    assert tracing.in_supply(crowd, "au-20") and not tracing.in_supply(crowd, "au-24")
+    assert tracing.in_supply(with_unit(crowd, "au-26", at="eliminated"), "au-24")
 
 
 @pytest.mark.case("12.1.3", "12.5.1")
 def test_a_unit_that_leaves_its_hex_no_longer_negates_the_zone_there() -> None:
     state = position("ge-i-5 1757, ge-ii-5 1957", "br-kdg 1856, br-trd 1857")
-    assert supply.would_be_in_supply(state, "br-trd", at("2055"))
+    assert tracing.would_be_in_supply(state, "br-trd", at("2055"))
     ringed = position(BESET, "br-kdg 1856")
     assert supplied(ringed, "allied", "1857")
-    assert not supply.would_be_in_supply(ringed, "br-kdg", at("1857"))
+    assert not tracing.would_be_in_supply(ringed, "br-kdg", at("1857"))
 
 
 @pytest.mark.case("27.2")
 def test_by_option_an_oasis_supplies_one_unit() -> None:
     raiders = "ge-i-5 1251, ge-ii-5 1342"  # on both roads that lead to Siwa
-    assert not supply.in_supply(position(raiders, "in-3mot 0747"), "in-3mot")
+    assert not tracing.in_supply(position(raiders, "in-3mot 0747"), "in-3mot")
     optional = position(raiders, "in-3mot 0747", options=("oasis-supply",))
-    assert supply.in_supply(optional, "in-3mot") and not supply.in_full_supply(optional, "in-3mot")
+    assert tracing.in_supply(optional, "in-3mot") and not tracing.in_full_supply(optional, "in-3mot")
 
 
 # Range
@@ -253,17 +253,17 @@ def test_by_option_an_oasis_supplies_one_unit() -> None:
 @pytest.mark.case("17.3")
 def test_range_is_counted_from_the_unit_as_an_overland_portion() -> None:
     state = position()
-    assert supply.in_range(state, "allied", at("1855"), 3, [at("1858")])
-    assert not supply.in_range(state, "allied", at("1855"), 3, [at("1859")])
-    assert supply.in_range(state, "allied", at("1855"), 3, [at("1859"), at("1857")])
+    assert tracing.in_range(state, "allied", at("1855"), 3, [at("1858")])
+    assert not tracing.in_range(state, "allied", at("1855"), 3, [at("1859")])
+    assert tracing.in_range(state, "allied", at("1855"), 3, [at("1859"), at("1857")])
 
 
 @pytest.mark.case("17.3", "16.3.2")
 def test_in_range_zones_bar_all_but_the_first_hex_from_the_unit() -> None:
     state = position("", "br-kdg 2057")
-    assert supply.in_range(state, "axis", at("1957"), 3, [at("1857")])
-    assert not supply.in_range(state, "axis", at("1957"), 3, [at("1858")])
-    assert supply.in_range(state, "axis", at("1858"), 3, [at("1957")])  # the other way round it is the start
+    assert tracing.in_range(state, "axis", at("1957"), 3, [at("1857")])
+    assert not tracing.in_range(state, "axis", at("1957"), 3, [at("1858")])
+    assert tracing.in_range(state, "axis", at("1858"), 3, [at("1957")])  # the other way round it is the start
 
 
 @pytest.mark.case("17.3")
@@ -271,6 +271,6 @@ def test_the_example_of_one_unit_in_range_of_a_supply_point() -> None:
     """The Supply Point reaches the tank; two others attack from too far away, which does not matter."""
     state = position("ge-i-5 1856, ge-mg8 1958, ge-mg2 1858", "in-5 1857", supply={"axis": {"1853": 1}})
     source, tank, others = at("1853"), at("1856"), [at("1958"), at("1858")]
-    assert supply.in_range(state, "axis", source, 3, [tank])
-    assert not supply.in_range(state, "axis", source, 3, others)
-    assert supply.in_range(state, "axis", source, 3, [tank, *others])
+    assert tracing.in_range(state, "axis", source, 3, [tank])
+    assert not tracing.in_range(state, "axis", source, 3, others)
+    assert tracing.in_range(state, "axis", source, 3, [tank, *others])

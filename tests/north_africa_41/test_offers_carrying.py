@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting
-from sandtable.games.north_africa_41.sea.chances import percent, risk, strengths, told, voyage
+from sandtable.games.north_africa_41.sea.convoy_chances import percent, risk, strengths, told, voyage
 from sandtable.games.north_africa_41.sea.tables import convoy_column
 from sandtable.games.north_africa_41.state import DELTA, ITALY, TRIPOLI
 from tests.north_africa_41.moving import moving

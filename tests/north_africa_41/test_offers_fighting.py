@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.combat.attacks import Excess
 from sandtable.games.north_africa_41.combat.defence_chances import best_lead, prospect, told
-from sandtable.games.north_africa_41.combat.determined import DesperateDefence, DeterminedDefence
+from sandtable.games.north_africa_41.combat.determined_defence import DesperateDefence, DeterminedDefence
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.results.losses import Casualty, RemnantChoice
 from sandtable.games.north_africa_41.state import NorthAfrica

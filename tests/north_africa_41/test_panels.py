@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.views import Panel, Row
-from sandtable.games.north_africa_41.combat.determined import DeterminedDefence
+from sandtable.games.north_africa_41.combat.determined_defence import DeterminedDefence
 from sandtable.games.north_africa_41.combat.resolution import DefensiveSupport
 from sandtable.games.north_africa_41.resources.delay import Delaying
 from sandtable.games.north_africa_41.results.losses import Casualty

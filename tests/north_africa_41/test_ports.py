@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.lines.supply import usable_ports
+from sandtable.games.north_africa_41.lines.tracing import usable_ports
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
 from sandtable.games.north_africa_41.sea.ports import capacity, controlled_ports, raid, raid_targets

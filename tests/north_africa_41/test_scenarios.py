@@ -11,7 +11,7 @@ from sandtable.games.north_africa_41.arrivals.scenarios import (
     scenario_sources,
     scenarios,
 )
-from sandtable.games.north_africa_41.lines.supply import in_full_supply, in_supply
+from sandtable.games.north_africa_41.lines.tracing import in_full_supply, in_supply
 from sandtable.games.north_africa_41.map import airfields, board, groundworks, perimeter, place, ports
 from sandtable.games.north_africa_41.pieces.counters import SIDES, counters, side_of, trucks
 from sandtable.games.north_africa_41.pieces.schedule import air_superiority, arrival_turn, turn

@@ -15,7 +15,7 @@ from sandtable.core.frames import Frame
 from sandtable.core.game import Game
 from sandtable.core.title import Setup
 from sandtable.games.north_africa_41.combat.attacks import battle_of
-from sandtable.games.north_africa_41.combat.determined import DeterminedDefence
+from sandtable.games.north_africa_41.combat.determined_defence import DeterminedDefence
 from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll
 from sandtable.games.north_africa_41.lines.support_units import Ready

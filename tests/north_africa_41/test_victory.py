@@ -8,7 +8,7 @@ import pytest
 from sandtable.core.frames import Over
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.victory.victory import award_points, conclude, judge_automatic_victory
+from sandtable.games.north_africa_41.victory.conditions import award_points, conclude, judge_automatic_victory
 from tests.north_africa_41.positions import asking, play, position
 from tests.playing import THE_END, draft_of
 

@@ -15,7 +15,7 @@ from sandtable.games.panzerarmee_afrika.combat.calculator import (
     forecast,
     joint_odds,
 )
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat
 from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, total_strength

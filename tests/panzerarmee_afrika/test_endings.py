@@ -16,7 +16,7 @@ from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of
 from sandtable.games.panzerarmee_afrika.title import title
-from sandtable.games.panzerarmee_afrika.victory.victory import tally
+from sandtable.games.panzerarmee_afrika.victory.conditions import tally
 from tests.endings import prove, prove_without_last_order, rewrite
 
 FIXTURES = Path(__file__).parent / "fixtures"

@@ -11,7 +11,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.places import expected
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.victory.victory import penalty
+from sandtable.games.panzerarmee_afrika.victory.conditions import penalty
 from tests.panzerarmee_afrika.phases import mustering
 from tests.panzerarmee_afrika.positions import listed, play, position, refusal, where, with_books
 from tests.playing import top

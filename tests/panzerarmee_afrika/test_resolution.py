@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.state import CADRE, PanzerarmeeAfrika
 from tests.panzerarmee_afrika.combat import (

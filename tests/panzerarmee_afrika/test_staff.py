@@ -22,7 +22,7 @@ from sandtable.games.panzerarmee_afrika.movement import reach
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import Staff
-from sandtable.games.panzerarmee_afrika.staff.chances import exchange, toll
+from sandtable.games.panzerarmee_afrika.staff.chances import exchange, expected_loss
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
 from sandtable.games.panzerarmee_afrika.staff.lines import cuts
@@ -102,7 +102,7 @@ def test_its_chances_are_those_of_the_calculator(attackers: str) -> None:
 
 
 def test_a_greater_differential_never_costs_less() -> None:
-    losses = [toll(column, (2, 2, 2))[0] for column in range(-1, 12)]
+    losses = [expected_loss(column, (2, 2, 2))[0] for column in range(-1, 12)]
     assert all(before <= after for before, after in pairwise(losses))
     assert losses[0] == 0
     assert losses[-1] == 6

@@ -10,7 +10,7 @@ from sandtable.core.frames import Over
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.turn import PlayerTurn, end_turn
-from sandtable.games.panzerarmee_afrika.victory.victory import award, count_tobruk, is_over, penalty, tally, verdict
+from sandtable.games.panzerarmee_afrika.victory.conditions import award, count_tobruk, is_over, penalty, tally, verdict
 from tests.panzerarmee_afrika.phases import noting
 from tests.panzerarmee_afrika.positions import asking, position, with_books
 from tests.playing import draft_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.map import escarpment
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked, top

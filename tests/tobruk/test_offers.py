@@ -12,10 +12,9 @@ from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.movement.orders import Enter, Mine, Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.notation import NOTATION
-from sandtable.games.tobruk.pieces.orders import Place
+from sandtable.games.tobruk.order_forms import Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
+from sandtable.games.tobruk.scenario.opening import Bidding, Deployment, advice
 from sandtable.games.tobruk.setup import start
 from sandtable.games.tobruk.sight.offers import offers, path_of, propose
 from sandtable.games.tobruk.sight.panels import BID

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.core.title import Setup
 from sandtable.core.views import Panel, Row
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment
+from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment, advice
 from sandtable.games.tobruk.setup import start
 from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.state import Air, Tobruk

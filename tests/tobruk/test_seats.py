@@ -12,8 +12,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.order_forms import Done
-from sandtable.games.tobruk.pieces.orders import Begin
+from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.scenario.opening import Bid
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title

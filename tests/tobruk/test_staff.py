@@ -19,11 +19,10 @@ from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement.orders import Mine
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.movement.zones import covered
-from sandtable.games.tobruk.pieces.orders import Begin, Place
+from sandtable.games.tobruk.order_forms import Begin, Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.pieces.tables import COLUMNS, Ratio
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bid
+from sandtable.games.tobruk.scenario.opening import Bid, advice
 from sandtable.games.tobruk.scenario.victory import supply_route
 from sandtable.games.tobruk.staff import Staff
 from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio

@@ -8,9 +8,9 @@ from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees, Le
 from sandtable.games.north_africa_41.arrivals.replacements import Replacing
 from sandtable.games.north_africa_41.combat.advance import Advancing, AfterCombat
 from sandtable.games.north_africa_41.combat.attacks import Assault, BreakthroughSupply, Excess
-from sandtable.games.north_africa_41.combat.automatic import Shattered
+from sandtable.games.north_africa_41.combat.automatic_ds import Shattered
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting
-from sandtable.games.north_africa_41.combat.determined import (
+from sandtable.games.north_africa_41.combat.determined_defence import (
     DefenceReroll,
     DesperateDefence,
     DeterminedDefence,

@@ -29,7 +29,7 @@ from sandtable.games.north_africa_41.sea.malta import roll_for_malta
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, mark, side_of, write_books
 from sandtable.games.north_africa_41.supply.attrition import open_supply_attrition
 from sandtable.games.north_africa_41.supply.phase import open_supply
-from sandtable.games.north_africa_41.victory.victory import (
+from sandtable.games.north_africa_41.victory.conditions import (
     award_points,
     conclude,
     is_last_turn,

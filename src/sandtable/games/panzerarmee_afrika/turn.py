@@ -17,7 +17,7 @@ from sandtable.games.panzerarmee_afrika.pieces.schedule import turn
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of
 from sandtable.games.panzerarmee_afrika.supply.command import open_command, restore_command
 from sandtable.games.panzerarmee_afrika.supply.phase import judge_supply, open_supply
-from sandtable.games.panzerarmee_afrika.victory.victory import conclude, count_tobruk, is_over
+from sandtable.games.panzerarmee_afrika.victory.conditions import conclude, count_tobruk, is_over
 
 
 class PlayerTurn(Step[PanzerarmeeAfrika], frozen=True):

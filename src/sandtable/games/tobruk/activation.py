@@ -11,9 +11,9 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.arrivals.recovery import open_recovery
 from sandtable.games.tobruk.combat.phase import open_combat
 from sandtable.games.tobruk.movement.phase import open_movement
+from sandtable.games.tobruk.order_forms import Begin
 from sandtable.games.tobruk.pieces.command import activates, formation_of, has_business
 from sandtable.games.tobruk.pieces.counters import chits
-from sandtable.games.tobruk.pieces.orders import Begin
 from sandtable.games.tobruk.pieces.tables import scenarios
 from sandtable.games.tobruk.state import Tobruk
 

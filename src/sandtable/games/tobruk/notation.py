@@ -8,8 +8,7 @@ from __future__ import annotations
 from sandtable.core.values import Notation
 from sandtable.games.tobruk.combat.orders import Advance, Attack, Cancel, Down, Fire, Fly, Press, Retreat, Support
 from sandtable.games.tobruk.movement.orders import Enter, LeaveRoad, Mine, Move, Pass, Waive
-from sandtable.games.tobruk.order_forms import Done
-from sandtable.games.tobruk.pieces.orders import Begin, Lose, Place
+from sandtable.games.tobruk.order_forms import Begin, Done, Lose, Place
 from sandtable.games.tobruk.scenario.opening import Bid
 
 NOTATION = Notation(

@@ -1,4 +1,4 @@
-"""The forms that orders share: done, a unit, a unit at a hex, units on a path."""
+"""The forms that orders share, and the orders that several rooms share: done, what comes first, placing, losses."""
 
 from __future__ import annotations
 
@@ -42,3 +42,23 @@ class OneUnit(Phrase, frozen=True):
 
 class Way(UnitOnPath, frozen=True):
     example: ClassVar[str] = "II/361/Afk 2605-2504"
+
+
+class Place(Spot, frozen=True):
+    """[15.1, 4.1, 12.0] Put a garrison unit, a returning headquarters or recovered armour on the map."""
+
+    verb: ClassVar[str] = "place"
+
+
+class Begin(Phrase, frozen=True):
+    """[3.2] What the formation does first: `begin move` or `begin combat`."""
+
+    verb: ClassVar[str] = "begin"
+    examples: ClassVar[tuple[str, ...]] = ("move, or: begin combat",)
+    mode: str
+
+
+class Lose(OneUnit, frozen=True):
+    """[10.2, 7.1] Choose a unit that takes a loss."""
+
+    verb: ClassVar[str] = "lose"

@@ -6,7 +6,7 @@ from sandtable.core.frames import Over
 from sandtable.games.tobruk.activation import Activation, ChitDraw, Order
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
-from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.combat.air import AirAllocation, FirstAllotment
 from sandtable.games.tobruk.combat.anti_tank import AntiTankFire, PressOn
 from sandtable.games.tobruk.combat.artillery import ArtillerySupport

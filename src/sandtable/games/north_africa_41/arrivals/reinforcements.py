@@ -8,7 +8,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.arrivals.orders import Remove
 from sandtable.games.north_africa_41.arrivals.scenarios import full_steps, scenario_named
-from sandtable.games.north_africa_41.lines.supply import in_supply
+from sandtable.games.north_africa_41.lines.tracing import in_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import ReplacementKind, Side, counters
 from sandtable.games.north_africa_41.pieces.counters import replacements as pieces

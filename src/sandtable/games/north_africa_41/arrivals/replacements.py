@@ -13,7 +13,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.arrivals.orders import Rebuild, Replace
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
-from sandtable.games.north_africa_41.lines.supply import in_full_supply, in_range
+from sandtable.games.north_africa_41.lines.tracing import in_full_supply, in_range
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import ReplacementKind, Side, counters

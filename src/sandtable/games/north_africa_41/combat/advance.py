@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.advance_ways import Path, check_advance, empty_trucks, hexes_of, reach
+from sandtable.games.north_africa_41.combat.advance_routes import Path, check_advance, empty_trucks, hexes_of, reach
 from sandtable.games.north_africa_41.combat.advancers import advancers, check_company, engage
 from sandtable.games.north_africa_41.combat.breakthrough import check_group, listed_groups, open_group
 from sandtable.games.north_africa_41.combat.orders import Advance, Group

@@ -7,9 +7,15 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.combat.advance_ways import empty_trucks
+from sandtable.games.north_africa_41.combat.advance_routes import empty_trucks
 from sandtable.games.north_africa_41.ground.fitness import is_confined
-from sandtable.games.north_africa_41.pieces.counters import counters, trucks
+from sandtable.games.north_africa_41.pieces.counters import (
+    british_mechanised_battalions,
+    counters,
+    same_formation,
+    trucks,
+)
+from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.battle import Battle, present
 from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, is_mechanised
 
@@ -61,3 +67,23 @@ def engage(draft: Draft[NorthAfrica], names: Sequence[str]) -> None:
     """[27.3.1] Note that pieces have advanced, so that they neither attack nor advance again."""
     fought = draft.state.fought
     draft.change(fought=(*fought, *(name for name in names if name not in fought)))
+
+
+def largest_formation(units: Sequence[str]) -> int:
+    """[15.4.2, 15.4.3] How many of these Combat Units belong to one Formation: of a division, or up to six British
+    Mechanised battalions whatever their divisions."""
+    of_division = max((sum(same_formation(name, other) for other in units) for name in units), default=0)
+    battalions = sum(name in british_mechanised_battalions() for name in units)
+    return max(of_division, min(limits().british_division, battalions))
+
+
+def is_one_formation(units: Sequence[str]) -> bool:
+    """[15.2.3] All but one Attached Unit."""
+    return len(units) - largest_formation(units) <= limits().attached_units
+
+
+def by_formation(units: Sequence[str]) -> list[tuple[str, ...]]:
+    """The units of each Formation among these, the British battalions together as well."""
+    found = [tuple(other for other in units if same_formation(name, other)) for name in units]
+    found.append(tuple(name for name in units if name in british_mechanised_battalions())[: limits().british_division])
+    return [names for names in dict.fromkeys(found) if names]

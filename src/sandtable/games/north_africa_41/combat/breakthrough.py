@@ -11,7 +11,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.advance_ways import (
+from sandtable.games.north_africa_41.combat.advance_routes import (
     are_carried,
     check_advance,
     empty_trucks,
@@ -23,7 +23,7 @@ from sandtable.games.north_africa_41.combat.advance_ways import (
     reach,
     step_refusal,
 )
-from sandtable.games.north_africa_41.combat.advancers import check_company
+from sandtable.games.north_africa_41.combat.advancers import by_formation, check_company, is_one_formation
 from sandtable.games.north_africa_41.combat.attacks import (
     battle_of,
     call_comando,
@@ -32,7 +32,6 @@ from sandtable.games.north_africa_41.combat.attacks import (
     open_breakthrough,
     received_replacement,
 )
-from sandtable.games.north_africa_41.combat.formations import by_formation, is_one_formation
 from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh_best
 from sandtable.games.north_africa_41.ground.fitness import may

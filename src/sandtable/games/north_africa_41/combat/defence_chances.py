@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.core.values import Explanation
-from sandtable.games.north_africa_41.combat.determined import leads, modifiers, outcome_of
+from sandtable.games.north_africa_41.combat.determined_defence import leads, modifiers, outcome_of
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.tables import Result, effect
-from sandtable.games.north_africa_41.sea.chances import DICE, percent
+from sandtable.games.north_africa_41.sea.convoy_chances import DICE, percent
 from sandtable.games.north_africa_41.state import NorthAfrica
 
 

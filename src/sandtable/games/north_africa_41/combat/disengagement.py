@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.advance_ways import are_carried
+from sandtable.games.north_africa_41.combat.advance_routes import are_carried
 from sandtable.games.north_africa_41.combat.orders import Disengage, Flee
 from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES, check_own, is_confined, may
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
@@ -20,7 +20,7 @@ from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.losses import Release, becomes_remnant, release, suffer, take_step
 from sandtable.games.north_africa_41.results.retreat_orders import Retreat, check_retreat, listed_retreats
-from sandtable.games.north_africa_41.results.retreat_ways import Terms
+from sandtable.games.north_africa_41.results.retreat_routes import Terms
 from sandtable.games.north_africa_41.results.retreats import set_off
 from sandtable.games.north_africa_41.results.tables import disengagement, disengagement_modifier
 from sandtable.games.north_africa_41.state import (

@@ -10,7 +10,7 @@ from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.attacks import BreakthroughSupply, Excess
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
-from sandtable.games.north_africa_41.combat.determined import (
+from sandtable.games.north_africa_41.combat.determined_defence import (
     DefenceReroll,
     DesperateDefence,
     DeterminedDefence,

@@ -13,7 +13,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.advance import open_advance
 from sandtable.games.north_africa_41.combat.attacks import battle_of, begin, check_attack, read_attack
 from sandtable.games.north_africa_41.combat.disengagement import check_disengage, do_disengage, listed_disengage
-from sandtable.games.north_africa_41.combat.listed import has_attacks, listed_attacks
+from sandtable.games.north_africa_41.combat.listed_attacks import has_attacks, listed_attacks
 from sandtable.games.north_africa_41.combat.orders import Attack, Disengage
 from sandtable.games.north_africa_41.combat.support import pay
 from sandtable.games.north_africa_41.lines.free_supply import open_free_supply

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.determined import LIMITED_ADVANCE, RommelsReroll, Yielding, reroll
+from sandtable.games.north_africa_41.combat.determined_defence import LIMITED_ADVANCE, RommelsReroll, Yielding, reroll
 from sandtable.games.north_africa_41.combat.ledger import told
 from sandtable.games.north_africa_41.combat.orders import Reroll, Support
 from sandtable.games.north_africa_41.combat.strength import weigh_best

@@ -11,7 +11,6 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.combat.strength import nations_of
-from sandtable.games.north_africa_41.lines.supply import in_range
 from sandtable.games.north_africa_41.lines.support_units import (
     attack_sources,
     consume,
@@ -22,6 +21,7 @@ from sandtable.games.north_africa_41.lines.support_units import (
     source_range,
     use_support,
 )
+from sandtable.games.north_africa_41.lines.tracing import in_range
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Nation, Side, counters, trucks

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.lines.supply import in_full_supply
+from sandtable.games.north_africa_41.lines.tracing import in_full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Where
 from sandtable.games.north_africa_41.pieces.counters import Side, counters

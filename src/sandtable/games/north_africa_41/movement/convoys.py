@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.pieces.assets import check_points, has_mark
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.march import March, complete
-from sandtable.games.north_africa_41.sea.attacks import (
+from sandtable.games.north_africa_41.sea.convoy_attacks import (
     SUPPLY,
     Cargo,
     attack,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat import automatic
+from sandtable.games.north_africa_41.combat import automatic_ds
 from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines import support_units
@@ -42,7 +42,7 @@ OTHER: Mapping[type[Action], Order] = {
     Rail: Order(rail.listed_rail, rail.check_rail, rail.do_rail),
     Fly: Order(air.listed_fly, air.check_fly, air.do_fly),
     Ship: Order(convoys.listed_ship, convoys.check_ship, convoys.do_ship),
-    Shatter: Order(automatic.listed_shatter, automatic.check_shatter, automatic.do_shatter),
+    Shatter: Order(automatic_ds.listed_shatter, automatic_ds.check_shatter, automatic_ds.do_shatter),
     Ready: Order(support_units.listed_ready, support_units.check_ready, support_units.do_ready),
     Fortify: Order(fortifications.listed_fortify, fortifications.check_fortify, fortifications.do_fortify),
 }

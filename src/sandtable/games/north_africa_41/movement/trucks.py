@@ -36,7 +36,7 @@ from sandtable.games.north_africa_41.ground.reach import (
 )
 from sandtable.games.north_africa_41.ground.routes import march_routes, steps_from
 from sandtable.games.north_africa_41.ground.zones import FREE, front
-from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, full_supply, in_full_supply
+from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES, full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.orders import Carry, Transfer, Unload
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks

@@ -16,7 +16,7 @@ RAID = "raid"  # the bombers that are bought for one raid
 MARKERS = ("fort", FORTIFICATION, RAID, "delay", "strafing", "lrdg")
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """Own pieces and enemies, as they were chosen."""
 
     units: tuple[str, ...]  # own Combat Units
@@ -43,7 +43,7 @@ class Chosen(NamedTuple):
         return len(self.pieces) + len(self.stores) + len(self.markers)
 
 
-def chosen_from(state: NorthAfrica, side: str, names: Sequence[str]) -> Chosen:
+def selection_from(state: NorthAfrica, side: str, names: Sequence[str]) -> Selection:
     """Sort what was chosen; a refusal for what is not on the table."""
     own: dict[str, list[str]] = {"combat": [], "truck": [], "replacement": []}
     stores: list[int] = []
@@ -64,7 +64,7 @@ def chosen_from(state: NorthAfrica, side: str, names: Sequence[str]) -> Chosen:
             raise Refusal("2.3.1", f"there is no piece called {name}")
     every = [*own["combat"], *own["truck"], *own["replacement"]]
     places = dict.fromkeys([*(state.units[name].at for name in every), *stores])
-    return Chosen(
+    return Selection(
         tuple(own["combat"]),
         tuple(own["truck"]),
         tuple(own["replacement"]),

@@ -9,7 +9,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.ground.fitness import check_movable, may
 from sandtable.games.north_africa_41.ground.paths import place_of
-from sandtable.games.north_africa_41.lines.supply import full_supply, in_full_supply
+from sandtable.games.north_africa_41.lines.tracing import full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.pieces.assets import has_marker, opponent_has_air, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements

@@ -9,7 +9,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.ground.zones import in_enemy_zone
-from sandtable.games.north_africa_41.lines.supply import in_supply
+from sandtable.games.north_africa_41.lines.tracing import in_supply
 from sandtable.games.north_africa_41.map import board, groundworks
 from sandtable.games.north_africa_41.pieces.assets import check_points, pay
 from sandtable.games.north_africa_41.pieces.counters import Side

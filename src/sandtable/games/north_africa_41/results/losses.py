@@ -7,10 +7,9 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.ground.captured_trucks import capture_trucks
-from sandtable.games.north_africa_41.ground.entering import enter
-from sandtable.games.north_africa_41.lines.supply import in_supply
+from sandtable.games.north_africa_41.ground.entering import capture_trucks, enter
 from sandtable.games.north_africa_41.lines.support_units import is_support
+from sandtable.games.north_africa_41.lines.tracing import in_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Lose, Name
 from sandtable.games.north_africa_41.pieces.counters import Side, counters

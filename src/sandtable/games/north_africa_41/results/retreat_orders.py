@@ -15,7 +15,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Names, Together
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.results.retreat_ways import SUPPLY, Path, Terms, check_way, open_steps, ways_of
+from sandtable.games.north_africa_41.results.retreat_routes import SUPPLY, Path, Terms, check_way, open_steps, ways_of
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, is_mechanised, role_of, side_of
 
 

@@ -28,7 +28,7 @@ from sandtable.games.north_africa_41.results.retreat_orders import (
     only_way,
     order_for,
 )
-from sandtable.games.north_africa_41.results.retreat_ways import SUPPLY, Terms, is_lost_anywhere, told_length, ways_of
+from sandtable.games.north_africa_41.results.retreat_routes import SUPPLY, Terms, is_lost_anywhere, told_length, ways_of
 from sandtable.games.north_africa_41.results.surrender import abandon_hex, perish
 from sandtable.games.north_africa_41.state import (
     DISRUPTED,

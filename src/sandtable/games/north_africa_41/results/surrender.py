@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.frames import Draft
-from sandtable.games.north_africa_41.ground.captured_trucks import capture_trucks
+from sandtable.games.north_africa_41.ground.entering import capture_trucks
 from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.zones import front
-from sandtable.games.north_africa_41.lines.supply import in_supply, would_be_in_supply
+from sandtable.games.north_africa_41.lines.tracing import in_supply, would_be_in_supply
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.losses import abandon
-from sandtable.games.north_africa_41.results.retreat_ways import Terms, open_steps, party_of
+from sandtable.games.north_africa_41.results.retreat_routes import Terms, open_steps, party_of
 from sandtable.games.north_africa_41.state import OFF_MAP, SURRENDERED, NorthAfrica, eliminate
 
 

@@ -9,7 +9,14 @@ from sandtable.core.offers import Layer
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
 from sandtable.games.north_africa_41.ground.fitness import controllable
 from sandtable.games.north_africa_41.ground.zones import front
-from sandtable.games.north_africa_41.lines.supply import (
+from sandtable.games.north_africa_41.lines.support_units import (
+    attack_sources,
+    gives_artillery,
+    is_support,
+    source_at,
+    source_range,
+)
+from sandtable.games.north_africa_41.lines.tracing import (
     checked_units,
     full_supply,
     ground,
@@ -19,18 +26,11 @@ from sandtable.games.north_africa_41.lines.supply import (
     mobile_supply,
     usable_ports,
 )
-from sandtable.games.north_africa_41.lines.support_units import (
-    attack_sources,
-    gives_artillery,
-    is_support,
-    source_at,
-    source_range,
-)
 from sandtable.games.north_africa_41.map import board, groundworks, section_hexes, sections
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.resources.air import in_air_range
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
-from sandtable.games.north_africa_41.victory.victory import prize
+from sandtable.games.north_africa_41.victory.conditions import prize
 
 
 def layers(state: NorthAfrica) -> list[Layer]:

@@ -10,7 +10,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
-from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence
+from sandtable.games.north_africa_41.combat.determined_defence import DefenceReroll, DeterminedDefence
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
 from sandtable.games.north_africa_41.combat.orders import Accept, Advance, Flee, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
@@ -26,7 +26,7 @@ from sandtable.games.north_africa_41.movement.rommel import RideOn, check_stack
 from sandtable.games.north_africa_41.movement.trucks import planned
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.order_forms import Done
-from sandtable.games.north_africa_41.pieces.selection import RAID, Chosen, chosen_from, named
+from sandtable.games.north_africa_41.pieces.selection import RAID, Selection, named, selection_from
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.resources.delay import Delaying
@@ -71,7 +71,7 @@ def offers(state: NorthAfrica, side: str, pieces: Sequence[str]) -> list[Offer]:
     if not isinstance(top, Decision) or side not in top.asked(state):
         return []
     try:
-        chosen_from(state, side, pieces)
+        selection_from(state, side, pieces)
     except Refusal:
         return []
     match top:
@@ -167,14 +167,14 @@ def propose(state: NorthAfrica, side: str, pieces: Sequence[str], at: str = "") 
     top = state.stack[-1]
     if not isinstance(top, Decision):
         raise Refusal("over", "the game is over")
-    chosen = chosen_from(state, side, pieces)
+    chosen = selection_from(state, side, pieces)
     action = _meant(state, side, top, chosen, pieces, at)
     top.check(state, side, action)
     return action
 
 
 def _meant(
-    state: NorthAfrica, side: str, top: Decision[NorthAfrica], chosen: Chosen, pieces: Sequence[str], at: str
+    state: NorthAfrica, side: str, top: Decision[NorthAfrica], chosen: Selection, pieces: Sequence[str], at: str
 ) -> Action:
     match top:
         case Movement() if chosen.own and (at or chosen.foes) and not chosen.markers:

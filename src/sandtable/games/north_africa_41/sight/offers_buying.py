@@ -22,8 +22,8 @@ from sandtable.games.north_africa_41.pieces.resource_tables import resource_list
 from sandtable.games.north_africa_41.pieces.selection import (
     FORTIFICATION,
     RAID,
-    Chosen,
-    chosen_from,
+    Selection,
+    selection_from,
     spot,
     supply_marker,
     title_of,
@@ -33,7 +33,7 @@ from sandtable.games.north_africa_41.resources.fortifications import check_disma
 from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Dismantle, Fortify, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.results.tables import completes_fortification
-from sandtable.games.north_africa_41.sea.chances import DICE, percent
+from sandtable.games.north_africa_41.sea.convoy_chances import DICE, percent
 from sandtable.games.north_africa_41.sea.ports import Demolish, harbours, listed_demolish
 from sandtable.games.north_africa_41.sea.tables import hits_port
 from sandtable.games.north_africa_41.sight.offers_carrying import port_offer
@@ -93,7 +93,7 @@ def _owner(at: int) -> str:
 # --- works and Supply Points
 
 
-def works(state: NorthAfrica, top: Movement, chosen: Chosen) -> Iterator[Offer]:
+def works(state: NorthAfrica, top: Movement, chosen: Selection) -> Iterator[Offer]:
     """[9.5, 17.2.3, 21.4.2] What can be built, burnt or blown up with what was chosen."""
     side = top.side
     if chosen.markers and chosen.own == 1:
@@ -134,7 +134,7 @@ def _fortify(state: NorthAfrica, at: int, marker: str) -> Offer:
     return Offer(str(Fortify(board().name(at))), label, (marker,) if marker else (), spot(at) if marker else "")
 
 
-def _burning(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _burning(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[17.2.3] Only what was chosen, so that nobody burns by a slip."""
     what = board().name(chosen.stores[0]) if chosen.stores else chosen.trucks[0] if chosen.trucks else ""
     if what and may(check_burn, state, side, Burn(what)):
@@ -213,7 +213,7 @@ def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) ->
     side = top.side
     if not pieces:
         return [*purchases(state, side), Offer(str(Done()), "roll for their removal")]
-    chosen = chosen_from(state, side, pieces)
+    chosen = selection_from(state, side, pieces)
     if chosen.markers and chosen.own == 1 and pieces[0].startswith(f"{RAID}-"):
         return list(raids(state, side, pieces[0]))
     marker = marker_of(side, chosen.markers[0]) if chosen.markers and chosen.own == 1 else ""

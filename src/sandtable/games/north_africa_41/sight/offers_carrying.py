@@ -24,12 +24,12 @@ from sandtable.games.north_africa_41.movement.trucks import (
 )
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Chosen, named, spot, supply_marker, title_of
+from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Selection, named, spot, supply_marker, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits, points
 from sandtable.games.north_africa_41.resources.air import listed_fly
 from sandtable.games.north_africa_41.resources.orders import Fly
-from sandtable.games.north_africa_41.sea.attacks import cargo_of, cargo_points
-from sandtable.games.north_africa_41.sea.chances import told, voyage
+from sandtable.games.north_africa_41.sea.convoy_attacks import cargo_of, cargo_points
+from sandtable.games.north_africa_41.sea.convoy_chances import told, voyage
 from sandtable.games.north_africa_41.sea.ports import (
     Demolish,
     Repair,
@@ -43,7 +43,7 @@ from sandtable.games.north_africa_41.state import ITALY, OFF_MAP, TRIPOLI, North
 CONVOYS, EVENTS = "convoys", "events"  # panels
 
 
-def transports(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def transports(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """All that carries the chosen pieces, or that a chosen Truck can do."""
     if chosen.markers:
         return
@@ -64,7 +64,7 @@ def transports(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer
 # --- Trucks
 
 
-def haul_of(state: NorthAfrica, chosen: Chosen) -> tuple[str, str, int] | None:
+def haul_of(state: NorthAfrica, chosen: Selection) -> tuple[str, str, int] | None:
     """[5.8.1] An empty Truck and what it could carry, if nothing else was chosen: with where the load is."""
     if len(chosen.trucks) != 1 or chosen.own != 2 or state.units[chosen.trucks[0]].loaded:
         return None
@@ -113,7 +113,7 @@ def _carry(truck: str, load: str, start: tuple[int, ...], end: int) -> Carry:
     return Carry(truck, load, named((*start, end)))
 
 
-def meant_carriage(state: NorthAfrica, side: Side, chosen: Chosen, at: str) -> Action | None:
+def meant_carriage(state: NorthAfrica, side: Side, chosen: Selection, at: str) -> Action | None:
     """The carriage that a Truck, a load and a place mean, for its refusal."""
     haul = haul_of(state, chosen)
     if haul is None:
@@ -142,7 +142,7 @@ def _truck(state: NorthAfrica, side: Side, name: str) -> Iterator[Offer]:
 # --- railway and aircraft
 
 
-def _trains(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _trains(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[5.9.1]"""
     what = chosen.pieces[0] if chosen.pieces else supply_marker(chosen.stores[0])
     for action in listed_rail(state, side):
@@ -167,7 +167,7 @@ def _flight(action: Fly) -> Offer:
 # --- convoys
 
 
-def _sailings(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _sailings(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[21.1] The chosen pieces as a convoy to each port; of Supply Points as many as find room."""
     start = chosen.at
     if start is None or start not in harbours() or not is_open(state, side, start):

@@ -12,10 +12,10 @@ from sandtable.core.values import Action, Explanation, Refusal
 from sandtable.games.north_africa_41.combat import defence_chances, forecasts
 from sandtable.games.north_africa_41.combat.attacks import battle_of, check_attack, read_attack
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
-from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence, outcome_of
+from sandtable.games.north_africa_41.combat.determined_defence import DefenceReroll, DeterminedDefence, outcome_of
 from sandtable.games.north_africa_41.combat.disengagement import check_disengage, listed_disengage
 from sandtable.games.north_africa_41.combat.ledger import told
-from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.listed_attacks import commanded, reach
 from sandtable.games.north_africa_41.combat.orders import Accept, Attack, Disengage, Reroll, Stand, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
@@ -26,11 +26,11 @@ from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import RAID, Chosen, chosen_from, title_of
+from sandtable.games.north_africa_41.pieces.selection import RAID, Selection, selection_from, title_of
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.losses import Release
 from sandtable.games.north_africa_41.results.tables import chances, effect, result
-from sandtable.games.north_africa_41.sea.chances import DICE, percent
+from sandtable.games.north_africa_41.sea.convoy_chances import DICE, percent
 from sandtable.games.north_africa_41.sight.offers_buying import purchases, raids
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_combat
 
@@ -42,7 +42,7 @@ def fighting_offers(state: NorthAfrica, top: Combat, pieces: Sequence[str]) -> l
     side = top.side
     if not pieces:
         return [*_openings(state, side), *purchases(state, side), Offer(str(Done()), "end combat")]
-    chosen = chosen_from(state, side, pieces)
+    chosen = selection_from(state, side, pieces)
     if chosen.markers and not chosen.pieces:
         return list(raids(state, side, pieces[0])) if _is_raid(pieces[0]) else []
     if not chosen.foes:
@@ -130,7 +130,7 @@ def drives_off(odds: Odds) -> Fraction:
     return sum((chance for each, chance in found.items() if effect(each).retreats), Fraction(0))
 
 
-def _breaking_away(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _breaking_away(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[27.5] The chosen stack as a group."""
     order = Disengage((*chosen.units, *chosen.trucks))
     if chosen.units and may(check_disengage, state, side, order):
@@ -144,18 +144,18 @@ def _disengage(order: Disengage) -> Offer:
 # --- odds
 
 
-def _target(state: NorthAfrica, chosen: Chosen) -> int | None:
+def _target(state: NorthAfrica, chosen: Selection) -> int | None:
     """The one hex of the chosen enemies."""
     hexes = {state.units[name].at for name in chosen.foes if name in state.units and is_combat(name)}
     return hexes.pop() if len(hexes) == 1 and min(hexes) >= 0 else None
 
 
-def fighters(state: NorthAfrica, chosen: Chosen) -> tuple[str, ...]:
+def fighters(state: NorthAfrica, chosen: Selection) -> tuple[str, ...]:
     """[8.1] Of the chosen units those with Attack Strength."""
     return tuple(name for name in chosen.units if state.units[name].at >= 0 and face_of(state, name).attack > 0)
 
 
-def meant_attack(state: NorthAfrica, side: Side, chosen: Chosen) -> Attack:
+def meant_attack(state: NorthAfrica, side: Side, chosen: Selection) -> Attack:
     """[8.5, 9.4] The attack that these pieces mean: a Supply Point, MSU or ASU among them stands behind it."""
     target, units = _target(state, chosen), fighters(state, chosen)
     if target is None:
@@ -172,7 +172,7 @@ def meant_attack(state: NorthAfrica, side: Side, chosen: Chosen) -> Attack:
     return order
 
 
-def _mobile(state: NorthAfrica, chosen: Chosen) -> list[str]:
+def _mobile(state: NorthAfrica, chosen: Selection) -> list[str]:
     """[17.2.4] The MSUs among what was chosen; empty Trucks have nothing to give."""
     return [name for name in chosen.trucks if state.units[name].loaded]
 
@@ -185,7 +185,7 @@ def _seconded(state: NorthAfrica, order: Attack, name: str) -> Attack:
 def forecast(state: NorthAfrica, side: Side, pieces: Sequence[str]) -> Forecast:
     """[8.3] The odds of the chosen units, what other support would make of them, and what a Determined Defence
     could do."""
-    chosen = chosen_from(state, side, pieces)
+    chosen = selection_from(state, side, pieces)
     top = state.stack[-1]
     target, units = _target(state, chosen), fighters(state, chosen)
     if target is None or not units:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Range
@@ -21,7 +21,7 @@ from sandtable.games.north_africa_41.movement.rommel import RideOn, check_rommel
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import Chosen, chosen_from, named, spot, title_of
+from sandtable.games.north_africa_41.pieces.selection import Selection, named, selection_from, spot, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits, points
 from sandtable.games.north_africa_41.sight.offers_buying import purchases, works
 from sandtable.games.north_africa_41.sight.offers_carrying import (
@@ -41,7 +41,7 @@ def moving_offers(state: NorthAfrica, top: Movement, pieces: Sequence[str]) -> l
     """With nothing chosen all that needs no way over land; with pieces what can be done with them."""
     if not pieces:
         return list(_opening(state, top))
-    chosen = chosen_from(state, top.side, pieces)
+    chosen = selection_from(state, top.side, pieces)
     if chosen.foes:
         return [offer for offer in _shatters(state, top.side) if {*pieces} <= {*offer.pieces}]
     found = list(works(state, top, chosen))
@@ -72,7 +72,7 @@ def ready_offer(action: Ready) -> Offer:
 # --- marches
 
 
-def _marches(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _marches(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[5.1] Where the chosen pieces can go together; farther on with a Truck that stands with them, or with Rommel.
     Supply Points, markers and whoever has moved stay."""
     at, names = chosen.at, tuple(name for name in chosen.pieces if name not in state.moved)
@@ -171,7 +171,7 @@ def _riding(action: Action) -> Offer:
     return Offer(str(action), "all stay here")
 
 
-def _flights(state: NorthAfrica, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _flights(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[13.3.4]"""
     order = Flee(chosen.units)
     if chosen.units and chosen.own == len(chosen.units) and may(check_flee, state, side, order):
@@ -194,7 +194,7 @@ def _shatter(state: NorthAfrica, side: Side, action: Shatter) -> Offer:
 # --- what a choice of pieces and a hex means
 
 
-def meant_march(state: NorthAfrica, side: Side, chosen: Chosen, at: str) -> Action:
+def meant_march(state: NorthAfrica, side: Side, chosen: Selection, at: str) -> Action:
     """The order that these clicks would be; whether it is lawful is for the decision to say."""
     if chosen.foes:
         return _meant_shatter(state, chosen)
@@ -211,7 +211,7 @@ def meant_march(state: NorthAfrica, side: Side, chosen: Chosen, at: str) -> Acti
     return Move(chosen.pieces, (board().name(start), at))
 
 
-def _meant_shatter(state: NorthAfrica, chosen: Chosen) -> Action:
+def _meant_shatter(state: NorthAfrica, chosen: Selection) -> Action:
     hexes = {state.units[name].at for name in chosen.foes if name in state.units and is_combat(name)}
     if len(hexes) != 1:
         raise Refusal("8.9.1", "an Automatic DS is made against the Combat Units of one hex")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.offers import Offer
 from sandtable.games.north_africa_41.combat.advance import Advancing
-from sandtable.games.north_africa_41.combat.advance_ways import Path, hexes_of, reach
+from sandtable.games.north_africa_41.combat.advance_routes import Path, hexes_of, reach
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
@@ -20,11 +20,11 @@ from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Chosen, chosen_from, named, spot, title_of
+from sandtable.games.north_africa_41.pieces.selection import SUPPLY, Selection, named, selection_from, spot, title_of
 from sandtable.games.north_africa_41.results.retreat_orders import Retreat, Surrender, carriers
-from sandtable.games.north_africa_41.results.retreat_ways import Terms, ends_in_supply, ways_of
+from sandtable.games.north_africa_41.results.retreat_routes import Terms, ends_in_supply, ways_of
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
-from sandtable.games.north_africa_41.sea.chances import percent
+from sandtable.games.north_africa_41.sea.convoy_chances import percent
 from sandtable.games.north_africa_41.sight.offers_fighting import drives_off
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat
 
@@ -36,7 +36,7 @@ def retreating_offers(state: NorthAfrica, top: RetreatRoute | Disengaging, piece
     on a Truck where that leads farther."""
     terms, units, train = _leaving(state, top)
     if pieces:
-        chosen = chosen_from(state, terms.side, pieces)
+        chosen = selection_from(state, terms.side, pieces)
         leaving = tuple(
             name for name in chosen.pieces if name in (*units, *train) or state.units[name].at != terms.start
         )
@@ -114,13 +114,13 @@ def advancing_offers(state: NorthAfrica, top: Advancing, pieces: Sequence[str]) 
     """[14.3, 15.2.1] Where units that stand together may advance, and who may form the Breakthrough Group."""
     side = top.battle.side
     if pieces:
-        return list(_advances(state, top, chosen_from(state, side, pieces)))
+        return list(_advances(state, top, selection_from(state, side, pieces)))
     found = [_group(action) for action in top.groups(state) if isinstance(action, Group)]
     found += [_advance(state, side, action) for action in top.advances(state) if isinstance(action, Advance)]
     return [*found, Offer(str(Done()), "advance no more")]
 
 
-def _advances(state: NorthAfrica, top: Advancing, chosen: Chosen) -> Iterator[Offer]:
+def _advances(state: NorthAfrica, top: Advancing, chosen: Selection) -> Iterator[Offer]:
     battle, at = top.battle, chosen.at
     names = tuple(name for name in chosen.pieces if name in top.waiting)
     if not names:
@@ -162,7 +162,7 @@ def exploiting_offers(state: NorthAfrica, top: Exploiting, pieces: Sequence[str]
     if not pieces:
         ways = [_exploitation(state, group, action) for action in top.ways(state) if isinstance(action, Advance)]
         return [*ways, *assaults, Offer(str(Done()), "end the breakthrough here")]
-    chosen = chosen_from(state, side, pieces)
+    chosen = selection_from(state, side, pieces)
     if chosen.foes:
         return [offer for offer in assaults if {*chosen.foes} <= {*offer.pieces}]
     if set(chosen.pieces) == set(group.units):

@@ -27,8 +27,8 @@ from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting, i
 from sandtable.games.north_africa_41.resources.events import BombingRaid
 from sandtable.games.north_africa_41.resources.orders import Buy
 from sandtable.games.north_africa_41.resources.purchases import ORDERED, is_for_sale, listed_buy
-from sandtable.games.north_africa_41.sea.attacks import modifier
-from sandtable.games.north_africa_41.sea.chances import told, voyage
+from sandtable.games.north_africa_41.sea.convoy_attacks import modifier
+from sandtable.games.north_africa_41.sea.convoy_chances import told, voyage
 from sandtable.games.north_africa_41.sea.ports import damage_of, harbours, is_controlled, usable_damage
 from sandtable.games.north_africa_41.sea.tables import MALTA_BOXES, malta_needs
 from sandtable.games.north_africa_41.state import BASES, ITALY, OFF_MAP, SIDES, NorthAfrica

@@ -23,7 +23,7 @@ from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.results.tables import Result, chances, effect
-from sandtable.games.north_africa_41.sea import chances as convoy_chances
+from sandtable.games.north_africa_41.sea import convoy_chances
 from sandtable.games.north_africa_41.sea.ports import harbours, port_of
 from sandtable.games.north_africa_41.sight.offers_fighting import supported
 from sandtable.games.north_africa_41.sight.offers_moving import cost_of

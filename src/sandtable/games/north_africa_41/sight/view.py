@@ -42,7 +42,7 @@ from sandtable.games.north_africa_41.state import (
 )
 from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
-from sandtable.games.north_africa_41.victory.victory import counted_airfields, held_objectives
+from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives
 
 __all__ = ["tell", "view"]
 

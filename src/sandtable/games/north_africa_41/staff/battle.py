@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.defence_chances import prospect
-from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DeterminedDefence, outcome_of
-from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.determined_defence import DefenceReroll, DeterminedDefence, outcome_of
+from sandtable.games.north_africa_41.combat.listed_attacks import commanded, reach
 from sandtable.games.north_africa_41.combat.orders import Accept, Attack, Reroll, Stand, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport

@@ -15,7 +15,7 @@ from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pieces
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of, movement_of
-from sandtable.games.north_africa_41.victory.victory import counted_airfields, held_objectives, prize
+from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives, prize
 
 LEAST_DEMAND, MOST_DEMAND = 5.0, 40.0
 SHARE = 0.5  # of the enemies near a place that are expected to come for it

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.north_africa_41.combat.automatic import listed_shatter
+from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready

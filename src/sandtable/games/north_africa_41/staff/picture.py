@@ -9,8 +9,8 @@ from sandtable.core.values import Action
 from sandtable.games.north_africa_41.ground.ranges import Mode
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.ground.zones import front
-from sandtable.games.north_africa_41.lines.supply import full_supply, in_supply
 from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at
+from sandtable.games.north_africa_41.lines.tracing import full_supply, in_supply
 from sandtable.games.north_africa_41.map import board, enters_perimeter, terrain
 from sandtable.games.north_africa_41.movement.orders import Move, Tactical
 from sandtable.games.north_africa_41.pieces.counters import Side, counters

@@ -11,8 +11,8 @@ from sandtable.games.north_africa_41.combat.strength import Odds, weigh
 from sandtable.games.north_africa_41.combat.support import serves
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.ground.zones import FREE
-from sandtable.games.north_africa_41.lines.supply import in_range
 from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at, source_range
+from sandtable.games.north_africa_41.lines.tracing import in_range
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.tables import limits

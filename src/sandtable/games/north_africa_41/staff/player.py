@@ -13,7 +13,7 @@ from sandtable.games.north_africa_41.arrivals.replacements import Replacing
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.attacks import BreakthroughSupply, Excess
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
-from sandtable.games.north_africa_41.combat.determined import DefenceReroll, DesperateDefence, DeterminedDefence
+from sandtable.games.north_africa_41.combat.determined_defence import DefenceReroll, DesperateDefence, DeterminedDefence
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.lines.free_supply import FreeSupply

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.combat.advance import Advancing
-from sandtable.games.north_africa_41.combat.advance_ways import hexes_of
-from sandtable.games.north_africa_41.combat.advance_ways import reach as advance_reach
+from sandtable.games.north_africa_41.combat.advance_routes import hexes_of
+from sandtable.games.north_africa_41.combat.advance_routes import reach as advance_reach
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
 from sandtable.games.north_africa_41.combat.orders import Advance, Break, Group
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import gait_of, prey
-from sandtable.games.north_africa_41.lines.supply import LAND_BOXES
+from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES
 from sandtable.games.north_africa_41.map import board, edge
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import counters

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.reach import options
-from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, full_supply
+from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES, full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import is_open, room_to_debark, room_to_embark
 from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Ship, Transfer, Unload
@@ -15,8 +15,8 @@ from sandtable.games.north_africa_41.movement.rail import listed_rail
 from sandtable.games.north_africa_41.movement.trucks import SUPPLY, check_carry, check_transferable, range_with
 from sandtable.games.north_africa_41.pieces.counters import counters, replacements
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.sea.attacks import points_of
-from sandtable.games.north_africa_41.sea.chances import voyage
+from sandtable.games.north_africa_41.sea.convoy_attacks import points_of
+from sandtable.games.north_africa_41.sea.convoy_chances import voyage
 from sandtable.games.north_africa_41.staff.ground import FAR, travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats

@@ -9,8 +9,8 @@ from typing import ClassVar
 from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.lines.supply import LAND_BOXES, checked_units
 from sandtable.games.north_africa_41.lines.support_units import deplete, in_play, is_support, source_at
+from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES, checked_units
 from sandtable.games.north_africa_41.map import board, edge, section_hexes, sections
 from sandtable.games.north_africa_41.order_forms import Name
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks

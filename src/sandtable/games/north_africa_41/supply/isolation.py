@@ -8,7 +8,7 @@ from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.lines.overland import Served
-from sandtable.games.north_africa_41.lines.supply import checked_units, ground
+from sandtable.games.north_africa_41.lines.tracing import checked_units, ground
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.results.losses import Release, RemnantQuestion, becomes_remnant

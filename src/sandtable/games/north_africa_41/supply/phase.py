@@ -10,13 +10,6 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.lines.supply import (
-    checked_units,
-    full_supply,
-    mobile_supply,
-    port_supply,
-    usable_ports,
-)
 from sandtable.games.north_africa_41.lines.support_units import (
     Burn,
     Ready,
@@ -26,6 +19,13 @@ from sandtable.games.north_africa_41.lines.support_units import (
     do_ready,
     listed_burn,
     listed_flips,
+)
+from sandtable.games.north_africa_41.lines.tracing import (
+    checked_units,
+    full_supply,
+    mobile_supply,
+    port_supply,
+    usable_ports,
 )
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Names

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.combat.support import gives_attack_supply
-from sandtable.games.north_africa_41.lines.supply import (
+from sandtable.games.north_africa_41.lines.support_units import attack_sources
+from sandtable.games.north_africa_41.lines.tracing import (
     checked_units,
     full_supply,
     in_full_supply,
@@ -13,7 +14,6 @@ from sandtable.games.north_africa_41.lines.supply import (
     port_supply,
     usable_ports,
 )
-from sandtable.games.north_africa_41.lines.support_units import attack_sources
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import title_of

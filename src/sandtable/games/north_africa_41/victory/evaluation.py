@@ -17,7 +17,7 @@ from sandtable.games.north_africa_41.state import (
     NorthAfrica,
     enemy_of,
 )
-from sandtable.games.north_africa_41.victory.victory import held_objectives, holds_prize, prize
+from sandtable.games.north_africa_41.victory.conditions import held_objectives, holds_prize, prize
 
 
 class Worth(Value, frozen=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
 from sandtable.games.north_africa_41.ground.zones import FREE, LIMITED, front, in_overlapping_zone
-from sandtable.games.north_africa_41.lines.supply import full_supply
+from sandtable.games.north_africa_41.lines.tracing import full_supply
 from sandtable.games.north_africa_41.map import airfields, board, climbs_escarpment
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.schedule import turn
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
-from sandtable.games.north_africa_41.victory.victory import counted_airfields, held_objectives, prize
+from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives, prize
 
 
 def explain_zones(state: NorthAfrica, side: Side, at: int) -> Explanation:

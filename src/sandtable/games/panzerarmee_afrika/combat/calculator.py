@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat, able_units, as_judged, besiegers, may_attack
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, able_units, as_judged, besiegers, may_attack
 from sandtable.games.panzerarmee_afrika.factors.losses import greatest_loss, hex_names, sums_of
 from sandtable.games.panzerarmee_afrika.factors.strength import (
     attack_supply,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branches, Made, branch
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.combat.combats import (
+from sandtable.games.panzerarmee_afrika.combat.eligibility import (
     Combat,
     able_units,
     attack_of,

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.combat import calculator
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat, read_attack
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, read_attack
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Destroy, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply

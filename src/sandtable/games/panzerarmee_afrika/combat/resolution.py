@@ -11,7 +11,7 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.combat.advance import OfferAdvance
-from sandtable.games.panzerarmee_afrika.combat.combats import (
+from sandtable.games.panzerarmee_afrika.combat.eligibility import (
     Combat,
     Plain,
     attack_of,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Branch, Branches, Made, branch
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat, may_attack
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, may_attack
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Destroy, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import NextCombat, Resolution
 from sandtable.games.panzerarmee_afrika.factors.strength import attack_supply

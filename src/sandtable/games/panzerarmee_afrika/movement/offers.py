@@ -11,7 +11,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.map import board, railroad, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, hauls, open_railway, rail_path, rails
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
-from sandtable.games.panzerarmee_afrika.movement.overrun import overruns, overruns_by, planned
+from sandtable.games.panzerarmee_afrika.movement.overruns import overruns, overruns_by, planned
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, check_done, crowds
 from sandtable.games.panzerarmee_afrika.movement.reach import reach, written
 from sandtable.games.panzerarmee_afrika.movement.sea import ships
@@ -22,7 +22,7 @@ from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, 
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in, side_of
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """Own counters that stand together, by kind."""
 
     units: tuple[str, ...]
@@ -31,7 +31,7 @@ class Chosen(NamedTuple):
     at: int
 
 
-def gathered(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Chosen | None:
+def gathered(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Selection | None:
     """The chosen counters, if all are own ones in one hex of the map."""
     if any(side_of(name) != side for name in pieces):
         return None
@@ -41,7 +41,7 @@ def gathered(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Chos
     units, lorries, depots = (
         tuple(name for name in pieces if role_of(name) == role) for role in ("unit", "lorry", "depot")
     )
-    return Chosen(units, lorries, depots, places.pop())
+    return Selection(units, lorries, depots, places.pop())
 
 
 def moving_offers(state: PanzerarmeeAfrika, side: Side, top: Movement, pieces: Sequence[str]) -> list[Offer]:
@@ -62,7 +62,7 @@ def moving_offers(state: PanzerarmeeAfrika, side: Side, top: Movement, pieces: S
 # --- regular units
 
 
-def _marches(state: PanzerarmeeAfrika, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _marches(state: PanzerarmeeAfrika, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[11.1] Where regular units can go together; transport units and installations of their hex stay."""
     left = ", the transport stays" if chosen.lorries or chosen.depots else ""
     yield from _ways(state, side, chosen.units, chosen.at, left)
@@ -97,7 +97,7 @@ def _stop(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], end: int
     return ""
 
 
-def _sorties(state: PanzerarmeeAfrika, side: Side, chosen: Chosen, top: Movement) -> Iterator[Offer]:
+def _sorties(state: PanzerarmeeAfrika, side: Side, chosen: Selection, top: Movement) -> Iterator[Offer]:
     """[11.4, 11.2] Overruns by just these units, those that need their whole stack, and voyages."""
     by_these = overruns_by(state, side, chosen.units)
     for action in by_these:
@@ -139,13 +139,13 @@ def _ship(state: PanzerarmeeAfrika, action: Ship) -> Offer:
 # --- transport units and installations
 
 
-def _drives(state: PanzerarmeeAfrika, side: Side, chosen: Chosen) -> Iterator[Offer]:
+def _drives(state: PanzerarmeeAfrika, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[11.1.3]"""
     if len(chosen.lorries) == 1 and not chosen.depots:
         yield from _ways(state, side, chosen.lorries, chosen.at)
 
 
-def _loads(state: PanzerarmeeAfrika, side: Side, chosen: Chosen, top: Movement) -> Iterator[Offer]:
+def _loads(state: PanzerarmeeAfrika, side: Side, chosen: Selection, top: Movement) -> Iterator[Offer]:
     """[11.2, 11.3, 11.3.1] What carries the chosen installation, or what the chosen transport unit can carry."""
     wanted = {*chosen.lorries, *chosen.depots}
     if len(chosen.lorries) > 1 or len(chosen.depots) > 1:
@@ -214,7 +214,7 @@ def meant(state: PanzerarmeeAfrika, side: Side, own: tuple[str, ...], foes: tupl
     return Move(chosen.lorries, (here, at))
 
 
-def _carried(state: PanzerarmeeAfrika, side: Side, chosen: Chosen, goal: int) -> Action:
+def _carried(state: PanzerarmeeAfrika, side: Side, chosen: Selection, goal: int) -> Action:
     """[11.2, 11.3, 11.3.1] How an installation would get there: by lorry, by rail, by sea."""
     depot, at, here = chosen.depots[0], board().name(goal), board().name(chosen.at)
     lorries = chosen.lorries or tuple(state.layout.lorries[side].get(chosen.at, ()))

@@ -18,7 +18,7 @@ from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
 from sandtable.games.panzerarmee_afrika.movement.haulage import check_rail, haul, hauled, hauls, rail, rails
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
-from sandtable.games.panzerarmee_afrika.movement.overrun import overrun, overruns_by_hex, planned
+from sandtable.games.panzerarmee_afrika.movement.overruns import overrun, overruns_by_hex, planned
 from sandtable.games.panzerarmee_afrika.movement.reach import full_path, reach, routes_of, walk, written
 from sandtable.games.panzerarmee_afrika.movement.sea import check_ship, ship, ships, voyages
 from sandtable.games.panzerarmee_afrika.order_forms import Done

@@ -34,7 +34,7 @@ from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, rail_path
 from sandtable.games.panzerarmee_afrika.movement.offers import meant, moving_offers
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
-from sandtable.games.panzerarmee_afrika.movement.overrun import planned
+from sandtable.games.panzerarmee_afrika.movement.overruns import planned
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, marched
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
 from sandtable.games.panzerarmee_afrika.notation import NOTATION

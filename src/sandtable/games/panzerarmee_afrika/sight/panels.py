@@ -12,8 +12,8 @@ from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, waiting
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
 from sandtable.games.panzerarmee_afrika.combat.calculator import Odds, combat_odds, joint_odds, percent
-from sandtable.games.panzerarmee_afrika.combat.combats import Combat, forced_combats
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, forced_combats
 from sandtable.games.panzerarmee_afrika.combat.offers import PANEL
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply

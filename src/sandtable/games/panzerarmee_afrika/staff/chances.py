@@ -29,7 +29,7 @@ def column(attack: int, defence: int) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def toll(differential: int, factors: tuple[int, ...]) -> tuple[float, float]:
+def expected_loss(differential: int, factors: tuple[int, ...]) -> tuple[float, float]:
     """[12.4.3, 12.4.5] The factors a stack loses on average in a column, and the chance that it is wiped out."""
     if differential < 0:
         return 0.0, 0.0
@@ -52,7 +52,7 @@ def exchange(differential: int, defence: tuple[Defender, ...], attackers: tuple[
         lost = greatest_loss(factors, number)
         left = striking - _given_up(defence, lost)
         gain += lost
-        loss += toll(max(0, left - plain), attackers)[0]
+        loss += expected_loss(max(0, left - plain), attackers)[0]
         clears += lost == total
     return Exchange(gain / 6, loss / 6, clears / 6)
 

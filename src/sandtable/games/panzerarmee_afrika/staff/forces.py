@@ -11,7 +11,7 @@ from sandtable.games.panzerarmee_afrika.factors.strength import is_uphill
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
-from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, column, toll
+from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, column, expected_loss
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes, range_of
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, movement_of, strength_of
@@ -157,7 +157,7 @@ class Threats:
     def loss(self, hexagon: int, defence: int, factors: tuple[int, ...], rate: int = ATTACK) -> tuple[float, float]:
         """The factors a stack would lose on average, and the chance that it is wiped out."""
         attack = self.attack(hexagon, rate)
-        return toll(column(attack, defence), factors) if attack else (0.0, 0.0)
+        return expected_loss(column(attack, defence), factors) if attack else (0.0, 0.0)
 
 
 def total(force: Force, names: Iterable[str] | None = None) -> int:

@@ -18,7 +18,7 @@ from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
 from sandtable.games.panzerarmee_afrika.order_forms import Done
-from sandtable.games.panzerarmee_afrika.staff import combat, muster
+from sandtable.games.panzerarmee_afrika.staff import arrivals, combat
 from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
@@ -53,7 +53,7 @@ class Staff:
             case Deployment():
                 return Done()
             case MaltaInvasion():
-                return muster.malta()
+                return arrivals.malta()
             case Movement():
                 return next_order(self._plan, state)
             case Overstacked():
@@ -71,9 +71,9 @@ class Staff:
             case Reaction():
                 return combat.react(frame, state)
             case Withdrawals():
-                return muster.withdraw(frame, state, side)
+                return arrivals.withdraw(frame, state, side)
             case Reinforcements():
-                return muster.reinforce(frame.muster, state)
+                return arrivals.reinforce(frame.muster, state)
             case _:
                 first: Action = frame.actions(state, side)[0]
                 return first

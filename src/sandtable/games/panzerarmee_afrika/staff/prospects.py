@@ -9,7 +9,7 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.pieces.schedule import RESERVE, options, points, reserve_turn, scheduled
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits, victory
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, total_strength
-from sandtable.games.panzerarmee_afrika.victory.victory import WITHOUT_AWARD, penalty
+from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, penalty
 
 
 def forecast(state: PanzerarmeeAfrika) -> Verdict:

@@ -8,8 +8,8 @@ from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement import reach
 from sandtable.games.panzerarmee_afrika.movement.orders import Move, Overrun
-from sandtable.games.panzerarmee_afrika.movement.overrun import opponents, overruns
-from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, toll
+from sandtable.games.panzerarmee_afrika.movement.overruns import opponents, overruns
+from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, expected_loss
 from sandtable.games.panzerarmee_afrika.staff.forces import Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, zone_of
 from sandtable.games.panzerarmee_afrika.staff.lines import stranded
@@ -17,7 +17,7 @@ from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.survey import Picture
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import strength_of
-from sandtable.games.panzerarmee_afrika.victory.victory import tally
+from sandtable.games.panzerarmee_afrika.victory.conditions import tally
 
 
 def best(picture: Picture) -> Action | None:
@@ -92,7 +92,7 @@ def _worth(picture: Picture, offer: Overrun) -> float:
     defenders, lorries = opponents(state, force.side, target)
     gain = sum(strength_of(state, name) for name in {*defenders, *lorries})
     factors = tuple(sorted(force.strength[name] for name in offer.units))
-    value = w.kill * gain - w.loss * toll(0, factors)[0]
+    value = w.kill * gain - w.loss * expected_loss(0, factors)[0]
     if target in state.layout.depots[force.foe]:
         value += figures.sites["depot"]
     if zone_of(target) in state.layout.stands[force.foe]:

@@ -10,7 +10,7 @@ from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, board, t
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, strength_of
 from sandtable.games.panzerarmee_afrika.supply.network import network
-from sandtable.games.panzerarmee_afrika.victory.victory import counts, penalty
+from sandtable.games.panzerarmee_afrika.victory.conditions import counts, penalty
 
 
 class Worth(Value, frozen=True):

@@ -12,7 +12,7 @@ from sandtable.games.panzerarmee_afrika.pieces.schedule import scheduled, turn, 
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits
 from sandtable.games.panzerarmee_afrika.pieces.tables import victory as victory_table
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, total_strength
-from sandtable.games.panzerarmee_afrika.victory.victory import WITHOUT_AWARD, counts, tally, verdict
+from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, counts, tally, verdict
 
 ARMIES = {"allied": "the Allies", "axis": "the Axis"}
 PLACES = {"El Agheila": agheila, "Bardia": bardia, "Tobruk": tobruk, "Alexandria": alexandria}

@@ -8,10 +8,10 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board, fort_owner, fortification
+from sandtable.games.tobruk.order_forms import Place
 from sandtable.games.tobruk.pieces.casualties import write_off
 from sandtable.games.tobruk.pieces.command import headquarters_of, recovered_armour
 from sandtable.games.tobruk.pieces.counters import chits, counters
-from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.pieces.stacking import make_way, room_in_battle
 from sandtable.games.tobruk.state import Tobruk, enemy_of, occupy, place, side_of
 

@@ -10,9 +10,9 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board, edge_between, edge_by_distance, entry
+from sandtable.games.tobruk.order_forms import Place
 from sandtable.games.tobruk.pieces.casualties import write_off
 from sandtable.games.tobruk.pieces.counters import counters, of_command
-from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.pieces.tables import Arrival, arrivals
 from sandtable.games.tobruk.state import SIDES, TURN_TRACK, Tobruk, enemy_of, occupy, place, side_of
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.odds import counted
+from sandtable.games.tobruk.order_forms import Lose
 from sandtable.games.tobruk.pieces.casualties import reduce, steps_left
-from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.state import Tobruk, present, side_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.combat.air import AirAllocation
 from sandtable.games.tobruk.combat.dogfights import AirLoss
 from sandtable.games.tobruk.combat.forecasts import hits
@@ -18,10 +18,9 @@ from sandtable.games.tobruk.combat.retreats import RetreatRoute
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.overruns import may_overrun
 from sandtable.games.tobruk.movement.zones import front
-from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.order_forms import Done, Lose
 from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.counters import counters
-from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.pieces.tables import air_modifier, casualty_points, modifiers
 from sandtable.games.tobruk.pieces.words import flight_text, plural
 from sandtable.games.tobruk.state import Tobruk, enemy_of, objectives, side_of, strength

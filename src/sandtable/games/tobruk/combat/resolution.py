@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.games.tobruk.combat.advances import open_advance
+from sandtable.games.tobruk.combat.advance import open_advance
 from sandtable.games.tobruk.combat.air import send_attacking_air, send_defending_air
 from sandtable.games.tobruk.combat.anti_tank import ask_to_press_on, fire_guns
 from sandtable.games.tobruk.combat.artillery import give_artillery

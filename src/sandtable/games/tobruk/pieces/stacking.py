@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.order_forms import Lose
 from sandtable.games.tobruk.pieces.casualties import eliminate
 from sandtable.games.tobruk.pieces.counters import counters
-from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.state import Tobruk, amend
 

@@ -1,19 +1,21 @@
-"""[15.1, 15.3] What is decided before the first turn: the bid, and where the garrison stands."""
+"""[15.1, 15.3] What is decided before the first turn: the bid, with what the house would bid, and the garrison."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Sealed
 from sandtable.core.listing import Listing, Made
+from sandtable.core.tables import load
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board, perimeter
-from sandtable.games.tobruk.order_forms import Done, small_number
+from sandtable.games.tobruk.order_forms import Done, Place, small_number
 from sandtable.games.tobruk.pieces import tables
-from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.pieces.stacking import room_in_battle
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of, place
 
@@ -130,3 +132,20 @@ class Deployment(Decision[Tobruk], frozen=True):
         place(draft, action.unit, board().hex(action.at))
         draft.note("deployed", unit=action.unit, at=action.at, case="15.1")
         draft.swap(replace(self, placed=(*self.placed, action.unit)))
+
+
+class BidAdvice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int
+    games: int  # of the machine against itself, with what each side wins of them at that margin
+    commonwealth: int
+    axis: int
+    source: str
+
+
+class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bid: BidAdvice
+
+
+@cache
+def advice() -> Advice:
+    return load(__package__, "advice.toml", Advice)

@@ -9,7 +9,7 @@ from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
-from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.combat.anti_tank import AntiTankFire
 from sandtable.games.tobruk.combat.forecasts import forecast_attack, forecast_shot
 from sandtable.games.tobruk.combat.losses import Losses
@@ -32,11 +32,9 @@ from sandtable.games.tobruk.movement.orders import Enter, Mine, Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.notation import NOTATION
-from sandtable.games.tobruk.order_forms import Done
-from sandtable.games.tobruk.pieces.orders import Begin, Lose, Place
+from sandtable.games.tobruk.order_forms import Begin, Done, Lose, Place
 from sandtable.games.tobruk.pieces.stacking import Overstacked
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment
+from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment, advice
 from sandtable.games.tobruk.sight.panels import BID
 from sandtable.games.tobruk.state import Tobruk, side_of
 

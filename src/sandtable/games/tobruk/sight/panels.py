@@ -17,8 +17,7 @@ from sandtable.games.tobruk.pieces.command import artillery_left, headquarters_o
 from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
 from sandtable.games.tobruk.pieces.tables import victory
 from sandtable.games.tobruk.pieces.words import plural
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
+from sandtable.games.tobruk.scenario.opening import Bidding, Deployment, advice
 from sandtable.games.tobruk.scenario.victory import (
     air_losses_spoil,
     casualties,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from sandtable.core.values import Action
-from sandtable.games.tobruk.combat.advances import Advances, advance_paths
+from sandtable.games.tobruk.combat.advance import Advances, advance_paths
 from sandtable.games.tobruk.combat.anti_tank import vehicles
 from sandtable.games.tobruk.combat.losses import Losses
 from sandtable.games.tobruk.combat.odds import attacking_side, counted, shift, support
@@ -16,10 +16,9 @@ from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.movement.orders import Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement, may_overrun, overrun_reach
 from sandtable.games.tobruk.movement.supply import supplied
-from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.order_forms import Done, Lose
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import counters
-from sandtable.games.tobruk.pieces.orders import Lose
 from sandtable.games.tobruk.pieces.stacking import room_in_battle
 from sandtable.games.tobruk.staff.assault import Target, assess
 from sandtable.games.tobruk.staff.ground import zone_of

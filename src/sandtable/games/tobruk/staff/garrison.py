@@ -10,9 +10,8 @@ from sandtable.core.values import Action
 from sandtable.games.tobruk.combat.odds import defence_of
 from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement.zones import covered
-from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.order_forms import Done, Place
 from sandtable.games.tobruk.pieces.counters import counters
-from sandtable.games.tobruk.pieces.orders import Place
 from sandtable.games.tobruk.scenario.opening import Deployment, garrison, garrison_hexes
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.movement.orders import Enter, Move
-from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.pieces.counters import chits, counters
-from sandtable.games.tobruk.pieces.orders import Begin
 from sandtable.games.tobruk.pieces.tables import COLUMNS
 from sandtable.games.tobruk.staff.assault import named
 from sandtable.games.tobruk.staff.chances import ratio

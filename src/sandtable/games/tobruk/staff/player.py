@@ -10,7 +10,7 @@ from sandtable.core.values import Action
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
-from sandtable.games.tobruk.combat.advances import Advances
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.combat.air import AirAllocation
 from sandtable.games.tobruk.combat.anti_tank import AntiTankFire, PressOn
 from sandtable.games.tobruk.combat.artillery import ArtillerySupport

@@ -13,10 +13,9 @@ from sandtable.games.tobruk.movement.orders import Mine, Pass, Waive
 from sandtable.games.tobruk.movement.reach import allowance
 from sandtable.games.tobruk.movement.routes import prices
 from sandtable.games.tobruk.movement.zones import in_enemy_zone
+from sandtable.games.tobruk.order_forms import Place
 from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
-from sandtable.games.tobruk.pieces.orders import Place
-from sandtable.games.tobruk.scenario.advice import advice
-from sandtable.games.tobruk.scenario.opening import Bid
+from sandtable.games.tobruk.scenario.opening import Bid, advice
 from sandtable.games.tobruk.staff.intent import objective_hexes
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.state import Tobruk, enemy_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.sea.attacks import modifier
+from sandtable.games.north_africa_41.sea.convoy_attacks import modifier
 from sandtable.games.north_africa_41.sea.ports import harbours
 from sandtable.games.north_africa_41.sea.tables import anti_shipping, convoy_column, sinks
 from sandtable.games.north_africa_41.state import ITALY, TRIPOLI, NorthAfrica

@@ -14,7 +14,7 @@ from sandtable.core.values import Refusal, Value
 from sandtable.games.north_africa_41.ground.fitness import enemy_holdings, gait_of, prey
 from sandtable.games.north_africa_41.ground.routes import Gait, step_cost, steps_from
 from sandtable.games.north_africa_41.ground.zones import Front, front, steady_hexes
-from sandtable.games.north_africa_41.lines.supply import would_be_in_supply
+from sandtable.games.north_africa_41.lines.tracing import would_be_in_supply
 from sandtable.games.north_africa_41.map import board, desert
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.tables import limits, terrain

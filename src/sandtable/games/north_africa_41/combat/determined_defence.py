@@ -12,8 +12,8 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.strength import is_fortified
 from sandtable.games.north_africa_41.combat.support import defence_support, use
-from sandtable.games.north_africa_41.lines.supply import in_supply
 from sandtable.games.north_africa_41.lines.support_units import is_support
+from sandtable.games.north_africa_41.lines.tracing import in_supply
 from sandtable.games.north_africa_41.map import board, groundworks, ports, terrain, towns
 from sandtable.games.north_africa_41.order_forms import Lose
 from sandtable.games.north_africa_41.pieces.tables import DefenceColumn

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sandtable.core.frames import Draft
 from sandtable.games.north_africa_41.arrivals.scenarios import Objectives, scenario_named
-from sandtable.games.north_africa_41.lines.supply import full_supply, in_full_supply
+from sandtable.games.north_africa_41.lines.tracing import full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.schedule import turn

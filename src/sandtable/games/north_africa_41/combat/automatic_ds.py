@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.combat.attacks import (
     check_units,
     read_hex,
 )
-from sandtable.games.north_africa_41.combat.listed import commanded, reach
+from sandtable.games.north_africa_41.combat.listed_attacks import commanded, reach
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.combat.resolution import open_battle
 from sandtable.games.north_africa_41.combat.strength import attack_of, defence_total, weigh_supplied
