@@ -8,10 +8,25 @@ from sandtable.core.frames import Decision
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
+from sandtable.games.north_africa_41.arrivals.offers import allotting_offers, mustering, upgrading_offers
+from sandtable.games.north_africa_41.combat import offers as combat_offers
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
 from sandtable.games.north_africa_41.combat.determined_defence import DefenceReroll, DeterminedDefence
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
+from sandtable.games.north_africa_41.combat.offers import (
+    fighting_offers,
+    losing,
+    meant_attack,
+    rerolling,
+    standing,
+    supporting,
+)
+from sandtable.games.north_africa_41.combat.offers_retreating import (
+    advancing_offers,
+    exploiting_offers,
+    retreating_offers,
+)
 from sandtable.games.north_africa_41.combat.orders import Accept, Advance, Flee, Support
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
@@ -19,6 +34,8 @@ from sandtable.games.north_africa_41.ground.paths import full_path, places_of
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting
 from sandtable.games.north_africa_41.movement.moves import marched, tactical_path
+from sandtable.games.north_africa_41.movement.offers import meant_march, moving_offers, riding_offers
+from sandtable.games.north_africa_41.movement.offers_carrying import splitting_offers
 from sandtable.games.north_africa_41.movement.orders import Carry, Move, Rail, Rommel, Ship, Tactical
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.movement.rail import line_to
@@ -31,36 +48,17 @@ from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
 from sandtable.games.north_africa_41.resources.delay import Delaying
 from sandtable.games.north_africa_41.resources.events import BombingRaid
-from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift
-from sandtable.games.north_africa_41.results.retreat_orders import Retreat
-from sandtable.games.north_africa_41.results.retreats import RetreatRoute
-from sandtable.games.north_africa_41.sight import offers_fighting
-from sandtable.games.north_africa_41.sight.offers_buying import (
-    allotting_offers,
+from sandtable.games.north_africa_41.resources.offers import (
     delaying_offers,
     lifting,
     marker_of,
-    mustering,
     purchase,
     raid_offer,
     raids,
-    upgrading_offers,
 )
-from sandtable.games.north_africa_41.sight.offers_carrying import splitting_offers
-from sandtable.games.north_africa_41.sight.offers_fighting import (
-    fighting_offers,
-    losing,
-    meant_attack,
-    rerolling,
-    standing,
-    supporting,
-)
-from sandtable.games.north_africa_41.sight.offers_moving import meant_march, moving_offers, riding_offers
-from sandtable.games.north_africa_41.sight.offers_retreating import (
-    advancing_offers,
-    exploiting_offers,
-    retreating_offers,
-)
+from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Lift
+from sandtable.games.north_africa_41.results.retreat_orders import Retreat
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.state import NorthAfrica, side_of
 from sandtable.games.north_africa_41.supply.phase import Allotment
 
@@ -204,7 +202,7 @@ def _offered(state: NorthAfrica, side: str, pieces: Sequence[str], at: str) -> A
 
 def forecast(state: NorthAfrica, side: str, pieces: Sequence[str]) -> Forecast:
     """[8.3] The odds of the chosen attackers against the chosen defenders."""
-    return offers_fighting.forecast(state, "axis" if side == "axis" else "allied", pieces)
+    return combat_offers.forecast(state, "axis" if side == "axis" else "allied", pieces)
 
 
 # --- the way

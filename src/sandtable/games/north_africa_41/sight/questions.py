@@ -12,6 +12,7 @@ from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
 from sandtable.games.north_africa_41.combat.forecasts import meaning
 from sandtable.games.north_africa_41.combat.ledger import explain as explain_battle
+from sandtable.games.north_africa_41.combat.offers import supported
 from sandtable.games.north_africa_41.combat.orders import Attack
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import check_movable
@@ -19,14 +20,13 @@ from sandtable.games.north_africa_41.ground.reach import check_marchers, reach, 
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.movement.convoys import is_open, room_to_debark, room_to_embark
 from sandtable.games.north_africa_41.movement.moves import marched
+from sandtable.games.north_africa_41.movement.offers import cost_of
 from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.results.tables import Result, chances, effect
 from sandtable.games.north_africa_41.sea import convoy_chances
 from sandtable.games.north_africa_41.sea.ports import harbours, port_of
-from sandtable.games.north_africa_41.sight.offers_fighting import supported
-from sandtable.games.north_africa_41.sight.offers_moving import cost_of
 from sandtable.games.north_africa_41.state import ITALY, NorthAfrica, enemy_of, face_of, side_of
 from sandtable.games.north_africa_41.supply.questions import army, supply_of
 from sandtable.games.north_africa_41.victory.questions import explain_victory, explain_zones

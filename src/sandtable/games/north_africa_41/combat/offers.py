@@ -27,11 +27,11 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.selection import RAID, Selection, selection_from, title_of
+from sandtable.games.north_africa_41.resources.offers import purchases, raids
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.losses import Release
 from sandtable.games.north_africa_41.results.tables import chances, effect, result
 from sandtable.games.north_africa_41.sea.convoy_chances import DICE, percent
-from sandtable.games.north_africa_41.sight.offers_buying import purchases, raids
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_combat
 
 # --- attacks

@@ -1,4 +1,4 @@
-"""[9.5, 17.2.3, 19, 20, 23, 24] What the screen offers for Resource Points, Replacements, works and markers."""
+"""[9.5, 17.2.3, 21.4.3, 23, 24] What the screen offers for Resource Points, raids, works and Delay markers."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
-from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
-from sandtable.games.north_africa_41.arrivals.orders import Convert, Rebuild, Remove, Replace, Upgrade
-from sandtable.games.north_africa_41.arrivals.replacements import kind_of
 from sandtable.games.north_africa_41.ground.fitness import may
-from sandtable.games.north_africa_41.lines.free_supply import Deposit
-from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, check_burn
+from sandtable.games.north_africa_41.lines.support_units import Burn, check_burn
 from sandtable.games.north_africa_41.map import board, groundworks
-from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.assets import check_points
 from sandtable.games.north_africa_41.pieces.counters import Side
@@ -29,17 +23,14 @@ from sandtable.games.north_africa_41.pieces.selection import (
     title_of,
 )
 from sandtable.games.north_africa_41.resources.delay import Delaying, placements
-from sandtable.games.north_africa_41.resources.fortifications import check_dismantle, check_fortify, listed_fortify
+from sandtable.games.north_africa_41.resources.fortifications import check_dismantle, listed_fortify
 from sandtable.games.north_africa_41.resources.orders import Buy, Choose, Delay, Dismantle, Fortify, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.results.tables import completes_fortification
 from sandtable.games.north_africa_41.sea.convoy_chances import DICE, percent
-from sandtable.games.north_africa_41.sea.ports import Demolish, harbours, listed_demolish
+from sandtable.games.north_africa_41.sea.ports import harbours
 from sandtable.games.north_africa_41.sea.tables import hits_port
-from sandtable.games.north_africa_41.sight.offers_carrying import port_offer
 from sandtable.games.north_africa_41.state import NorthAfrica
-from sandtable.games.north_africa_41.supply.attrition import Deplete
-from sandtable.games.north_africa_41.supply.phase import Allotment, Supply
 
 RESOURCES = "resources"  # the panel
 
@@ -90,28 +81,7 @@ def _owner(at: int) -> str:
     return "Axis" if board().name(at) == "tripoli" else "Allies"
 
 
-# --- works and Supply Points
-
-
-def works(state: NorthAfrica, top: Movement, chosen: Selection) -> Iterator[Offer]:
-    """[9.5, 17.2.3, 21.4.2] What can be built, burnt or blown up with what was chosen."""
-    side = top.side
-    if chosen.markers and chosen.own == 1:
-        yield from _marker_works(state, side, chosen.markers[0], top.closing)
-        return
-    at = chosen.at
-    if chosen.units and at is not None and not top.closing and may(check_fortify, state, side, Fortify(spot(at))):
-        yield _fortify(state, at, "")
-    if chosen.own == 1:
-        yield from _burning(state, side, chosen)
-    if chosen.units and at is not None and at >= 0:
-        near = {at, *board().adjacent[at]}
-        for action in listed_demolish(state, side):
-            if isinstance(action, Demolish) and board().hex(action.at) in near:
-                yield port_offer(state, action, "")
-
-
-def _marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> Iterator[Offer]:
+def marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> Iterator[Offer]:
     """[9.5.3, 9.5.7] A marker from the display is set down anywhere it may be; one on the map may go."""
     if marker.startswith(f"{RAID}-"):
         yield from raids(state, side, marker)
@@ -120,89 +90,26 @@ def _marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) ->
             return
         for action in listed_fortify(state, side):
             if isinstance(action, Fortify):
-                yield _fortify(state, board().hex(action.at), marker)
+                yield fortify_offer(state, board().hex(action.at), marker)
     elif marker.startswith("fort@"):
         order = Dismantle(marker.partition("@")[2])
         if may(check_dismantle, state, side, order):
             yield Offer(str(order), "remove the Fortification (9.5.7)", (marker,))
 
 
-def _fortify(state: NorthAfrica, at: int, marker: str) -> Offer:
+def fortify_offer(state: NorthAfrica, at: int, marker: str) -> Offer:
     done = sum(map(completes_fortification, DICE))
     ready = "ready next time (9.5.5)" if at in groundworks() else f"ready on {done} of 6 (9.5.4)"
     label = f"fortify {title_of(at)}, 1 Resource Point: {ready}"
     return Offer(str(Fortify(board().name(at))), label, (marker,) if marker else (), spot(at) if marker else "")
 
 
-def _burning(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
+def burning(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[17.2.3] Only what was chosen, so that nobody burns by a slip."""
     what = board().name(chosen.stores[0]) if chosen.stores else chosen.trucks[0] if chosen.trucks else ""
     if what and may(check_burn, state, side, Burn(what)):
         pieces = (supply_marker(chosen.stores[0]),) if chosen.stores else (what,)
         yield Offer(str(Burn(what)), f"burn a Supply Point at {what} (17.2.3)", pieces)
-
-
-# --- Replacements and the Preparation Phase
-
-
-def mustering(state: NorthAfrica, action: Action) -> Offer | None:
-    """One order of the Initial and the Preparation Phase."""
-    text = str(action)
-    match action:
-        case Replace(name=name, at=by):
-            steps = state.units[name].steps
-            return Offer(text, f"{name} from {steps} to {steps + 1} steps with {by} ({kind_of(state, by)})", (name, by))
-        case Rebuild(name=name, replacement=by):
-            where = title_of(state.units[by].at)
-            return Offer(text, f"bring back {name} in {where} with {by}", (name, by))
-        case Remove(name=name):
-            return Offer(text, f"{name} leaves from {title_of(state.units[name].at)}", (name,))
-        case Upgrade(name=name, crew=crew, tanks_to=tanks):
-            return _upgrade(state, text, name, crew, tanks)
-        case Convert(name=name):
-            return Offer(text, f"form {name}", (name,))
-        case Ready(name=name):
-            return Offer(text, f"make {name} Ready for a Supply Point (17.1.4)", (name,))
-        case Supply(units=units):
-            return Offer(text, f"supply {', '.join(units)}", units)
-        case Deposit(at=at):
-            return Offer(text, f"place it at {title_of(board().location(at))}", (), spot(board().location(at)))
-        case Deplete(name=name):
-            if name in state.units:
-                return Offer(text, f"deplete {name}", (name,))
-            place = board().location(name)
-            return Offer(text, f"give up a Supply Point at {title_of(place)}", (supply_marker(place),))
-    return None
-
-
-def _upgrade(state: NorthAfrica, text: str, name: str, crew: str, tanks: str) -> Offer:
-    """[20.4.1]"""
-    old = f"; its tanks to {tanks}" if tanks else "; its tanks are lost" if receivers(state, crew) else ""
-    return Offer(text, f"{name} with the crews of {crew}{old}", (name, crew, *((tanks,) if tanks else ())))
-
-
-def upgrading_offers(state: NorthAfrica, top: Upgrades, pieces: Sequence[str]) -> list[Offer]:
-    """[20.4.1] With nothing chosen who may leave; with a unit chosen also who takes its old tanks."""
-    found: list[Offer] = []
-    for action in top.actions(state, "allied"):
-        if isinstance(action, Done):
-            found.append(Offer(str(action), "put it off"))
-        elif isinstance(action, Upgrade) and (pieces or not action.tanks_to):
-            found.append(_upgrade(state, str(action), action.name, action.crew, action.tanks_to))
-    return [offer for offer in found if {*pieces} <= {*offer.pieces}] if pieces else found
-
-
-def allotting_offers(state: NorthAfrica, top: Allotment, pieces: Sequence[str]) -> list[Offer]:
-    """[16.2] One by one, or those chosen together."""
-    single = [offer for action in top.actions(state, top.side) if (offer := mustering(state, action))]
-    if not pieces:
-        return [*single, Offer(str(Done()), "supply nobody else")]
-    order = Supply(tuple(pieces))
-    return (
-        [Offer(str(order), f"supply {', '.join(pieces)}", order.units)]
-        if may(top.check, state, top.side, order)
-        else []
-    )
 
 
 # --- the Delay Phase
@@ -218,7 +125,7 @@ def delaying_offers(state: NorthAfrica, top: Delaying, pieces: Sequence[str]) ->
         return list(raids(state, side, pieces[0]))
     marker = marker_of(side, chosen.markers[0]) if chosen.markers and chosen.own == 1 else ""
     if not marker:
-        return list(_burning(state, side, chosen)) if chosen.own == 1 else []
+        return list(burning(state, side, chosen)) if chosen.own == 1 else []
     orders = (action for action in placements(state, side) if isinstance(action, Delay) and action.marker == marker)
     return [Offer(str(order), f"place it at {order.at}", (pieces[0],), order.at) for order in orders]
 

@@ -13,6 +13,7 @@ from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.combat.breakthrough import BreakthroughGroup, Exploiting, fighters_of
 from sandtable.games.north_africa_41.combat.disengagement import Disengaging
 from sandtable.games.north_africa_41.combat.ledger import told
+from sandtable.games.north_africa_41.combat.offers import drives_off
 from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import weigh_best
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
@@ -25,7 +26,6 @@ from sandtable.games.north_africa_41.results.retreat_orders import Retreat, Surr
 from sandtable.games.north_africa_41.results.retreat_routes import Terms, ends_in_supply, ways_of
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.sea.convoy_chances import percent
-from sandtable.games.north_africa_41.sight.offers_fighting import drives_off
 from sandtable.games.north_africa_41.state import NorthAfrica, is_combat
 
 # --- retreats

@@ -15,23 +15,33 @@ from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.moves import check_flee, check_move, check_tactical
+from sandtable.games.north_africa_41.movement.offers_carrying import (
+    carriages,
+    freight_offers,
+    haul_of,
+    meant_carriage,
+    port_offer,
+    transports,
+    waiting_trucks,
+)
 from sandtable.games.north_africa_41.movement.orders import Move, Rommel, Tactical
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.movement.rommel import RideOn, check_rommel, check_stack
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import Selection, named, selection_from, spot, title_of
-from sandtable.games.north_africa_41.pieces.tables import limits, points
-from sandtable.games.north_africa_41.sight.offers_buying import purchases, works
-from sandtable.games.north_africa_41.sight.offers_carrying import (
-    carriages,
-    freight_offers,
-    haul_of,
-    meant_carriage,
-    transports,
-    waiting_trucks,
+from sandtable.games.north_africa_41.pieces.selection import (
+    Selection,
+    named,
+    selection_from,
+    spot,
+    title_of,
 )
+from sandtable.games.north_africa_41.pieces.tables import limits, points
+from sandtable.games.north_africa_41.resources.fortifications import check_fortify
+from sandtable.games.north_africa_41.resources.offers import burning, fortify_offer, marker_works, purchases
+from sandtable.games.north_africa_41.resources.orders import Fortify
+from sandtable.games.north_africa_41.sea.ports import Demolish, listed_demolish
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, is_combat, side_of, stacking_points
 
 MODES = {"extended": " by Extended Movement (5.3)", "road-bonus": " with the Road Bonus (5.2.2)"}
@@ -218,3 +228,21 @@ def _meant_shatter(state: NorthAfrica, chosen: Selection) -> Action:
     if not chosen.units:
         raise Refusal("8.9.1", "choose the units that are to shatter them")
     return Shatter(board().name(hexes.pop()), chosen.units)
+
+
+def works(state: NorthAfrica, top: Movement, chosen: Selection) -> Iterator[Offer]:
+    """[9.5, 17.2.3, 21.4.2] What can be built, burnt or blown up with what was chosen."""
+    side = top.side
+    if chosen.markers and chosen.own == 1:
+        yield from marker_works(state, side, chosen.markers[0], top.closing)
+        return
+    at = chosen.at
+    if chosen.units and at is not None and not top.closing and may(check_fortify, state, side, Fortify(spot(at))):
+        yield fortify_offer(state, at, "")
+    if chosen.own == 1:
+        yield from burning(state, side, chosen)
+    if chosen.units and at is not None and at >= 0:
+        near = {at, *board().adjacent[at]}
+        for action in listed_demolish(state, side):
+            if isinstance(action, Demolish) and board().hex(action.at) in near:
+                yield port_offer(state, action, "")
