@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.core.values import Event, Refusal
-from sandtable.games.campaign_for_north_africa.combat import steps as combat
-from sandtable.games.campaign_for_north_africa.combat.steps import STEPS, CombatSegment
+from sandtable.games.campaign_for_north_africa import combat_segment
+from sandtable.games.campaign_for_north_africa.combat_segment import STEPS, CombatSegment
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.positions import asking, position
@@ -33,8 +33,8 @@ def scene(
 
 def end_after(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing after this step belongs to the tests."""
-    monkeypatch.setattr(combat, "STEPS", STEPS[: step + 1])
-    monkeypatch.setattr(combat, "close", lambda draft: None)
+    monkeypatch.setattr(combat_segment, "STEPS", STEPS[: step + 1])
+    monkeypatch.setattr(combat_segment, "close", lambda draft: None)
 
 
 def order(state: Campaign, side: str, text: str, rolls: tuple[int, ...] = ()) -> Campaign:

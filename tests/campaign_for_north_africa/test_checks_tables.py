@@ -15,13 +15,8 @@ from sandtable.games.campaign_for_north_africa.calendar import (
     month,
     season,
 )
-from sandtable.games.campaign_for_north_africa.capability.costs import action, minefield_cost
-from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables import (
-    bombardment_column,
-    bombardment_column_name,
-    counted_column,
-)
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import Trainee, morale_modifier, training
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action, minefield_cost
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import Trainee, morale_modifier, training
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     Added,
     Assault,
@@ -42,6 +37,11 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
     sums,
 )
 from sandtable.games.campaign_for_north_africa.dice import Code
+from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
+    bombardment_column,
+    bombardment_column_name,
+    counted_column,
+)
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import convoy_letter, convoy_tons
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import infantry_carried, port, truck
 from sandtable.games.campaign_for_north_africa.patrols.tables import units_revealed

@@ -4,7 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.capability.costs import action, actions, cost_sources, minefield_cost
+from sandtable.games.campaign_for_north_africa.capability.action_costs import (
+    action,
+    actions,
+    cost_sources,
+    minefield_cost,
+)
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     Assault,
     Barrage,

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import hexes
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Scenario, Zone, scenario, scenarios
 from sandtable.games.campaign_for_north_africa.map import TRIPOLI_TUNISIA, board, stretches
 from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, SIDES, counter, counters, tree
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapon
+from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Zone, scenario, scenarios
 
 KEYS = ("grazianis-offensive", "italian-campaign", "race-for-tobruk")
 every_scenario = pytest.mark.parametrize("key", KEYS)

@@ -11,20 +11,15 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
-from sandtable.games.campaign_for_north_africa.arrivals.releases import (
-    candidates,
-    check_free,
-    free_assaulted,
-    is_free,
-    open_releases,
-)
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
+from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
 from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     check_spending,
     disorganise,
@@ -17,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     spent,
     voluntary_left,
 )
-from sandtable.games.campaign_for_north_africa.capability.costs import action
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import position, with_unit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import (
     Harm,
     armour_toll,
@@ -15,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import (
     targets,
 )
 from sandtable.games.campaign_for_north_africa.dice import Code
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.state import Campaign

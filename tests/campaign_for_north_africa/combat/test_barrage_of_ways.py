@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import has_railway, has_road
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from tests.campaign_for_north_africa.combats import BARRAGE, ordered, refused, scene

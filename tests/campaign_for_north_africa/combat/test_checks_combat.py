@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import check
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import Harm, armour_toll
-from sandtable.games.campaign_for_north_africa.combat.casualties import exposure, gun_toll, raw_loss, vulnerable
 from sandtable.games.campaign_for_north_africa.combat.commitment import probes_of
 from sandtable.games.campaign_for_north_africa.combat.differential import attack_strength, defence_strength, reckon
 from sandtable.games.campaign_for_north_africa.combat.obligations import battalions_to_hold_off, holds_off
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import check
+from sandtable.games.campaign_for_north_africa.losses.casualties import exposure, gun_toll, raw_loss, vulnerable
 from sandtable.games.campaign_for_north_africa.movement.reaction import is_pinned
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.strength import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost, in_contact, in_zone
+from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact, in_zone
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, toe, told

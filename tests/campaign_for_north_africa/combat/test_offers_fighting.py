@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Share, Toll
-from sandtable.games.campaign_for_north_africa.combat.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import Terms
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
+from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, POSITIONS, scene

@@ -8,7 +8,6 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.casualties import Battle
 from sandtable.games.campaign_for_north_africa.combat.retreats import (
     Retreats,
     Settling,
@@ -16,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import (
     open_retreat,
     suggest,
 )
+from sandtable.games.campaign_for_north_africa.losses.casualties import Battle
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils

@@ -12,7 +12,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, can_fight, forces_at, fronts
-from sandtable.games.campaign_for_north_africa.combat.steps import STEPS, CombatSegment, close, open_combat
+from sandtable.games.campaign_for_north_africa.combat_segment import STEPS, CombatSegment, close, open_combat
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from tests.campaign_for_north_africa.assaults import EVEN

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     CLASSES,
     Stated,
@@ -13,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     numbered,
     stated,
 )
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Report
 from tests.campaign_for_north_africa.positions import position

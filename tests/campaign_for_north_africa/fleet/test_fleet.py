@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
+from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot, count_raids

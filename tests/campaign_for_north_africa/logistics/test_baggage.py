@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.casualties import Battle
 from sandtable.games.campaign_for_north_africa.combat.retreats import open_retreat
 from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex
+from sandtable.games.campaign_for_north_africa.losses.casualties import Battle
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
-from sandtable.games.campaign_for_north_africa.combat.surrender import collapse
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import (
     MonthlyLoss,
@@ -21,8 +20,9 @@ from sandtable.games.campaign_for_north_africa.logistics.motorization_points imp
     open_monthly_losses,
     total,
 )
+from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Motorise
+from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.organisation.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, remove
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of

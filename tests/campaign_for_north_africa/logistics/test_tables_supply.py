@@ -6,7 +6,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables import (
+from sandtable.games.campaign_for_north_africa.dice import (
+    CODES,
+    Code,
+)
+from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
     Scale,
     bombardment_column,
     bombardment_column_name,
@@ -20,10 +24,6 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables
     points_hit,
     railroad_destroyed,
     road_destroyed,
-)
-from sandtable.games.campaign_for_north_africa.dice import (
-    CODES,
-    Code,
 )
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import (
     LANES,

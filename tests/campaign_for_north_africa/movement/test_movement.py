@@ -205,7 +205,7 @@ def test_vehicles_gather_breakdown_points_and_men_on_foot_none() -> None:
 @pytest.mark.case("21.23", "21.26")
 def test_the_march_of_the_tank_battalion_in_the_example_gathers_fifteen_points() -> None:
     """Two hexes of road, then rough, then over a ridge into a clear hex: as 21.23 draws it, found on this map."""
-    from sandtable.games.campaign_for_north_africa.movement.ground import Sky, ground
+    from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Sky, ground
     from sandtable.games.campaign_for_north_africa.terrain_chart import hexside, road_breakdown, terrain
 
     parts = (road_breakdown(), road_breakdown(), terrain("rough").breakdown, hexside("ridge").breakdown)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
+from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reaction import can_pin
 from sandtable.games.campaign_for_north_africa.movement.segment import end_segment, open_movement

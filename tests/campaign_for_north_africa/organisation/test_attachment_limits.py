@@ -4,14 +4,14 @@ import pytest
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import check_attachment, extras
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import (
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import organization
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     belongs_to,
     has_place,
     substitutes,
     unplaced,
 )
-from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.pieces.formation_charts import organization
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, with_unit
 

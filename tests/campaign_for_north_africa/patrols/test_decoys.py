@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment, unmask
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.patrols.decoys import deceptions, decoys, forget, unmask
+from sandtable.games.campaign_for_north_africa.patrols.decoys import deceptions, decoys, forget
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Revelation
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.calendar import (
     season,
     turn_of,
 )
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import morale_modifier, morale_sources, training
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import morale_modifier, morale_sources, training
 from sandtable.games.campaign_for_north_africa.dice import (
     CODES,
     Code,

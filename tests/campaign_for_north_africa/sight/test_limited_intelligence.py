@@ -14,9 +14,9 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost, in_contact
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
 from sandtable.games.campaign_for_north_africa.setup import begin

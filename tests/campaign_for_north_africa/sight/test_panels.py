@@ -8,8 +8,8 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.title import Setup
 from sandtable.core.views import Row
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Share, Toll
-from sandtable.games.campaign_for_north_africa.combat.casualties import Casualties
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
+from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.setup import begin

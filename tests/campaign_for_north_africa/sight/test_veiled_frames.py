@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Share, Toll
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
-from sandtable.games.campaign_for_north_africa.combat.casualties import Casualties, Losses
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
+from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties, Losses
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.sight.observe import observe

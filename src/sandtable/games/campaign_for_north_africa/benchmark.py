@@ -10,10 +10,10 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reach import reach
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile
 from sandtable.games.campaign_for_north_africa.setup import begin

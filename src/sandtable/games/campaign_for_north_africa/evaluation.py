@@ -7,10 +7,10 @@ from functools import cache
 
 from sandtable.core.tables import load
 from sandtable.core.values import Value
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SIDES, Campaign, enemy_of
 
 

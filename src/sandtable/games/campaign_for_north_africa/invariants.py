@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
+from sandtable.games.campaign_for_north_africa.ground.zones import friends
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.zones import friends
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of

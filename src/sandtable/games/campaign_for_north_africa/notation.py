@@ -11,41 +11,25 @@ in the names of weapons are written as dashes.
 from __future__ import annotations
 
 from sandtable.core.values import Notation
-from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Land, Substitute
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Substitute
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
-from sandtable.games.campaign_for_north_africa.combat.orders import (
-    Assault,
-    Back,
-    Barrage,
-    Commit,
-    Lose,
-    Retreat,
-    Stand,
-    Surrender,
-    Train,
-    Withdraw,
-    Yield,
-)
+from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Back, Barrage, Commit, Retreat, Stand
 from sandtable.games.campaign_for_north_africa.fleet.orders import Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,
     Convoy,
+    Demotorise,
     Destroy,
     Drive,
     Haul,
+    Motorise,
     Rearrange,
     Ship,
 )
-from sandtable.games.campaign_for_north_africa.movement.orders import Again, Depart, Move, Rail, React, Stay
-from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.organisation.orders import (
-    Absorb,
-    Assign,
-    Attach,
-    Demotorise,
-    Detach,
-    Motorise,
-)
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose, Surrender, Yield
+from sandtable.games.campaign_for_north_africa.movement.orders import Again, Depart, Move, Rail, React, Stay, Withdraw
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
+from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
 

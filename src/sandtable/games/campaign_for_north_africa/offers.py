@@ -9,12 +9,11 @@ from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.arrivals.offers import deploying_offers
-from sandtable.games.campaign_for_north_africa.arrivals.orders import Land, Substitute
+from sandtable.games.campaign_for_north_africa.arrivals.orders import Substitute
 from sandtable.games.campaign_for_north_africa.capability.offers import reserve_offers
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.combat import forecasts
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot_offers, position_offers
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
@@ -31,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.combat.offers import (
     retreat_offers,
     withdrawing_offers,
 )
-from sandtable.games.campaign_for_north_africa.combat.orders import Lose, Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.combat.orders import Retreat
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
@@ -49,6 +48,8 @@ from sandtable.games.campaign_for_north_africa.logistics.offers import (
     sailing_offers,
 )
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Drive, Haul, Ship
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.offers import (
@@ -57,11 +58,11 @@ from sandtable.games.campaign_for_north_africa.movement.offers import (
     rail_offers,
     reacting_offers,
 )
-from sandtable.games.campaign_for_north_africa.movement.orders import Again, Move, Rail, React
+from sandtable.games.campaign_for_north_africa.movement.orders import Again, Move, Rail, React, Withdraw
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, ways
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Land, Points
 from sandtable.games.campaign_for_north_africa.organisation.offers import organising_offers
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.offers import patrol_offers

@@ -104,3 +104,11 @@ class Strengths(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         return cls(read_points(words, f"{cls.verb} {cls.example}"))
+
+
+class Land(To, frozen=True):
+    """[20.14, 20.15, 32.42] Choose where a reinforcement or Supply Unit arrives."""
+
+    verb: ClassVar[str] = "land"
+    keywords: ClassVar[tuple[str, ...]] = ("at",)
+    examples: ClassVar[tuple[str, ...]] = ("2RTR", "E1829")

@@ -9,19 +9,16 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import La
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import AntiArmour, Damage
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
-from sandtable.games.campaign_for_north_africa.combat.casualties import Battle, Casualties, Losses, Yielding
 from sandtable.games.campaign_for_north_africa.combat.close_assault import CloseAssaults, NextAssault, Yielded
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, Withdrawn
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats, Rout, Settling
-from sandtable.games.campaign_for_north_africa.combat.steps import CombatSegment
-from sandtable.games.campaign_for_north_africa.combat.surrender import Demolition
+from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegment
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
@@ -29,6 +26,9 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
+from sandtable.games.campaign_for_north_africa.losses.casualties import Battle, Casualties, Losses, Yielding
+from sandtable.games.campaign_for_north_africa.losses.surrender import Demolition
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement

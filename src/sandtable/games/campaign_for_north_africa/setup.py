@@ -9,7 +9,6 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import SettingUp
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit, give_motors
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Scenario, Stack, scenario
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place_kind, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
@@ -17,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, 
 from sandtable.games.campaign_for_north_africa.repair.breakdown import leave_wreck
 from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
 from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, scenario
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     ELIMINATED,

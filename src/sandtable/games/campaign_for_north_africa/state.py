@@ -477,3 +477,8 @@ __all__ = [
     "toe_of",
     "top_of",
 ]
+
+
+def record(draft: Draft[Campaign], **fields: Any) -> None:
+    """Change what the Combat Segment has come to."""
+    draft.change(segment=replace(draft.state.segment, **fields))

@@ -18,8 +18,7 @@ from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.capability.initiative import determine_initiative, open_declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
-from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
-from sandtable.games.campaign_for_north_africa.combat.training import count_training
+from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
@@ -30,6 +29,7 @@ from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
+from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
 from sandtable.games.campaign_for_north_africa.patrols.patrols import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

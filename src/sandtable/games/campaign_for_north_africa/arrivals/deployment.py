@@ -15,15 +15,15 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import hexes
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.arrivals.releases import first_held
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.fleet.raids import count_raids
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.logistics.availability import plan_supply
 from sandtable.games.campaign_for_north_africa.map import board, cities, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
+from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,

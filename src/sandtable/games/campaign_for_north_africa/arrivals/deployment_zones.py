@@ -2,8 +2,8 @@
 
 import functools
 
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Zone
 from sandtable.games.campaign_for_north_africa.map import board, country, link, section
+from sandtable.games.campaign_for_north_africa.scenarios import Zone
 
 _SEA = ("sea", "lake")
 _CLOSE = 1e-6

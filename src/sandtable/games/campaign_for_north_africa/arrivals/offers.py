@@ -8,9 +8,9 @@ from itertools import islice
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, forts
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.selection import Chosen, may, motors_piece, spot, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 

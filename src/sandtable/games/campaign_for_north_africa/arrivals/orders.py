@@ -15,14 +15,6 @@ class Deploy(To, frozen=True):
     examples: ClassVar[tuple[str, ...]] = ("8Med", "D3612")
 
 
-class Land(To, frozen=True):
-    """[20.14, 20.15, 32.42] Choose where a reinforcement or Supply Unit arrives."""
-
-    verb: ClassVar[str] = "land"
-    keywords: ClassVar[tuple[str, ...]] = ("at",)
-    examples: ClassVar[tuple[str, ...]] = ("2RTR", "E1829")
-
-
 class Substitute(To, frozen=True):
     """[20.85] Send a unit of similar type away in place of the one that is to be withdrawn."""
 

@@ -11,17 +11,16 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.orders import Land
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import Arrival, arrivals_on
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, motors_needed, size
 from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import SpecialRule, scenario
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule, let_go
 from sandtable.games.campaign_for_north_africa.capability.orders import Release
 from sandtable.games.campaign_for_north_africa.map import board, city, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game, tree
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,
@@ -34,25 +35,6 @@ REPAIRED = 75  # [61.3] percent of a tank battalion of the 7th Armoured Division
 Lot: TypeAlias = Literal["battalion", "tanks", "support"]  # of each one a stage
 
 
-def has_rule(state: Campaign, rule: SpecialRule) -> bool:
-    return bool(state.scenario) and rule in scenario(state.scenario).special
-
-
-def check_free(state: Campaign, counters_: Iterable[str]) -> None:
-    """[60.4, 61.3] Refuse to move a counter of which any part is held. Called by every voluntary move."""
-    if not state.held:
-        return
-    held = set(state.held)
-    for counter in counters_:
-        for name in all_of(state, counter):
-            if name in held:
-                raise Refusal("61.3" if state.turn > 20 else "60.4", f"{name} may not move yet")
-
-
-def is_free(state: Campaign, counter: str) -> bool:
-    return not state.held or not any(name in state.held for name in all_of(state, counter))
-
-
 def first_held(state: Campaign) -> tuple[str, ...]:
     """Who is held when the game begins."""
     found: list[str] = []
@@ -69,18 +51,6 @@ def rear_area() -> tuple[int, ...]:
     alexandria = city("Alexandria")
     around = {near for hex in alexandria for near in neighbours()[hex]} - set(alexandria)
     return (*city("Cairo"), *alexandria, *sorted(around))
-
-
-def let_go(draft: Draft[Campaign], names: Iterable[str]) -> None:
-    freed = set(names)
-    draft.change(held=tuple(name for name in draft.state.held if name not in freed))
-
-
-def free_assaulted(draft: Draft[Campaign], at: int) -> None:
-    """[60.4] A garrison that is close assaulted may move from then on."""
-    held = set(draft.state.held)
-    if held and has_rule(draft.state, "matruh_garrison_stands"):
-        let_go(draft, [name for name in everyone_at(draft.state, at, "commonwealth") if name in held])
 
 
 # Stage by stage

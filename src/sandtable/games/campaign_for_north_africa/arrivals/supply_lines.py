@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import SupplyLine
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Sky, ground
+from sandtable.games.campaign_for_north_africa.ground.zones import stands, zone
 from sandtable.games.campaign_for_north_africa.map import board, cities, city, entry_road, place, section
-from sandtable.games.campaign_for_north_africa.movement.ground import Sky, ground
-from sandtable.games.campaign_for_north_africa.movement.zones import stands, zone
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait
+from sandtable.games.campaign_for_north_africa.scenarios import SupplyLine
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
 
 TRUCK: tuple[Gait, ...] = ("motor",)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Goal, Prize, scenario
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import joined_stores, near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
 
 LEVELS, POINTS, TOBRUK = "60.81", "60.82", "61.8"

@@ -1,2 +1,6 @@
-"""[6, 7, 18] What units can still do: Capability Points and Cohesion, who has the Initiative, and who is held in
-Reserve."""
+"""Chapters 6, 7 and 18, and the tables of 17: what units are able to do.
+
+Capability Points and the Cohesion that suffers when they are overspent, the Initiative, Reserve Status, and units that
+a scenario holds in place.
+May import: `rommel`, `weather`, `pieces`.
+"""

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.calendar import AxisCommand, axis_initiative, commonwealth_initiative
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.rommel.rommel import rommel_at, rommel_is_away
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, all_of, enemy_of
 
 

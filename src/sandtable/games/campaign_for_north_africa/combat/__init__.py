@@ -1,3 +1,6 @@
-"""[11-15, 17] The Combat Segment step by step: who must attack, forces committed in secret, anti-armour fire, Close
-Assault with its differential, losses and retreats, Retreat Before Assault, morale, training and surrender. The Barrage
-Step has a folder of its own."""
+"""Chapters 11 to 15 and 17: the steps of the Combat Segment.
+
+`obligations`, `commitment` and `force_assignment` say who fights whom; `barrage` has a folder of its own; then
+`anti_armour`, `close_assault` and `resolution`, with `differential` and `morale`, and the `retreats`.
+May import: every room from `rommel` to `movement`.
+"""

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Explanation, Value
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import (
+from sandtable.games.campaign_for_north_africa.combat.segment import attacked, forces_at
+from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_column, damage
+from sandtable.games.campaign_for_north_africa.dice import Code
+from sandtable.games.campaign_for_north_africa.dice import code as reading
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import (
     Absorbing,
     Share,
     Toll,
@@ -20,12 +25,8 @@ from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import (
     merge,
     price,
 )
-from sandtable.games.campaign_for_north_africa.combat.casualties import sweep, take
-from sandtable.games.campaign_for_north_africa.combat.segment import attacked, forces_at
-from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_column, damage
-from sandtable.games.campaign_for_north_africa.dice import Code
-from sandtable.games.campaign_for_north_africa.dice import code as reading
-from sandtable.games.campaign_for_north_africa.map import board, city_level, crossing, link, terrain
+from sandtable.games.campaign_for_north_africa.losses.casualties import sweep, take
+from sandtable.games.campaign_for_north_africa.map import board, crossing, link, terrain
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, armour, forces_of, raw_attacked
@@ -140,11 +141,6 @@ def hex_shift(state: Campaign, at: int) -> int:
     """[14.32, 14.33] The best of what the hex offers: its terrain or its fortification."""
     ground, works = chart(terrain(at)).shifts.anti_armour, fortification(works_at(state, at)).anti_armour
     return min(ground or 0, works or 0)
-
-
-def works_at(state: Campaign, at: int) -> int:
-    """[25.12, 25.14] The level of fortification in a hex, built or by being a major city, as barrages have left it."""
-    return state.forts.get(at, city_level(at))
 
 
 def hexside_shift(here: int, there: int) -> int | None:

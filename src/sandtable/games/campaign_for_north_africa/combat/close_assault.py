@@ -13,17 +13,11 @@ from sandtable.games.campaign_for_north_africa.combat.differential import fight_
 from sandtable.games.campaign_for_north_africa.combat.firepower import supplied
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution, hearten
-from sandtable.games.campaign_for_north_africa.combat.segment import (
-    can_fight,
-    charge_defence,
-    defender,
-    forces_at,
-    record,
-)
-from sandtable.games.campaign_for_north_africa.combat.surrender import beaten, collapse, surrender
+from sandtable.games.campaign_for_north_africa.combat.segment import can_fight, charge_defence, defender, forces_at
+from sandtable.games.campaign_for_north_africa.losses.surrender import beaten, collapse, surrender
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.strength import worth
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, record, side_of
 
 
 def open_assaults(draft: Draft[Campaign]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.values import Explanation, Value
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import merge
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.combat.morale import largest, represented
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import column_name, column_of, overrun, shifted, size_shift
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import merge
 from sandtable.games.campaign_for_north_africa.map import board, crossing, terrain
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (

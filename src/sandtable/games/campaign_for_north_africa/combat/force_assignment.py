@@ -20,11 +20,11 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import (
 from sandtable.games.campaign_for_north_africa.combat.firepower import pay_ammo, supplied
 from sandtable.games.campaign_for_north_africa.combat.obligations import find_unmet, obliging
 from sandtable.games.campaign_for_north_africa.combat.orders import Commit
-from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, defender, disturb_reserves, record
+from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, defender, disturb_reserves
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import suggestions
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, mark
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, mark, record
 
 
 def open_commitment(draft: Draft[Campaign]) -> None:

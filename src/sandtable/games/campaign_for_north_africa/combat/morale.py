@@ -8,7 +8,7 @@ from math import floor
 from sandtable.core.frames import Draft
 from sandtable.core.values import Explanation, Value
 from sandtable.games.campaign_for_north_africa.capability import cohesion
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import morale_modifier
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import morale_modifier
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import size

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Share, suggest
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import check as check_toll
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot_offers
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
@@ -20,14 +18,7 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import able, ha
 from sandtable.games.campaign_for_north_africa.combat.firepower import written
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
-from sandtable.games.campaign_for_north_africa.combat.orders import (
-    Assault,
-    Commit,
-    Force,
-    Retreat,
-    Stand,
-    Withdraw,
-)
+from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Commit, Force, Retreat, Stand
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import (
     FARTHER_BACK,
@@ -38,6 +29,8 @@ from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault imp
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing, Share, suggest
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import check as check_toll
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay
 from sandtable.games.campaign_for_north_africa.movement.offers import (
@@ -47,6 +40,7 @@ from sandtable.games.campaign_for_north_africa.movement.offers import (
     piece_of,
     points_to_spare,
 )
+from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import party_of, reach, toll
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts

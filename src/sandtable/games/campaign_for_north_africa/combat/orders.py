@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from sandtable.core.forms import Phrase
 from sandtable.core.values import Action, BadNotation, Value
 from sandtable.core.wording import number, one, split
 from sandtable.games.campaign_for_north_africa.order_forms import (
     Name,
     Names,
     Points,
-    Strengths,
     Way,
     read_points,
     write_points,
@@ -69,12 +67,6 @@ def _fire(text: str) -> Fire:
     return Fire(pieces[0], pieces[1], number(pieces[2], usage), read_points(guns, usage))
 
 
-class Withdraw(Way, frozen=True):
-    """[13.1] Retreat before assault."""
-
-    verb: ClassVar[str] = "withdraw"
-
-
 ROLES = {"close": "close_assault", "anti": "anti_armour"}
 
 
@@ -121,19 +113,6 @@ class Assault(Name, frozen=True):
     examples: ClassVar[tuple[str, ...]] = ("C3922",)
 
 
-class Lose(Strengths, frozen=True):
-    """[14.43, 15.83] The TOE Strength Points that absorb a loss."""
-
-    verb: ClassVar[str] = "lose"
-
-
-class Yield(Strengths, frozen=True):
-    """[15.86] Which of the lost TOE Strength Points are captured."""
-
-    verb: ClassVar[str] = "yield"
-    example: ClassVar[str] = "I/157:1"
-
-
 class Retreat(Way, frozen=True):
     """[15.82] Some counters of a beaten stack retreat along a way."""
 
@@ -144,20 +123,3 @@ class Stand(Names, frozen=True):
     """[15.82] They do not, or no further, and lose ten percent for each hex."""
 
     verb: ClassVar[str] = "stand"
-
-
-class Train(Phrase, frozen=True):
-    """[17.33, 17.35] Counters spend this Operations Stage training under a battalion that instructs them."""
-
-    verb: ClassVar[str] = "train"
-    keywords: ClassVar[tuple[str, ...]] = ("by",)
-    examples: ClassVar[tuple[str, ...]] = ("16Aus, 17Aus", "1RNF")
-    units: tuple[str, ...]
-    by: str
-
-
-class Surrender(Name, frozen=True):
-    """[17.51] Surrender everything in a hex."""
-
-    verb: ClassVar[str] = "surrender"
-    examples: ClassVar[tuple[str, ...]] = ("C4807",)

@@ -11,11 +11,11 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import forces_o
 from sandtable.games.campaign_for_north_africa.combat.firepower import written
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.orders import Commit, Force
-from sandtable.games.campaign_for_north_africa.combat.segment import attacked, defender, forces_at, record
+from sandtable.games.campaign_for_north_africa.combat.segment import attacked, defender, forces_at
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.patrols.decoys import is_feigned
+from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.strength import armour
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, mark, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, mark, record, side_of
 
 
 def open_reassignment(draft: Draft[Campaign]) -> None:
@@ -143,3 +143,30 @@ def suggest(state: Campaign, side: str, at: int) -> Commit:
             found.append(written(state, (force.unit, force.weapon, count)))
         left -= count
     return Commit((Force(board().name(at), "close", tuple(found)),))
+
+
+def is_feigned(state: Campaign, at: int) -> bool:
+    """[16.46] Whether those who fire at a hex take a dummy in it for armour."""
+    return at in decoys(state, defender(state))
+
+
+def unmask(draft: Draft[Campaign]) -> None:
+    """[16.46] Before the Close Assaults: a dummy goes where one is made, and where fire has found no other armour or
+    has left none."""
+    state, side = draft.state, defender(draft.state)
+    found_out = tuple(at for at in decoys(state, side) if at in attacked(state) and _is_found_out(state, at))
+    if not found_out:
+        return
+    draft.amend("decoys", side, tuple(at for at in decoys(state, side) if at not in found_out))
+    for at in found_out:
+        draft.note("unmasked", side=side, at=board().name(at), case="16.46")
+
+
+def _is_found_out(state: Campaign, at: int) -> bool:
+    if forces_at(state, at, state.phasing, "close_assault"):
+        return True
+    return not any(
+        armour(state, name, weapon) is not None
+        for name in everyone_at(state, at, defender(state))
+        for weapon in state.units[name].toe
+    )

@@ -10,18 +10,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.arrivals.releases import free_assaulted
 from sandtable.games.campaign_for_north_africa.capability.cohesion import reorganise
+from sandtable.games.campaign_for_north_africa.capability.held_units import free_assaulted
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
-from sandtable.games.campaign_for_north_africa.combat.casualties import (
-    Battle,
-    Losses,
-    Part,
-    assess,
-    extra_percent,
-    guns_of,
-    shake,
-)
 from sandtable.games.campaign_for_north_africa.combat.differential import (
     Fight,
     Reckoning,
@@ -38,7 +29,6 @@ from sandtable.games.campaign_for_north_africa.combat.morale import Morale, dete
 from sandtable.games.campaign_for_north_africa.combat.obligations import fail_probe
 from sandtable.games.campaign_for_north_africa.combat.retreats import open_retreat
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, refund_defence
-from sandtable.games.campaign_for_north_africa.combat.surrender import collapse, surrender
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
     column_name,
@@ -47,8 +37,18 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
     prisoners,
 )
 from sandtable.games.campaign_for_north_africa.dice import code
+from sandtable.games.campaign_for_north_africa.ground.contact import loosen
+from sandtable.games.campaign_for_north_africa.losses.casualties import (
+    Battle,
+    Losses,
+    Part,
+    assess,
+    extra_percent,
+    guns_of,
+    shake,
+)
+from sandtable.games.campaign_for_north_africa.losses.surrender import collapse, surrender
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.contact import loosen
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating, worth
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class

@@ -9,14 +9,15 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.orders import Withdraw
-from sandtable.games.campaign_for_north_africa.combat.segment import defender, record
-from sandtable.games.campaign_for_north_africa.logistics import supply_retreats as trains
+from sandtable.games.campaign_for_north_africa.combat.segment import defender
+from sandtable.games.campaign_for_north_africa.ground.zones import expected, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_destroy, do_destroy, listed_destroy
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement import supply_retreats
 from sandtable.games.campaign_for_north_africa.movement.fuel import check_fuel
 from sandtable.games.campaign_for_north_africa.movement.march import set_out
+from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
@@ -26,10 +27,9 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     plan,
     reach,
 )
-from sandtable.games.campaign_for_north_africa.movement.zones import expected, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, record
 
 FARTHER_BACK = 4 * POINT  # [13.24] for units that are not next to the enemy
 LISTED, MOST_TRIED = 3, 8  # ways that are listed for each stack, and looked at
@@ -41,7 +41,7 @@ def open_withdrawal(draft: Draft[Campaign]) -> None:
     """[5.2 III G 3c]"""
     side = defender(draft.state)
     waiting = any(may_withdraw(draft.state, side, name) for name in near_the_enemy(draft.state, side))
-    if waiting or trains.threatened(draft.state, side):
+    if waiting or supply_retreats.threatened(draft.state, side):
         draft.push(RetreatBeforeAssault(side))
 
 
@@ -82,14 +82,14 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         burning = () if state.segment.withdrew else listed_destroy(state, self.side)
-        return (Done(), *_listed(state, self.side), *trains.escapes(state, self.side), *burning)
+        return (Done(), *_listed(state, self.side), *supply_retreats.escapes(state, self.side), *burning)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         match action:
             case Done():
                 pass
-            case Withdraw(units=units, path=path) if trains.is_train(state, units):
-                trains.check_withdrawal(state, self.side, units, path)
+            case Withdraw(units=units, path=path) if supply_retreats.is_train(state, units):
+                supply_retreats.check_withdrawal(state, self.side, units, path)
             case Withdraw(units=units, path=path):
                 check_way(state, self.side, units, path)
             case Destroy():
@@ -104,8 +104,8 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
         if not isinstance(action, Withdraw):
             draft.pop()
             return
-        if trains.is_train(draft.state, action.units):
-            trains.withdraw(draft, self.side, action.units, action.path)
+        if supply_retreats.is_train(draft.state, action.units):
+            supply_retreats.withdraw(draft, self.side, action.units, action.path)
             return
         found = check_way(draft.state, self.side, action.units, action.path)
         draft.push(Withdrawn(found.party.counters, found.path[0]))

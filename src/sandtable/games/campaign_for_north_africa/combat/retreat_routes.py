@@ -9,13 +9,13 @@ from itertools import pairwise
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, is_spent_force
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground.zones import expected, hinders
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, cities, neighbours
 from sandtable.games.campaign_for_north_africa.movement.fuel import fuel_due
-from sandtable.games.campaign_for_north_africa.movement.ground import Ground, ground_of, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.movement.reach import Party
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.zones import expected, hinders
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, enemy_of

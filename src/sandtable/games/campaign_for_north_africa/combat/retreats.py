@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
-from sandtable.games.campaign_for_north_africa.combat.casualties import Battle, push_losses_of_standing, report
 from sandtable.games.campaign_for_north_africa.combat.orders import Retreat, Stand
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import (
     Terms,
@@ -27,16 +26,17 @@ from sandtable.games.campaign_for_north_africa.combat.retreat_routes import (
     must_expect,
     party,
 )
-from sandtable.games.campaign_for_north_africa.combat.surrender import collapse
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import hinders
 from sandtable.games.campaign_for_north_africa.logistics.baggage import check_carried, fall_back, may_fall_back, split
 from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK
+from sandtable.games.campaign_for_north_africa.losses.casualties import Battle, push_losses_of_standing, report
+from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, pass_through, seize
 from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
-from sandtable.games.campaign_for_north_africa.movement.ground import WALKING, ground_of
 from sandtable.games.campaign_for_north_africa.movement.march import vacate, wear
-from sandtable.games.campaign_for_north_africa.movement.zones import hinders
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import gait, gaits

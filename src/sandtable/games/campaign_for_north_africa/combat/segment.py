@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Literal
-
-from msgspec.structs import replace
+from typing import Literal
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.capability import costs
+from sandtable.games.campaign_for_north_africa.capability import action_costs as costs
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, disorganise, give_back, spend
 from sandtable.games.campaign_for_north_africa.map import neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -21,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     all_of,
     enemy_of,
     mark,
+    record,
     side_of,
     top_of,
 )
@@ -147,8 +146,3 @@ def disturb_reserves(draft: Draft[Campaign], units: Iterable[str]) -> None:
             continue
         disorganise(draft, (name,), 1)
         mark(draft, name, stirred=True)
-
-
-def record(draft: Draft[Campaign], **fields: Any) -> None:
-    """Change what the Combat Segment has come to."""
-    draft.change(segment=replace(draft.state.segment, **fields))

@@ -1,2 +1,6 @@
-"""[30, 32.7] The Mediterranean Fleet: ships assigned to the coast, their bombardments, and air raids on them in
-harbour."""
+"""Chapter 30, with 32.7: the Mediterranean Fleet.
+
+`phase` brings ships to sea and home again, `ships` assigns them, `offshore_bombardment` has their guns, `raids` the
+Axis air raids on Alexandria.
+May import: every room from `rommel` to `combat`.
+"""

@@ -7,15 +7,15 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Frame, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables import (
+from sandtable.games.campaign_for_north_africa.dice import code
+from sandtable.games.campaign_for_north_africa.fleet.orders import Raid
+from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
+from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
     bombardment_column_name,
     counted_column,
     points_hit,
 )
-from sandtable.games.campaign_for_north_africa.combat.orders import Lose
-from sandtable.games.campaign_for_north_africa.dice import code
-from sandtable.games.campaign_for_north_africa.fleet.orders import Raid
-from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign

@@ -12,13 +12,13 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, is_coastal, ports, terrain
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
 
 OWNER: Side = "commonwealth"

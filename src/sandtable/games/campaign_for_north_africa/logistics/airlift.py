@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, place_kind
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.pieces.units import may_fight
 from sandtable.games.campaign_for_north_africa.state import (

@@ -4,7 +4,6 @@ a month Motorization Points are lost."""
 from __future__ import annotations
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.calendar import month
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_sailing
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import open_monthly_losses
@@ -21,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import (
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import port
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
 
 OPENING_ROLL = 12  # [55.3] with two dice, for Bizerta

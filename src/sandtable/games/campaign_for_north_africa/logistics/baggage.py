@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, terrain
-from sandtable.games.campaign_for_north_africa.movement.ground import Ground
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, change_supply
 

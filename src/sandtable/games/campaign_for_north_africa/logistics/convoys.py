@@ -11,12 +11,12 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.orders import Land
-from sandtable.games.campaign_for_north_africa.combat.barrage.bombardment_tables import (
+from sandtable.games.campaign_for_north_africa.dice import code
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
     column_named,
     convoy_percent_lost,
 )
-from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, receive, room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Convoy
 from sandtable.games.campaign_for_north_africa.logistics.shipping import (
@@ -36,8 +36,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import (
     limits,
 )
 from sandtable.games.campaign_for_north_africa.map import board, cities, place
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
-from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_shell
 from sandtable.games.campaign_for_north_africa.state import (

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy, Rearrange
 from sandtable.games.campaign_for_north_africa.logistics.supply import check_own
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits

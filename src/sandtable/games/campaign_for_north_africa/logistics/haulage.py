@@ -15,6 +15,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, named_way, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     WITH_TRUCKS,
     allowance,
@@ -28,9 +30,6 @@ from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Ha
 from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK, burn_hauling, haul_plan
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages, truck
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of, sky_of, why_closed
-from sandtable.games.campaign_for_north_africa.movement.reach import closed_to, named_way
-from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import (

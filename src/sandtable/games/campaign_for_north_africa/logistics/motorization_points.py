@@ -9,12 +9,12 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
-from sandtable.games.campaign_for_north_africa.combat.orders import Lose
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
+from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import motorization_loss
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board, section
 from sandtable.games.campaign_for_north_africa.order_forms import Points
-from sandtable.games.campaign_for_north_africa.organisation.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,

@@ -8,6 +8,7 @@ from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
 from sandtable.core.wording import number, path
 from sandtable.games.campaign_for_north_africa.order_forms import (
+    Count,
     Name,
     To,
     Way,
@@ -80,3 +81,15 @@ class Destroy(Name, frozen=True):
 
     verb: ClassVar[str] = "destroy"
     examples: ClassVar[tuple[str, ...]] = ("CW-S1",)
+
+
+class Motorise(Count, frozen=True):
+    """[8.97, 32.53] Attach unattached Motorization Points of the hex to a counter or Supply Unit [32.32]."""
+
+    verb: ClassVar[str] = "motorise"
+
+
+class Demotorise(Count, frozen=True):
+    """[8.97] Take Motorization Points off a counter or Supply Unit and leave them in the hex."""
+
+    verb: ClassVar[str] = "demotorise"

@@ -14,7 +14,6 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Ship
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import coastal_ships, limits
@@ -22,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import LIBYA, board, country, ports
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TUNIS, Campaign, add_motors, change_supply
 
 AXIS: Side = "axis"

@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, sections_around, sky_of
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.logistics.rationing import ration
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import Ground, Sky, ground, sections_around, sky_of
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait, is_motorised
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.state import (

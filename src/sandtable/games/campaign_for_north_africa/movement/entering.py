@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.surrender import collapse
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled, stands
 from sandtable.games.campaign_for_north_africa.logistics.depots import capture
+from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place_kind
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled, stands
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, is_defenceless
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import come_upon

@@ -9,8 +9,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spent
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan, haul_plans, take_fuel
-from sandtable.games.campaign_for_north_africa.movement.ground import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.movement.reach import FAR, Party, Plan, burns_fuel, toll
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of

@@ -13,12 +13,15 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise, spend
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off
+from sandtable.games.campaign_for_north_africa.ground.movement_record import close
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Ground, ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled_without, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_UNITS, carry
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off
 from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter, near_wrecks, pass_through, prizes
 from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
-from sandtable.games.campaign_for_north_africa.movement.ground import WALKING, Ground, ground_of
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Kind,
     Party,
@@ -38,9 +41,6 @@ from sandtable.games.campaign_for_north_africa.movement.reaction import (
     able_parts,
     able_trains,
 )
-from sandtable.games.campaign_for_north_africa.movement.segment_record import close
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled_without, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, facts, gait, gaits, is_combat
 from sandtable.games.campaign_for_north_africa.rommel.rommel import BONUS, bonus

@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
-from sandtable.games.campaign_for_north_africa.combat.orders import Surrender, Withdraw
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import casters, expected, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
+from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel, fuel_due, goes_dry
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
-from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move, Rail, React, Stay
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move, Rail, React, Stay, Withdraw
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, direction, ways
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
@@ -33,8 +35,6 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
 )
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.zones import casters, expected, near_enemy
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.offers import attachments, detachments

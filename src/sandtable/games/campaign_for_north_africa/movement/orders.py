@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from sandtable.core.values import Action
 from sandtable.core.wording import names, number, path
-from sandtable.games.campaign_for_north_africa.order_forms import To
+from sandtable.games.campaign_for_north_africa.order_forms import To, Way
 
 
 class Move(Action, frozen=True):
@@ -79,3 +79,9 @@ class Rail(To, frozen=True):
 
     verb: ClassVar[str] = "rail"
     examples: ClassVar[tuple[str, ...]] = ("2RTR", "D3714")
+
+
+class Withdraw(Way, frozen=True):
+    """[13.1] Retreat before assault."""
+
+    verb: ClassVar[str] = "withdraw"

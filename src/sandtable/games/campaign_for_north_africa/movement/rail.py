@@ -10,16 +10,16 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.releases import check_free
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, riders
+from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
+from sandtable.games.campaign_for_north_africa.ground.stacking import check_room, crowd
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import built_railway
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled
 from sandtable.games.campaign_for_north_africa.logistics.baggage import check_depot_room
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
 from sandtable.games.campaign_for_north_africa.movement.entering import pass_through, seize
-from sandtable.games.campaign_for_north_africa.movement.ground import built_railway
 from sandtable.games.campaign_for_north_africa.movement.orders import Rail
-from sandtable.games.campaign_for_north_africa.movement.stacking import check_room, crowd
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_combat, may_fight, stacking

@@ -8,14 +8,12 @@ that all can see, and everything about the movers. What only the enemy knows, hi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.releases import check_free
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     check_spending,
     is_spent_force,
@@ -23,6 +21,18 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     spent,
     voluntary_left,
 )
+from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_zone
+from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import (
+    NOTHING,
+    WALKING,
+    ground_of,
+    sky_of,
+    why_closed,
+)
+from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_baggage,
     check_depot_room,
@@ -30,11 +40,6 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     split,
 )
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, terrain
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost, in_zone
-from sandtable.games.campaign_for_north_africa.movement.ground import NOTHING, WALKING, ground_of, sky_of, why_closed
-from sandtable.games.campaign_for_north_africa.movement.segment_record import MovementSegment
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd
-from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands
 from sandtable.games.campaign_for_north_africa.organisation.regrouping import joined
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, cpa, gaits, is_combat, is_immobile
@@ -176,16 +181,6 @@ def _most(state: Campaign, party: Party, counter: str) -> int:
     if limit is not None:
         found = min(found, limit)
     return found - toll(state, party, counter)
-
-
-def closed_to(state: Campaign, side: str) -> frozenset[int]:
-    """[8.13, 8.19] Hexes with enemy units, and for the Commonwealth those west of Marble Arch."""
-    return _closed(stands(state, enemy_of(side)), side)
-
-
-@lru_cache(maxsize=64)
-def _closed(enemies: tuple[int, ...], side: str) -> frozenset[int]:
-    return frozenset(enemies) | beyond_marble_arch() if side == "commonwealth" else frozenset(enemies)
 
 
 def reach(
@@ -375,12 +370,6 @@ def full_path(state: Campaign, party: Party, places: Sequence[int]) -> tuple[int
         else:
             path += way_to(state, _moved_on(party, path), there)[1:]
     return tuple(path)
-
-
-def named_way(found: Reach, start: int, goal: int) -> tuple[str, ...]:
-    """[8.32] A way within reach as it is ordered: by its ends, hex by hex if they are neighbours and it goes around."""
-    path = found.path(goal) if goal in board().neighbours[start] else (start, goal)
-    return tuple(board().name(hex) for hex in path)
 
 
 def _moved_on(party: Party, path: Sequence[int]) -> Party:

@@ -12,8 +12,23 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.contact import is_engaged
+from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled_without, named_way
 from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive_allowance, drive_left
-from sandtable.games.campaign_for_north_africa.logistics.supply_retreats import (
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel
+from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
+from sandtable.games.campaign_for_north_africa.movement.reach import (
+    Plan,
+    budget,
+    has_room,
+    most,
+    party_of,
+    plan,
+    reach_of,
+)
+from sandtable.games.campaign_for_north_africa.movement.supply_retreats import (
     MOTORS,
     can_roll,
     check_motors,
@@ -24,22 +39,6 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_retreats import 
     motors_reach,
     train_reach,
 )
-from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.contact import is_engaged
-from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel
-from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
-from sandtable.games.campaign_for_north_africa.movement.reach import (
-    Plan,
-    budget,
-    has_room,
-    most,
-    named_way,
-    party_of,
-    plan,
-    reach_of,
-)
-from sandtable.games.campaign_for_north_africa.movement.zones import casters, controlled_without
 from sandtable.games.campaign_for_north_africa.organisation.attaching import check_detach, do_detach
 from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

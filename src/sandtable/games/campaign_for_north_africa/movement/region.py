@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, spend
+from sandtable.games.campaign_for_north_africa.ground.stacking import points
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
 from sandtable.games.campaign_for_north_africa.movement.fuel import burn
-from sandtable.games.campaign_for_north_africa.movement.ground import WALKING
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart
-from sandtable.games.campaign_for_north_africa.movement.stacking import points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.state import (

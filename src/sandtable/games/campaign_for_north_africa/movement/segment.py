@@ -18,14 +18,17 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat import surrender
-from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
-from sandtable.games.campaign_for_north_africa.combat.surrender import takers
+from sandtable.games.campaign_for_north_africa.ground.contact import release_all
+from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
+from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.ground.zones import casters, named_way, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics import depots
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
+from sandtable.games.campaign_for_north_africa.losses import surrender
+from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
+from sandtable.games.campaign_for_north_africa.losses.surrender import takers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement import region
-from sandtable.games.campaign_for_north_africa.movement.contact import release_all
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, can_start, check_fuel
 from sandtable.games.campaign_for_north_africa.movement.march import set_out
@@ -38,16 +41,12 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     is_fighting,
     may_part,
     most,
-    named_way,
     party_of,
     plan,
     reach,
     reach_of,
 )
 from sandtable.games.campaign_for_north_africa.movement.reaction import NO_HEX
-from sandtable.games.campaign_for_north_africa.movement.segment_record import MovementSegment
-from sandtable.games.campaign_for_north_africa.movement.stacking import overstacked
-from sandtable.games.campaign_for_north_africa.movement.zones import casters, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach

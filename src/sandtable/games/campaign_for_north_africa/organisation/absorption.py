@@ -7,14 +7,14 @@ from math import ceil
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend, spend_alone
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import assigned, formation_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
 from sandtable.games.campaign_for_north_africa.repair.spares import add_spares, spares_at

@@ -7,6 +7,7 @@ from typing import Literal
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     check_spending,
     check_spending_alone,
@@ -14,13 +15,12 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     spend,
     spend_alone,
 )
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import check_attachment, groups_in_play
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import belongs_to
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import battle_groups
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import belongs_to
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import belongs_to, substitutes
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     Attachment,
@@ -14,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     attachment,
     battle_groups,
 )
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import belongs_to, substitutes
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign
 
 Parts = Mapping[str, tuple[str, ...]]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
+from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
-from sandtable.games.campaign_for_north_africa.organisation.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, facts, is_motorised, motors_needed, need
 from sandtable.games.campaign_for_north_africa.state import (
     Campaign,

@@ -6,12 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
-from sandtable.games.campaign_for_north_africa.combat.orders import Train
-from sandtable.games.campaign_for_north_africa.combat.training import instructors, trainings
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlifts
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
-from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Rearrange
+from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Demotorise, Motorise, Rearrange
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -19,19 +17,13 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
 from sandtable.games.campaign_for_north_africa.organisation.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import groups
-from sandtable.games.campaign_for_north_africa.organisation.orders import (
-    Absorb,
-    Assign,
-    Attach,
-    Demotorise,
-    Detach,
-    Motorise,
-)
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import overfull
+from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
 from sandtable.games.campaign_for_north_africa.organisation.phase import NOBODY, Organisation
+from sandtable.games.campaign_for_north_africa.organisation.training import instructors, trainings
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import overfull
 from sandtable.games.campaign_for_north_africa.selection import (
     Chosen,
     listed,

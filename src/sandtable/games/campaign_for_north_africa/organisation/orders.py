@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.order_forms import Count, Points, To, one_points
+from sandtable.games.campaign_for_north_africa.order_forms import Points, To, one_points
 
 
 class Attach(To, frozen=True):
@@ -32,18 +32,6 @@ class Assign(To, frozen=True):
     verb: ClassVar[str] = "assign"
 
 
-class Motorise(Count, frozen=True):
-    """[8.97, 32.53] Attach unattached Motorization Points of the hex to a counter or Supply Unit [32.32]."""
-
-    verb: ClassVar[str] = "motorise"
-
-
-class Demotorise(Count, frozen=True):
-    """[8.97] Take Motorization Points off a counter or Supply Unit and leave them in the hex."""
-
-    verb: ClassVar[str] = "demotorise"
-
-
 class Absorb(Action, frozen=True):
     """[20.49, 22.5] A unit takes repaired points of its hex."""
 
@@ -56,3 +44,13 @@ class Absorb(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         return cls(one_points(words, "absorb 6RTR:A9-Cruiser:2"))
+
+
+class Train(Phrase, frozen=True):
+    """[17.33, 17.35] Counters spend this Operations Stage training under a battalion that instructs them."""
+
+    verb: ClassVar[str] = "train"
+    keywords: ClassVar[tuple[str, ...]] = ("by",)
+    examples: ClassVar[tuple[str, ...]] = ("16Aus, 17Aus", "1RNF")
+    units: tuple[str, ...]
+    by: str

@@ -9,12 +9,10 @@ from typing import Any
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.orders import Train
-from sandtable.games.campaign_for_north_africa.combat.training import check_train, complete_training, train, trainings
 from sandtable.games.campaign_for_north_africa.logistics import motorization_points as motorization
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_rearrange, rearrange, rearrangements
-from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Rearrange
+from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Demotorise, Motorise, Rearrange
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorb, absorptions, check_absorb
 from sandtable.games.campaign_for_north_africa.organisation.attaching import (
@@ -33,15 +31,17 @@ from sandtable.games.campaign_for_north_africa.organisation.motorising import (
     motorise,
     motorizations,
 )
-from sandtable.games.campaign_for_north_africa.organisation.orders import (
-    Absorb,
-    Assign,
-    Attach,
-    Demotorise,
-    Detach,
-    Motorise,
+from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
+from sandtable.games.campaign_for_north_africa.organisation.training import (
+    check_train,
+    complete_training,
+    train,
+    trainings,
 )
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import (
+from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
+from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     belongs_to,
     excess,
     formation_of,
@@ -51,9 +51,6 @@ from sandtable.games.campaign_for_north_africa.organisation.parent_formations im
     may_shift,
     overfull,
 )
-from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
-from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent

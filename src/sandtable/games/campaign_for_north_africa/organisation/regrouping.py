@@ -9,8 +9,8 @@ from sandtable.core.frames import Draft
 from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
-from sandtable.games.campaign_for_north_africa.movement.stacking import excess, overstacked
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
+from sandtable.games.campaign_for_north_africa.ground.stacking import excess, overstacked
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.organisation import attaching
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side

@@ -1,1 +1,5 @@
-"""[16] Patrols: who may look at an enemy hex, what becomes of a patrol and what it sees; dummy tank battalions."""
+"""Chapter 16: patrols, and the dummy tanks that deceive them.
+
+`patrols` is the Patrol Phase, `patrol_results` one patrol from setting out to its report, `decoys` the dummies.
+May import: every room from `rommel` to `logistics`.
+"""

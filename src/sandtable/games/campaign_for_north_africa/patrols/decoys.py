@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.combat.segment import attacked, defender, forces_at
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.pieces.strength import armour
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at
 
@@ -84,31 +82,4 @@ def forget(draft: Draft[Campaign]) -> None:
         draft.change(decoys=kept)
 
 
-def is_feigned(state: Campaign, at: int) -> bool:
-    """[16.46] Whether those who fire at a hex take a dummy in it for armour."""
-    return at in decoys(state, defender(state))
-
-
 # The end of a dummy [16.46]
-
-
-def unmask(draft: Draft[Campaign]) -> None:
-    """[16.46] Before the Close Assaults: a dummy goes where one is made, and where fire has found no other armour or
-    has left none."""
-    state, side = draft.state, defender(draft.state)
-    found_out = tuple(at for at in decoys(state, side) if at in attacked(state) and _is_found_out(state, at))
-    if not found_out:
-        return
-    draft.amend("decoys", side, tuple(at for at in decoys(state, side) if at not in found_out))
-    for at in found_out:
-        draft.note("unmasked", side=side, at=board().name(at), case="16.46")
-
-
-def _is_found_out(state: Campaign, at: int) -> bool:
-    if forces_at(state, at, state.phasing, "close_assault"):
-        return True
-    return not any(
-        armour(state, name, weapon) is not None
-        for name in everyone_at(state, at, defender(state))
-        for weapon in state.units[name].toe
-    )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.orders import Lose
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.decoys import disguised, is_pretended

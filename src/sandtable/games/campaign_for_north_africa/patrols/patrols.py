@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, casters, stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, casters, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission

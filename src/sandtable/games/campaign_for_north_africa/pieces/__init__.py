@@ -1,2 +1,6 @@
-"""[3, 4] The pieces: the counters of the three nations with their ID Codes, the weapons in them, what a unit is at this
-moment and how strong, and by what it moves."""
+"""Chapters 3 and 4: the pieces. What is printed on counters and charts, and what a unit is at this moment.
+
+`counters`, `weapons` and `formation_charts` read the charts; `units`, `strength`, `carriage` and `parent_formations`
+answer for a unit in a position: its kind and size, what it is worth, by what it moves, to whom it belongs.
+May import: `rommel`.
+"""

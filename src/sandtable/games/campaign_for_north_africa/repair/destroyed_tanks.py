@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, gaits, is_combat, size
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board, city_level, section, terrain
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons

@@ -12,9 +12,9 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait

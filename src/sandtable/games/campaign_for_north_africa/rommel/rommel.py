@@ -11,8 +11,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.orders import Land
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.order_forms import Land
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     POINT,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Decision
 from sandtable.core.views import Panel, Row, Token
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.commitment import able
@@ -15,7 +14,8 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.forecasts import expected_defence
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.combat.segment import fronts
-from sandtable.games.campaign_for_north_africa.combat.steps import CombatSegment
+from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegment
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.pieces.counters import sides
 from sandtable.games.campaign_for_north_africa.pieces.strength import actual, forces_of, raw, raw_attacked
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TypeAlias
 
 from sandtable.core.offers import Layer
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, near_enemy, stands, zone
 from sandtable.games.campaign_for_north_africa.logistics.supply import (
     FOOT,
     TRUCK,
@@ -17,11 +18,10 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import (
     supply_range,
 )
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.rail import line
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, near_enemy, stands, zone
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.selection import named, title_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of
 

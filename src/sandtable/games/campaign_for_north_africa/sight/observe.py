@@ -19,12 +19,12 @@ from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deploy
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, controlled, stands
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe

@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Explanation, Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.arrivals.victory import held, prizes_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, spent, voluntary_left
 from sandtable.games.campaign_for_north_africa.combat import forecasts
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
+from sandtable.games.campaign_for_north_africa.ground.stacking import COMPANIES, companies, limit, points
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, terrain
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, party_of, plan, reach_of, toll
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.movement.stacking import COMPANIES, companies, limit, points
-from sandtable.games.campaign_for_north_africa.movement.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
     Role,
@@ -29,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, gait, is_shell, size, stacking
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import explain_sheet
 from sandtable.games.campaign_for_north_africa.sight.supply_questions import explain_supply

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Toll
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import AntiArmour
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
-from sandtable.games.campaign_for_north_africa.combat.casualties import Losses
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
 from sandtable.games.campaign_for_north_africa.combat.retreats import Rout
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing, Toll
+from sandtable.games.campaign_for_north_africa.losses.casualties import Losses
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force
 

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.releases import open_rel
 from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.initiative import open_declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
-from sandtable.games.campaign_for_north_africa.combat.steps import open_combat
+from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival

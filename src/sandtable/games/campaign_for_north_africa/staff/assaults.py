@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.stacking import limit
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of, reach_of
-from sandtable.games.campaign_for_north_africa.movement.stacking import limit
 from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, Rations, is_dry, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture

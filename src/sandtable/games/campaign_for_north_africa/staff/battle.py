@@ -15,17 +15,17 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import able, ha
 from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_needs, supplied, written
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
-from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Commit, Retreat, Withdraw
+from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Commit, Retreat
 from sandtable.games.campaign_for_north_africa.combat.orders import Force as Sent
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, may_withdraw
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.combat.segment import check_free_choice, fronts
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, expected, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
-from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay
+from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay, Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import reach
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, expected, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size

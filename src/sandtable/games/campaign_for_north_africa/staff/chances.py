@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
     column_of,
@@ -15,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
     size_shift,
 )
 from sandtable.games.campaign_for_north_africa.dice import CODES
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import crossing, terrain
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign

@@ -9,7 +9,6 @@ from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import Substitution
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
@@ -24,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Sky, ground
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import WALKING, Sky, ground
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.state import Campaign
 

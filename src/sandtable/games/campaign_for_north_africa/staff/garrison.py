@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.games.campaign_for_north_africa.ground.stacking import limit
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.stacking import limit
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture

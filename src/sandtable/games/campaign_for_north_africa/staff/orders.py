@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import expected, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need, in_range
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.movement.stacking import overstacked
-from sandtable.games.campaign_for_north_africa.movement.zones import expected, stands, within_two
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size

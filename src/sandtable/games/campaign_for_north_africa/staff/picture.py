@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.arrivals.releases import is_free
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
+from sandtable.games.campaign_for_north_africa.capability.held_units import is_free
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.zones import stands
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, ratings, tree
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, NamedTuple
 
+from sandtable.games.campaign_for_north_africa.ground.contact import in_contact
+from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, places
-from sandtable.games.campaign_for_north_africa.movement.contact import in_contact
-from sandtable.games.campaign_for_north_africa.movement.zones import near_enemy
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, Side
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes

@@ -11,10 +11,10 @@ from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.orders import Again
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach

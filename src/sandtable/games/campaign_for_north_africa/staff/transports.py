@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, open_lanes, port_of_lane
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Convoy, Ship
@@ -13,7 +14,6 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import Coastal
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.movement.orders import Rail
 from sandtable.games.campaign_for_north_africa.movement.rail import LOAD, RailMovement, line, ways
-from sandtable.games.campaign_for_north_africa.movement.zones import apparent, stands
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.staff.aims import front
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR

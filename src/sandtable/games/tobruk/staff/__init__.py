@@ -1,5 +1,8 @@
-"""The staff: a machine player that plans each activation as one operation, from nothing but the position it is
-shown."""
+"""The staff: a machine player that plans each activation as one operation.
+
+It plays from nothing but the position it is shown.
+May import: every room of the rules, never `sight`.
+"""
 
 from sandtable.games.tobruk.staff.player import Staff
 

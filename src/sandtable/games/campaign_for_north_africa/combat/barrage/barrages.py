@@ -12,16 +12,11 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import FAC
 from sandtable.games.campaign_for_north_africa.combat.firepower import check_ammo, check_used, named, pay_ammo, supplied
 from sandtable.games.campaign_for_north_africa.combat.obligations import holds_off
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
-from sandtable.games.campaign_for_north_africa.combat.segment import (
-    charge_hex,
-    check_free_choice,
-    disturb_reserves,
-    record,
-)
+from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, check_free_choice, disturb_reserves
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, rating, raw
-from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot, record
 
 FLEET = "commonwealth"  # [30.1] whose ships fire
 

@@ -8,11 +8,11 @@ from typing import ClassVar
 from sandtable.core.frames import Draft, Sealed
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.orders import Back
-from sandtable.games.campaign_for_north_africa.combat.segment import fronts, record
+from sandtable.games.campaign_for_north_africa.combat.segment import fronts
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating, vulnerability
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, record
 
 
 def open_positions(draft: Draft[Campaign]) -> None:

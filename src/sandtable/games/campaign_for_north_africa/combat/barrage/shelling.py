@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
-from sandtable.games.campaign_for_north_africa.combat.barrage import bombardment_tables as bombardment
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     DUMP,
     FACILITIES,
@@ -18,9 +16,10 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     column_shift,
     numbered,
 )
-from sandtable.games.campaign_for_north_africa.combat.casualties import take
-from sandtable.games.campaign_for_north_africa.combat.segment import record
 from sandtable.games.campaign_for_north_africa.dice import Code, code
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
+from sandtable.games.campaign_for_north_africa.logistics import bombardment_tables as bombardment
+from sandtable.games.campaign_for_north_africa.losses.casualties import take
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, need
@@ -33,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     change_supply,
     enemy_of,
     mark,
+    record,
     remove,
     side_of,
     top_of,

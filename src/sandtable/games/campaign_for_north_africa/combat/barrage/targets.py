@@ -7,9 +7,8 @@ from hashlib import blake2b
 
 from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa import terrain_chart
-from sandtable.games.campaign_for_north_africa.combat.anti_armour import works_at
+from sandtable.games.campaign_for_north_africa.ground.passage import built_railway, works_at
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, railway, stretch, terrain, ways
-from sandtable.games.campaign_for_north_africa.movement.passage import built_railway
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class

@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
-from sandtable.games.campaign_for_north_africa.movement.passage import (
+from sandtable.games.campaign_for_north_africa.ground.passage import (
     WALKING,
     Sky,
     breakdown,
@@ -22,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.movement.passage import (
     passage,
     passages,
 )
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
 from sandtable.games.campaign_for_north_africa.state import Campaign, Weather
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, why_closed
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import Ground, Sky, ground, why_closed
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.state import POINT, Weather
 

@@ -10,13 +10,12 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions impo
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import open_barrage
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import open_commitment
 from sandtable.games.campaign_for_north_africa.combat.obligations import open_unmet
-from sandtable.games.campaign_for_north_africa.combat.reassignment import open_reassignment
+from sandtable.games.campaign_for_north_africa.combat.reassignment import open_reassignment, unmask
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import open_withdrawal
 from sandtable.games.campaign_for_north_africa.combat.segment import fronts
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import open_salvo, ready
-from sandtable.games.campaign_for_north_africa.movement.contact import forget_probes
+from sandtable.games.campaign_for_north_africa.ground.contact import forget_probes
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
-from sandtable.games.campaign_for_north_africa.patrols.decoys import unmask
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 

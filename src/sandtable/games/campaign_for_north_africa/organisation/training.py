@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.combat.morale_tables import training
-from sandtable.games.campaign_for_north_africa.combat.orders import Train
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import training
 from sandtable.games.campaign_for_north_africa.map import cities, place
+from sandtable.games.campaign_for_north_africa.organisation.orders import Train
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons

@@ -3,15 +3,15 @@
 import pytest
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
-from sandtable.games.campaign_for_north_africa.combat.training import (
+from sandtable.games.campaign_for_north_africa.map import board, cities, place
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
+from sandtable.games.campaign_for_north_africa.organisation.training import (
     basic_morale,
     complete_training,
     count_training,
     needs_training,
     training_areas,
 )
-from sandtable.games.campaign_for_north_africa.map import board, cities, place
-from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import draft_of

@@ -9,8 +9,8 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
-from sandtable.games.campaign_for_north_africa.combat.surrender import (
+from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
+from sandtable.games.campaign_for_north_africa.losses.surrender import (
     Demolition,
     beaten,
     check_surrender,

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, terrain
-from sandtable.games.campaign_for_north_africa.organisation.parent_formations import formation_of
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import formation_of
 from sandtable.games.campaign_for_north_africa.pieces.units import COMPANY, facts, size, stacking
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart

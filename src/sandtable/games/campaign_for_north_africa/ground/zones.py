@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.map import board, neighbours, ways
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
+from sandtable.core.fields import Reach
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, ways
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts as unit_facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, sides
 from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
@@ -256,3 +257,19 @@ def _within_two(hexes: tuple[int, ...]) -> frozenset[int]:
     around = board().neighbours
     ring = {there for hex in hexes for there in around[hex] if there >= 0}
     return frozenset(ring | set(hexes) | {there for hex in ring for there in around[hex] if there >= 0})
+
+
+def closed_to(state: Campaign, side: str) -> frozenset[int]:
+    """[8.13, 8.19] Hexes with enemy units, and for the Commonwealth those west of Marble Arch."""
+    return _closed(stands(state, enemy_of(side)), side)
+
+
+@lru_cache(maxsize=64)
+def _closed(enemies: tuple[int, ...], side: str) -> frozenset[int]:
+    return frozenset(enemies) | beyond_marble_arch() if side == "commonwealth" else frozenset(enemies)
+
+
+def named_way(found: Reach, start: int, goal: int) -> tuple[str, ...]:
+    """[8.32] A way within reach as it is ordered: by its ends, hex by hex if they are neighbours and it goes around."""
+    path = found.path(goal) if goal in board().neighbours[start] else (start, goal)
+    return tuple(board().name(hex) for hex in path)

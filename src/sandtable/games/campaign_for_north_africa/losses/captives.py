@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import PERCENT, Share, Toll
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import PERCENT, Share, Toll
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.zones import (
+from sandtable.games.campaign_for_north_africa.ground.zones import (
     apparent,
     controlled,
     controlled_from,
@@ -13,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.movement.zones import (
     within_two,
     zone,
 )
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.movement.contact import break_off_cost
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.state import POINT

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Share
-from sandtable.games.campaign_for_north_africa.order_forms import Points
-from sandtable.games.campaign_for_north_africa.prisoners.captives import (
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share
+from sandtable.games.campaign_for_north_africa.losses.captives import (
     captured_share,
     equipment,
     is_prisoner,
     take_captives,
     yield_toll,
 )
+from sandtable.games.campaign_for_north_africa.order_forms import Points
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe, told
 from tests.campaign_for_north_africa.combats import order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import position

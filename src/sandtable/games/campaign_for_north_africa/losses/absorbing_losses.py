@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal, Value
-from sandtable.games.campaign_for_north_africa.combat.orders import Lose
+from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, ratings

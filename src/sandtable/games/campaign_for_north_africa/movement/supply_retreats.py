@@ -10,9 +10,9 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
-from sandtable.games.campaign_for_north_africa.combat.orders import Withdraw
-from sandtable.games.campaign_for_north_africa.combat.segment import record
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, controlled, expected, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     allowance,
     carriers,
@@ -26,11 +26,10 @@ from sandtable.games.campaign_for_north_africa.logistics.motorization_points imp
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
 from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.reach import Party, closed_to, step_costs
-from sandtable.games.campaign_for_north_africa.movement.zones import controlled, expected, hinders, near_enemy
+from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, step_costs
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, enemy_of, record
 
 MOTORS = "motors"  # how unattached Motorization Points are named in an order
 NOT_ADJACENT = 4 * POINT  # [13.24]

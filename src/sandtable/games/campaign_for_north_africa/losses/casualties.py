@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Action, Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import (
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import (
     PERCENT,
     Absorbing,
     Share,
@@ -23,13 +23,13 @@ from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import (
     full,
     price,
 )
-from sandtable.games.campaign_for_north_africa.combat.orders import Yield
+from sandtable.games.campaign_for_north_africa.losses.captives import YIELDING, take_captives, yield_toll
+from sandtable.games.campaign_for_north_africa.losses.orders import Yield
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, rating, vulnerability, worth
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
-from sandtable.games.campaign_for_north_africa.prisoners.captives import YIELDING, take_captives, yield_toll
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,

@@ -2,9 +2,9 @@
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd, fits, limit, overstacked
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.movement.stacking import crowd, fits, limit, overstacked
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI
 from tests.campaign_for_north_africa.marches import moving
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where

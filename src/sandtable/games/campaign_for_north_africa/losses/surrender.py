@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
-from sandtable.games.campaign_for_north_africa.capability.costs import action as cost_of
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import Absorbing, Share, Toll, forced, price
-from sandtable.games.campaign_for_north_africa.combat.casualties import take
-from sandtable.games.campaign_for_north_africa.combat.orders import Surrender
+from sandtable.games.campaign_for_north_africa.ground.movement_record import decline
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing, Share, Toll, forced, price
+from sandtable.games.campaign_for_north_africa.losses.captives import take_captives
+from sandtable.games.campaign_for_north_africa.losses.casualties import take
+from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.ground import ground_of
-from sandtable.games.campaign_for_north_africa.movement.segment_record import decline
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, gaits, is_combat, may_fight
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.prisoners.captives import take_captives
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.combat.absorbing_losses import suggest
-from sandtable.games.campaign_for_north_africa.combat.casualties import (
+from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
+from sandtable.games.campaign_for_north_africa.losses.casualties import (
     Part,
     assess,
     exposure,
@@ -16,7 +17,6 @@ from sandtable.games.campaign_for_north_africa.combat.casualties import (
     sweep,
     take,
 )
-from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign

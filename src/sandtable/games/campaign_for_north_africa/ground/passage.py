@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sandtable.games.campaign_for_north_africa.map import (
     Link,
     board,
+    city_level,
     rail,
     railway_extension,
     section,
@@ -19,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.map import (
     ways,
 )
 from sandtable.games.campaign_for_north_africa.pieces.carriage import GAITS, Gait
-from sandtable.games.campaign_for_north_africa.state import Weather
+from sandtable.games.campaign_for_north_africa.state import Campaign, Weather
 from sandtable.games.campaign_for_north_africa.terrain_chart import (
     Hexside,
     Mobility,
@@ -220,3 +221,8 @@ def _barrier(side: Hexside, name: str, walks: bool, step: Passage) -> tuple[str,
     if side.track_only and step.way == _NO_WAY:
         return "8.42", "vehicles go down an escarpment only by track"
     return None
+
+
+def works_at(state: Campaign, at: int) -> int:
+    """[25.12, 25.14] The level of fortification in a hex, built or by being a major city, as barrages have left it."""
+    return state.forts.get(at, city_level(at))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.capability.costs import action
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action
+from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
-from sandtable.games.campaign_for_north_africa.movement.zones import casters, controlled
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.state import (
     Campaign,

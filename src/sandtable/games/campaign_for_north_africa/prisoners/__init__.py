@@ -1,1 +1,0 @@
-"""[28] Prisoners, and the guns and trucks taken with them."""
