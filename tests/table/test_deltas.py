@@ -22,7 +22,8 @@ from sandtable.table import asking
 from sandtable.table.answers import SeenView, Summary
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.history import SEALED
-from sandtable.table.live import NOBODY, Holder, LiveTable, Shown, replayed
+from sandtable.table.live import NOBODY, Holder, LiveTable, Shown
+from sandtable.table.resuming import replayed
 from sandtable.table.store import Row, Seat, SqliteStore
 from tests.core.toy import WadiTitle
 from tests.table.visitors import Mirror, Table, Visitor

@@ -71,7 +71,9 @@ def test_machines_that_can_do_nothing_pause_and_go_on_when_they_are_told_to(
 
 def test_few_mishaps_are_kept(table: Table, tmp_path: Path, titles: dict[str, Title[Any]]) -> None:
     made = table.make(game="wadi")
-    live = LiveTable.open(titles["wadi"], table.store.rows()[0], table.store)
+    row = table.store.row(made["id"])
+    assert row is not None
+    live = LiveTable.open(titles["wadi"], row, table.store)
     for number in range(KEPT + 5):
         live.row = msgspec.structs.replace(live.row, id=f"{made['id']}-{number}")
         Mishaps(tmp_path / "few").keep(live, "red", "done", KeyError("x"))

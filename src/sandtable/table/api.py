@@ -28,7 +28,7 @@ from sandtable.table.machines import strongest
 from sandtable.table.requests import MESSAGE_BYTES, NewTable
 from sandtable.table.text import plain
 
-STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500}
+STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500, "busy": 503}
 
 
 def answer(value: Any, status: int = 200) -> Response:

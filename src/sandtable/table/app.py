@@ -24,7 +24,7 @@ from sandtable.table.api import Api, refusal_answer
 from sandtable.table.house import House
 from sandtable.table.live import Lost
 from sandtable.table.security import SameOrigin
-from sandtable.table.store import EventStore, StoreError
+from sandtable.table.store import Busy, EventStore, StoreError
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -89,7 +89,8 @@ def make_app(
             Mount("/client", ClientFiles(directory=client, check_dir=False)),
         ],
         exception_handlers={
-            Refusal: _refused, StoreError: _failed, Lost: _failed, HTTPException: _no_such_address, Exception: _failed,
+            Refusal: _refused, Busy: _busy, StoreError: _failed, Lost: _failed, HTTPException: _no_such_address,
+            Exception: _failed,
         },
         lifespan=lifespan,
     )  # fmt: skip
@@ -100,6 +101,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     log.info("refused %s %s: %s", request.method, plain(request.url.path, 100), plain(str(error), 300))
     return refusal_answer(error)
+
+
+async def _busy(request: Request, error: Exception) -> Response:
+    log.warning("busy on %s %s", request.method, plain(request.url.path, 100))
+    return refusal_answer(Refusal("busy", str(error)))
 
 
 async def _no_such_address(request: Request, error: Exception) -> Response:

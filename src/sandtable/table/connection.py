@@ -17,7 +17,7 @@ from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, Around, Holder, Lost, Shown
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, THE_TABLE, Room
-from sandtable.table.store import StoreError
+from sandtable.table.store import Busy, StoreError
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -66,9 +66,9 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
     try:
         room = await house.room(name)
     except (Refusal, StoreError) as error:
-        case, why = (error.case, error.why) if isinstance(error, Refusal) else ("fault", str(error))
-        await send(socket, answers.RefusedRequest(id=join.id, case=case, why=why))
-        raise Closing(NO_TABLE, why) from None
+        why = error.why if isinstance(error, Refusal) else str(error)
+        await send(socket, answers.RefusedRequest(id=join.id, case=error.case, why=why))
+        raise Closing(RESTART if isinstance(error, Busy) else NO_TABLE, why) from None
     try:
         holder = room.table.holder(join.token)
     except Refusal as refusal:
@@ -220,6 +220,8 @@ class Connection:
             await self._carry_out(request)
         except Refusal as refusal:
             await self._refuse(request.id, refusal.case, refusal.why)
+        except Busy as error:
+            await self._refuse(request.id, "busy", str(error))
         except (Lost, StoreError):
             await self._refuse(request.id, "fault", "the table could not be written; nothing was changed")
         except (WebSocketDisconnect, Closing):

@@ -7,12 +7,16 @@ import hmac
 import logging
 import secrets
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from sandtable import bots
 from sandtable.core.dice import SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game
+from sandtable.core.journal import SaveError
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
@@ -20,13 +24,15 @@ from sandtable.table.live import LiveTable, links, now, seats_shown, summary_of
 from sandtable.table.machines import strongest, thinking_threads
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
+from sandtable.table.resuming import check_promise
 from sandtable.table.room import Room
-from sandtable.table.store import EventStore, Row, Seat, Token
+from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
 
-IDLE_ROOMS = 16  # open tables without a guest that are kept in memory
+IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
+TIDY = 5.0  # seconds from one look for others to the next
 
 
 class House:
@@ -38,7 +44,10 @@ class House:
         self.store, self.titles, self._key = store, titles, key
         self.mishaps = Mishaps(mishaps)
         self.rooms: dict[str, Room] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._openers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="opener")
+        self._tidying: asyncio.Task[None] | None = None
+        self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
         self._threads = thinking_threads()
 
     def title(self, key: str) -> Title[Any]:
@@ -78,32 +87,69 @@ class House:
     # Listing
 
     def listed(self, owner: bool) -> list[Listed]:
-        return [self._listed(row, owner) for row in self.store.rows()]
+        return [self._ruin(row) if isinstance(row, Broken) else self._listed(row, owner) for row in self.store.rows()]
+
+    def _ruin(self, row: Broken) -> Listed:
+        title = self.titles.get(row.game)
+        return Listed(
+            id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
+            created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
+            winner=None, token="", trouble=plain(row.why, 300),
+        )  # fmt: skip
+
+    def _trouble(self, row: Row) -> str:
+        """Why a table cannot be opened, as far as that can be told without opening it."""
+        if row.game not in self.titles:
+            return "this game is not here"
+        if row.id not in self._troubles:
+            try:
+                check_promise(row, self.store.secret(row.id))
+                self._troubles[row.id] = ""
+            except Busy:
+                raise
+            except (SaveError, StoreError) as error:
+                self._troubles[row.id] = plain(str(error), 300)
+        return self._troubles[row.id]
 
     def _listed(self, row: Row, owner: bool) -> Listed:
         title = self.titles.get(row.game)
         room = self.rooms.get(row.id)
-        token = next((token.secret for token in self.store.tokens(row.id) if token.host), "") if owner else ""
+        token = self._host_token(row.id) if owner else ""
         summary = row.summary
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario=row.setup.scenario,
             options=row.setup.options, seats=seats_shown(row.seats, room.around().here if room else frozenset()),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
-            over=summary.over, winner=summary.winner, token=token, trouble="" if title else "this game is not here",
+            over=summary.over, winner=summary.winner, token=token, trouble=self._trouble(row),
         )  # fmt: skip
+
+    def _host_token(self, table: str) -> str:
+        try:
+            return next((token.secret for token in self.store.tokens(table) if token.host), "")
+        except (msgspec.MsgspecError, ValueError):
+            return ""  # a table with damaged tokens cannot be entered, and the others are listed all the same
 
     # Opening
 
     async def room(self, table: str) -> Room:
-        """The room of a table, opened if need be. Raises `Refusal`."""
-        async with self._opening:
-            found = self.rooms.get(table)
-            if found is None:
-                live = await asyncio.to_thread(self._open, table)
-                found = self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps)
-                self._tidy(table)
-            return found
+        """The room of a table, opened if need be. Nobody waits for another table's opening. Raises `Refusal`."""
+        if table in self.rooms:
+            return self.rooms[table]
+        if table not in self._opening:
+            self._opening[table] = asyncio.create_task(self._opened(table))
+            self._opening[table].add_done_callback(_heard)  # also when whoever asked has gone
+        return await asyncio.shield(self._opening[table])
+
+    async def _opened(self, table: str) -> Room:
+        try:
+            live = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, table)
+            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps)
+            if self._tidying is None:
+                self._tidying = asyncio.create_task(self._keep_tidy())
+            return self.rooms[table]
+        finally:
+            del self._opening[table]
 
     def _open(self, table: str) -> LiveTable:
         row = self.store.row(table)
@@ -111,25 +157,41 @@ class House:
             raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
         title = self.title(row.game)
         try:
+            check_promise(row, self.store.secret(row.id))
             return LiveTable.open(title, row, self.store)
         except ValueError as error:
             log.error("table %s cannot be opened: %s", row.id, error)
-            raise Refusal("fault", f"the table cannot be opened with these rules: {plain(str(error), 300)}") from None
+            self._troubles[row.id] = plain(str(error), 300)
+            raise Refusal("fault", f"the table cannot be opened: {plain(str(error), 300)}") from None
 
     def _forget(self, table: str) -> None:
         self.rooms.pop(table, None)
 
-    def _tidy(self, newest: str) -> None:
-        idle = [key for key, room in self.rooms.items() if room.idle and key != newest]
+    async def _keep_tidy(self) -> None:
+        """Rooms that nobody is in are laid aside, but for the last few: they are soon open again."""
+        while True:
+            await asyncio.sleep(TIDY)
+            self.tidy()
+
+    def tidy(self) -> None:
+        idle = [key for key, room in self.rooms.items() if room.idle]
         for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             self._forget(key)
 
     async def close(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
         for room in list(self.rooms.values()):
             await room.close()
         self.rooms.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._openers.shutdown(wait=False, cancel_futures=True)
         self.store.close()
+
+
+def _heard(opening: asyncio.Task[Room]) -> None:
+    if not opening.cancelled():
+        opening.exception()
 
 
 def fresh_token() -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice
-from sandtable.core.game import Entry, Game, rolls_of
+from sandtable.core.game import Entry, Game
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
 from sandtable.core.title import Title
@@ -30,6 +30,7 @@ from sandtable.table.answers import (
     You,
 )
 from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
+from sandtable.table.resuming import position_to_keep, resumed
 from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token
 
 LOG_SHOWN = 200
@@ -84,7 +85,7 @@ class LiveTable:
 
     def __init__(self, title: Title[Any], row: Row, store: EventStore, dice: SecretDice, lines: list[Line]) -> None:
         self.title, self.row, self.store, self.dice = title, row, store, dice
-        self.game = replayed(title, row, dice, lines)
+        self.game = resumed(title, row, dice, lines, store)
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
         self.history = History(self.game)
@@ -94,7 +95,7 @@ class LiveTable:
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
-        """Play the entries again through the one door. Raises `SaveError` naming the first that does not go."""
+        """Take the game up again from its entries. Raises `SaveError` naming the first that does not go."""
         return cls(title, row, store, SecretDice(store.secret(row.id)), store.lines(row.id))
 
     # Who
@@ -186,9 +187,10 @@ class LiveTable:
         return len(self.game.entries)
 
     def _check(self) -> None:
-        """What is ahead of the disk must not be built upon."""
+        """What is ahead of the disk must not be built upon, and nothing is begun that could not be written."""
         if self.lost:
             raise Lost("the table is to be opened anew")
+        self.store.ready()
 
     def _keep(self, kind: Literal["play", "undo"], entry: Entry, seating: Seating | None = None) -> None:
         """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
@@ -197,7 +199,8 @@ class LiveTable:
             touched, summary = now(), summary_of(self.game)
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
-            self.store.append(self.row.id, line, touched, summary, seating)
+            position = position_to_keep(self.game) if kind == "play" else None
+            self.store.append(self.row.id, line, touched, summary, seating, position)
         except Exception as error:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
@@ -341,22 +344,6 @@ class LiveTable:
 def _plain(save: journal.Save) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(save)
     return plain
-
-
-def replayed(title: Title[Any], row: Row, dice: SecretDice, lines: list[Line]) -> Game[Any]:
-    """The game of these entries."""
-    game: Game[Any] = Game(title, title.setup(row.setup.scenario, row.setup.options), dice)
-    for line in lines:
-        try:
-            if line.kind == "undo":
-                game.undo(line.side)
-                continue
-            events = game.play_text(line.action, line.side)
-        except (Refusal, BadNotation) as error:
-            raise journal.SaveError(f"entry {line.n}, {line.side}> {line.action}: {error}") from None
-        if rolls_of(events) != line.rolls:
-            raise journal.SaveError(f"entry {line.n}, {line.side}> {line.action}: the dice differ from the record")
-    return game
 
 
 def summary_of(game: Game[Any]) -> Summary:

@@ -12,7 +12,7 @@ from sandtable.table.answers import Chat, ChatLine, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
 from sandtable.table.machines import Crew, Thought
 from sandtable.table.mishaps import Mishaps
-from sandtable.table.store import StoreError
+from sandtable.table.store import Busy, StoreError
 
 log = logging.getLogger("sandtable.table")
 
@@ -24,6 +24,7 @@ SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SOCKETS = 100
 SILENCE = 50  # entries from one word on a machine that fails to the next
 THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
+AGAIN = 1.0  # seconds until a machine tries again to write what it does
 STAND_IN = (
     "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
 )
@@ -90,6 +91,8 @@ class Room:
         async with self.lock:
             try:
                 return await asyncio.to_thread(work, *args, **kwargs)
+            except Busy:
+                raise  # nothing was begun
             except (Lost, StoreError) as error:
                 log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
                 self.give_up()
@@ -161,8 +164,10 @@ class Room:
                     await self._play_machine(side)
                 else:
                     await self._changed.wait()
+            except Busy:
+                await asyncio.sleep(AGAIN)
             except (Lost, StoreError):
-                continue  # told already; a table that was given up is lost
+                return  # told and given up already
             except Exception as error:
                 # They go on when somebody says so, and nothing that went wrong ends them.
                 log.error("table %s: its machines pause", self.table.row.id, exc_info=error)

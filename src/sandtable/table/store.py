@@ -23,11 +23,22 @@ from sandtable.core.values import Value
 from sandtable.table.answers import ChatLine, Summary
 
 CHAT_KEPT = 200
-VERSION = 1  # of the schema
+PATIENCE = 0.4  # seconds to wait for whoever else writes: once in this process, once for another
 
 
 class StoreError(Exception):
     """The store cannot do what it was asked, in one line."""
+
+    case = "fault"
+
+
+class Busy(StoreError):
+    """Somebody else is writing and does not come to an end; nothing was changed."""
+
+    case = "busy"
+
+    def __init__(self) -> None:
+        super().__init__("another program is writing to the tables; nothing was changed, try again")
 
 
 class Seat(Value, frozen=True):
@@ -72,6 +83,23 @@ class Line(Value, frozen=True):
     rolls: tuple[Roll, ...] = ()
 
 
+class Broken(Value, frozen=True):
+    """A table whose row cannot be read: what is left of it, and why."""
+
+    id: str
+    game: str
+    touched: str
+    why: str
+
+
+class Kept(Value, frozen=True):
+    """A position from which a game can be taken up again: after so many standing entries, under these rules."""
+
+    entries: int
+    rules: str
+    state: bytes
+
+
 class Seating(Value, frozen=True):
     """Who sits where; the tokens are all there are."""
 
@@ -86,9 +114,29 @@ class EventStore(ABC):
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None: ...
 
     @abstractmethod
-    def append(self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None) -> None:
+    def ready(self) -> None:
+        """Raises `Busy` if nothing can be written just now."""
+
+    @abstractmethod
+    def append(
+        self,
+        table: str,
+        line: Line,
+        touched: str,
+        summary: Summary,
+        seating: Seating | None = None,
+        position: Kept | None = None,
+    ) -> None:
         """Durably, or not at all: `StoreError` if the number is taken or the disk is not writable. `seating`: who sits
-        where from now on, if the line has changed that."""
+        where from now on, if the line has changed that. `position`: where the game stands now, if it is to be kept."""
+
+    @abstractmethod
+    def positions(self, table: str) -> list[Kept]:
+        """The positions that are kept, in their order."""
+
+    @abstractmethod
+    def keep_positions(self, table: str, positions: Sequence[Kept]) -> None:
+        """These instead of all that were kept."""
 
     @abstractmethod
     def lines(self, table: str) -> list[Line]: ...
@@ -97,7 +145,7 @@ class EventStore(ABC):
     def row(self, table: str) -> Row | None: ...
 
     @abstractmethod
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Row | Broken]:
         """All tables, the last touched first."""
 
     @abstractmethod
@@ -140,19 +188,30 @@ create table chat (
 ) strict, without rowid;
 """
 
+POSITIONS = """
+create table positions (
+    table_id text not null references tables, entries integer not null, rules text not null, state blob not null,
+    primary key (table_id, entries)
+) strict;
+"""
+
+STEPS = (SCHEMA, POSITIONS)  # from one version of the schema to the next, the first from nothing
+VERSION = len(STEPS)
+
 ROW = "select id, game, rules, setup, commitment, seed, created, touched, seats, summary from tables"
 
 
 class SqliteStore(EventStore):
-    """One file, one connection, write-ahead log, every commit waits for the disk."""
+    """One file, a connection to write and one to read, write-ahead log, every commit waits for the disk."""
 
     def __init__(self, path: Path) -> None:
-        self._lock = Lock()
+        self._lock, self._reading = Lock(), Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+            self._db = _connected(path)
             self._prepare()
+            self._reader = _connected(path)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"{path} cannot be used: {error}") from None
 
@@ -162,35 +221,45 @@ class SqliteStore(EventStore):
         self._db.execute("pragma foreign_keys = on")
         with self._transaction() as db:
             version = db.execute("pragma user_version").fetchone()[0]
-            if version == 0:
-                for statement in SCHEMA.split(";"):
-                    db.execute(statement)
-                db.execute(f"pragma user_version = {VERSION}")
-            elif version != VERSION:
+            if version > VERSION:
                 raise StoreError(f"the tables were kept by another release (format {version}, not {VERSION})")
+            for step in STEPS[version:]:
+                for statement in step.split(";"):
+                    db.execute(statement)
+            db.execute(f"pragma user_version = {VERSION}")
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise Busy
+        try:
+            self._db.execute("begin immediate")
             try:
-                self._db.execute("begin immediate")
-                try:
-                    yield self._db
-                except BaseException:
-                    self._db.execute("rollback")
-                    raise
-                self._db.execute("commit")
-            except sqlite3.Error as error:
-                if self._db.in_transaction:
-                    self._db.execute("rollback")
-                raise StoreError(f"the table could not be written: {error}") from error
+                yield self._db
+            except BaseException:
+                self._db.execute("rollback")
+                raise
+            self._db.execute("commit")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            raise _told(error, "written") from error
+        finally:
+            self._lock.release()
 
     def _read(self, query: str, *values: Any) -> list[Any]:
-        with self._lock:
-            try:
-                return self._db.execute(query, values).fetchall()
-            except sqlite3.Error as error:
-                raise StoreError(f"the table could not be read: {error}") from error
+        if not self._reading.acquire(timeout=PATIENCE):
+            raise Busy
+        try:
+            return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise _told(error, "read") from error
+        finally:
+            self._reading.release()
+
+    def ready(self) -> None:
+        with self._transaction():
+            pass
 
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None:
         values = (
@@ -202,13 +271,32 @@ class SqliteStore(EventStore):
             db.execute("insert into secrets values (?, ?)", (row.id, secret))
             _write_tokens(db, row.id, tokens)
 
-    def append(self, table: str, line: Line, touched: str, summary: Summary, seating: Seating | None = None) -> None:
+    def append(
+        self,
+        table: str,
+        line: Line,
+        touched: str,
+        summary: Summary,
+        seating: Seating | None = None,
+        position: Kept | None = None,
+    ) -> None:
         values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), touched)
         with self._transaction() as db:
             db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
             db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
             if seating is not None:
                 _write_seats(db, table, seating)
+            if position is not None:
+                _write_positions(db, table, [position])
+
+    def positions(self, table: str) -> list[Kept]:
+        query = "select entries, rules, state from positions where table_id = ? order by entries"
+        return [Kept(*values) for values in self._read(query, table)]
+
+    def keep_positions(self, table: str, positions: Sequence[Kept]) -> None:
+        with self._transaction() as db:
+            db.execute("delete from positions where table_id = ?", (table,))
+            _write_positions(db, table, positions)
 
     def lines(self, table: str) -> list[Line]:
         found = self._read("select n, kind, side, action, rolls from entries where table_id = ? order by n", table)
@@ -218,10 +306,13 @@ class SqliteStore(EventStore):
 
     def row(self, table: str) -> Row | None:
         found = self._read(f"{ROW} where id = ?", table)
-        return _row(found[0]) if found else None
+        try:
+            return _row(found[0]) if found else None
+        except (msgspec.MsgspecError, ValueError, TypeError) as error:
+            raise StoreError(f"what is kept of this table is damaged: {error}") from error
 
-    def rows(self) -> list[Row]:
-        return [_row(values) for values in self._read(f"{ROW} order by touched desc, rowid desc")]
+    def rows(self) -> list[Row | Broken]:
+        return [_row_or_ruin(values) for values in self._read(f"{ROW} order by touched desc, rowid desc")]
 
     def secret(self, table: str) -> bytes:
         found = self._read("select secret from secrets where table_id = ?", table)
@@ -247,8 +338,18 @@ class SqliteStore(EventStore):
         return [from_json(line, ChatLine) for (line,) in found]
 
     def close(self) -> None:
-        with self._lock:
+        with self._lock, self._reading:
             self._db.close()
+            self._reader.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
+
+
+def _told(error: sqlite3.Error, done: str) -> StoreError:
+    busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return Busy() if busy else StoreError(f"the table could not be {done}: {error}")
 
 
 def _write_seats(db: sqlite3.Connection, table: str, seating: Seating) -> None:
@@ -262,8 +363,21 @@ def _write_tokens(db: sqlite3.Connection, table: str, tokens: Sequence[Token]) -
     db.executemany("insert into tokens values (?, ?, ?, ?)", values)
 
 
+def _write_positions(db: sqlite3.Connection, table: str, positions: Sequence[Kept]) -> None:
+    values = [(table, position.entries, position.rules, position.state) for position in positions]
+    db.executemany("insert or replace into positions values (?, ?, ?, ?)", values)
+
+
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _row_or_ruin(values: tuple[Any, ...]) -> Row | Broken:
+    try:
+        return _row(values)
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
+        table, game, touched = str(values[0]), str(values[1]), str(values[7])
+        return Broken(table, game, touched, f"what is kept of this table is damaged: {error}")
 
 
 def _row(values: tuple[Any, ...]) -> Row:

@@ -242,7 +242,9 @@ export class Play extends EventTarget {
   async act(action) {
     if (this.busy) return;
     this.busy = true;
-    const outcome = await this.line.ask({ type: "play", action, count: this.shown, side: this.side }).catch((error) => error);
+    const outcome = await this.line
+      .ask({ type: "play", action, count: this.shown, side: this.side })
+      .catch((error) => error);
     this.answered = !(outcome instanceof Error);
     this.busy = this.answered;
     if (outcome instanceof Error) this.failed(outcome, -1);

@@ -1,0 +1,288 @@
+"""Tables taken up again: from a kept position, checked, without holding up anybody; broken ones beside sound ones."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from sandtable.core import past
+from sandtable.core.game import Game
+from sandtable.core.title import Title
+from sandtable.table import house
+from sandtable.table.house import House
+from sandtable.table.live import LiveTable
+from sandtable.table.store import SCHEMA, Row, SqliteStore
+from tests.core.toy import WadiTitle
+from tests.core.toy_actions import Move
+from tests.table.visitors import PATIENCE, Table, Visitor
+
+MACHINES = {"red": "bot:random", "blue": "bot:random"}
+
+
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "BLOCK", 4)
+    monkeypatch.setattr(past, "WHOLE", 1)
+
+
+def played(table: Table, entries: int) -> str:
+    """A table at which machines have played so far."""
+    made = table.make(game="wadi", scenario="long", seats=MACHINES, seed=3)
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join(made["token"])
+        host.ask("speed", delay=0)
+        host.waits(lambda: host.mirror.entries >= entries)
+        host.ask("pause", paused=True)
+        host.ask("snapshot")  # in its turn, after what was under way
+    name: str = made["id"]
+    return name
+
+
+def row_of(store: SqliteStore, name: str) -> Row:
+    row = store.row(name)
+    assert row is not None
+    return row
+
+
+def opened(store: SqliteStore, name: str, title: Title[Any] | None = None) -> LiveTable:
+    return LiveTable.open(title or WadiTitle(), row_of(store, name), store)
+
+
+@contextmanager
+def plays_counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    counted: list[str] = []
+    play_text = Game.play_text
+
+    def counting(self: Game[Any], text: str, side: str = "") -> Any:
+        counted.append(text)
+        return play_text(self, text, side)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "play_text", counting)
+        yield counted
+
+
+def test_a_long_game_is_not_played_again_to_take_it_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = played(table, 30)
+    with plays_counted(monkeypatch) as counted:
+        live = opened(table.store, name)
+    assert len(counted) < past.BLOCK and len(live.game.record) >= 30
+    table.store.keep_positions(name, [])
+    again = opened(table.store, name)
+    assert again.game.state == live.game.state and again.game.entries == live.game.entries
+    assert list(again.game.states) == list(live.game.states)
+    with plays_counted(monkeypatch) as counted:
+        opened(table.store, name)
+    assert len(counted) < past.BLOCK, "positions that were missing are kept from then on"
+
+
+def test_a_position_that_cannot_be_read_is_done_without(table: Table) -> None:
+    name = played(table, 20)
+    sound = opened(table.store, name).game.state
+    kept = table.store.positions(name)
+    for damage in (b"", b"nonsense", kept[0].state[:-9]):
+        table.store._db.execute("update positions set state = ? where table_id = ? and entries = 16", (damage, name))
+        assert opened(table.store, name).game.state == sound
+
+
+def test_what_was_taken_back_is_not_in_the_position_a_game_goes_on_from(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"}, seed=3)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        for action in ("bet 1", "bet 0"):
+            visitor.play(action)
+            visitor.ask("snapshot")
+        for _ in range(2):
+            move = next(action for action in opened(table.store, made["id"]).game.actions() if isinstance(action, Move))
+            assert visitor.play(str(move))["type"] == "played"
+            visitor.ask("snapshot")
+        assert len(table.store.positions(made["id"])) == 1
+        assert visitor.ask("undo")["type"] == "undone"
+        standing = opened(table.store, made["id"]).game
+        assert len(standing.record) == 3
+        visitor.ask("snapshot")
+        other = next(action for action in standing.actions() if isinstance(action, Move) and action != move)
+        assert visitor.play(str(other))["type"] == "played"
+    again = opened(table.store, made["id"]).game
+    assert len(again.record) == 4 and again.states[3] == standing.state and again.state != standing.state
+
+
+class LaterWadi(WadiTitle):
+    """The same rules under another number."""
+
+    rules_version = "later"
+
+
+class OtherWadi(LaterWadi):
+    """Rules by which a game begins otherwise."""
+
+    def start(self, setup: Any) -> Any:
+        state = super().start(setup)
+        units = {name: unit for name, unit in state.units.items() if name != "r1"}
+        return type(state)(**{**{key: getattr(state, key) for key in state.__struct_fields__}, "units": units})
+
+
+def test_a_game_goes_on_under_later_rules_if_they_change_nothing_in_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = played(table, 20)
+    before = opened(table.store, name).game.state
+    assert opened(table.store, name, LaterWadi()).game.state == before
+    assert {position.rules for position in table.store.positions(name)} == {"later"}
+    with plays_counted(monkeypatch) as counted:
+        opened(table.store, name, LaterWadi())
+    assert len(counted) < past.BLOCK
+
+
+def test_a_game_that_later_rules_change_says_why_it_does_not_go_on(table: Table, tmp_path: Path) -> None:
+    name, sound = played(table, 20), table.make(game="wadi", scenario="long", seed=9)["id"]
+    later: dict[str, Title[Any]] = {"wadi": OtherWadi()}
+    with Table(tmp_path, later) as twin:
+        answer = twin.http.get(f"/api/tables/{name}")
+        assert answer.status_code == 500
+        assert "begun under rules" in answer.json()["why"] and "later" in answer.json()["why"]
+        listed = {one["id"]: one for one in twin.get("/api/tables")["tables"]}
+        assert "begun under rules" in listed[name]["trouble"] and listed[sound]["trouble"] == ""
+
+
+def test_dice_that_the_secret_does_not_give_are_found_on_opening(table: Table) -> None:
+    name = played(table, 30)
+    line = next(line for line in table.store.lines(name) if line.rolls)
+    rolls = [[roll.n, roll.purpose, roll.sides, roll.value % roll.sides + 1] for roll in line.rolls]
+    table.store._db.execute(
+        "update entries set rolls = ? where table_id = ? and n = ?", (json.dumps(rolls), name, line.n)
+    )
+    with pytest.raises(ValueError, match=f"entry {line.n}.*the dice differ from the record"):
+        opened(table.store, name)
+
+
+def test_a_secret_that_was_not_promised_is_found_and_told(table: Table, tmp_path: Path, titles: Any) -> None:
+    name, sound = played(table, 6), table.make(game="wadi")["id"]
+    table.store._db.execute("update secrets set secret = ? where table_id = ?", (b"x" * 32, name))
+    with Table(tmp_path, titles) as twin:
+        listed = {one["id"]: one["trouble"] for one in twin.get("/api/tables")["tables"]}
+        assert "not the one that was promised" in listed[name] and listed[sound] == ""
+        assert "not the one that was promised" in twin.http.get(f"/api/tables/{name}").json()["why"]
+
+
+@pytest.mark.parametrize("column", ["setup", "seats", "summary"])
+def test_one_bad_row_does_not_hide_the_others(table: Table, column: str) -> None:
+    bad, sound = table.make(game="wadi")["id"], table.make(game="wadi")["id"]
+    table.store._db.execute(f"update tables set {column} = '{{nonsense' where id = ?", (bad,))
+    listed = {one["id"]: one for one in table.get("/api/tables", "the-key-of-the-house")["tables"]}
+    assert "damaged" in listed[bad]["trouble"] and listed[sound]["trouble"] == ""
+    assert table.http.get(f"/api/tables/{bad}").status_code == 500
+    assert table.get(f"/api/tables/{sound}")
+
+
+def test_damaged_tokens_hide_no_table(table: Table) -> None:
+    bad = table.make(game="wadi")["id"]
+    table.store._db.execute("update tokens set sides = 'nonsense' where table_id = ?", (bad,))
+    assert [one["id"] for one in table.get("/api/tables", "the-key-of-the-house")["tables"]] == [bad]
+
+
+def test_the_opening_of_one_table_holds_up_no_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, quick = table.make(game="wadi")["id"], table.make(game="wadi")["id"]
+    begun, go_on, open_table = Event(), Event(), House._open
+
+    def opening(self: House, name: str) -> LiveTable:
+        if name == slow:
+            begun.set()
+            assert go_on.wait(PATIENCE)
+        return open_table(self, name)
+
+    monkeypatch.setattr(House, "_open", opening)
+    asking = Thread(target=table.get, args=(f"/api/tables/{slow}",))
+    asking.start()
+    assert begun.wait(PATIENCE)
+    with table.socket(quick) as session:
+        assert Visitor(session).join()["table"]["id"] == quick
+    assert table.get("/api/tables")["tables"]
+    go_on.set()
+    asking.join(PATIENCE)
+    assert table.get(f"/api/tables/{slow}")
+
+
+def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "TIDY", 0.01)
+    monkeypatch.setattr(house, "IDLE_ROOMS", 2)
+    names = [table.make(game="wadi")["id"] for _ in range(6)]
+    open_rooms: set[str] = set()
+    tidy = House.tidy
+
+    def watched(self: House) -> None:
+        tidy(self)
+        open_rooms.clear()
+        open_rooms.update(self.rooms)
+
+    monkeypatch.setattr(House, "tidy", watched)
+    with table.socket(names[0]) as session:
+        Visitor(session).join()
+        for name in names:
+            table.get(f"/api/tables/{name}")
+        ends = time.monotonic() + PATIENCE
+        while open_rooms != {names[0], *names[-2:]} and time.monotonic() < ends:
+            time.sleep(0.01)
+        assert open_rooms == {names[0], *names[-2:]}
+    assert table.get(f"/api/tables/{names[1]}")
+
+
+# A store that others use
+
+
+def test_a_store_that_another_program_holds_is_told_within_a_second_and_gone_on_with(
+    table: Table, tmp_path: Path
+) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+        other.execute("begin immediate")
+        begun = time.monotonic()
+        assert visitor.play("bet 1")["case"] == "busy"
+        assert time.monotonic() - begun < 1
+        begun = time.monotonic()
+        assert visitor.ask("chat", text="hello")["case"] == "busy"
+        assert time.monotonic() - begun < 1
+        begun = time.monotonic()
+        refused = table.http.post("/api/tables", json={"game": "wadi"})
+        assert refused.status_code == 503 and "another program" in refused.json()["why"]
+        assert time.monotonic() - begun < 1
+        assert table.get("/api/tables")["tables"]
+        other.execute("rollback")
+        other.close()
+        assert visitor.play("bet 1")["type"] == "played"
+
+
+def test_a_machine_waits_for_a_store_that_another_program_holds(table: Table, tmp_path: Path) -> None:
+    made = table.make(game="wadi", seats=MACHINES)
+    other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+    other.execute("begin immediate")
+    with table.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join(made["token"])
+        host.ask("speed", delay=0)
+        time.sleep(0.6)
+        other.execute("rollback")
+        other.close()
+        host.waits(lambda: host.mirror.entries > 3)
+
+
+def test_a_store_of_the_first_release_is_taken_over(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "tables.sqlite")
+    old.executescript(SCHEMA + "pragma user_version = 1;")
+    old.close()
+    store = SqliteStore(tmp_path / "tables.sqlite")
+    assert store.rows() == [] and store.positions("any") == []
+    store.close()
