@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from sandtable.games.tobruk.activation import ChitDraw, fill_cup
 from sandtable.games.tobruk.combat.phase import Combat
 from sandtable.games.tobruk.movement.phase import Movement
-from sandtable.games.tobruk.pieces.command import explain_command, formation_of, may_lead
-from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.command import explain_command, formation_of
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked, top
 from tests.tobruk.positions import (
@@ -205,9 +204,19 @@ def test_a_german_chit_leads_unassigned_italians() -> None:
 
 @pytest.mark.case("6.2", "6.1")
 def test_no_italian_chit_leads_an_unassigned_german() -> None:
-    german = replace(counters()["1Mil"], nation="german")  # the game has none, the rule all the same
-    assert not may_lead("cam", german) and not may_lead("xxi", german)
-    assert may_lead("15pz", german)
+    bardia = "III/255 4710, III/347 4610"
+    for chit, headquarters in (("cam", "AriHQ"), ("xxi", "XXIHQ")):
+        formation = position(f"{headquarters} 4609, {bardia}", "", chit).formation
+        assert headquarters in formation and not {"III/255", "III/347"} & set(formation)
+
+
+@pytest.mark.case("6.1", "6.0")
+@pytest.mark.parametrize(("chit", "headquarters"), [("15pz", "15PzHQ"), ("21pz", "21PzHQ"), ("afrika", "AfkHQ")])
+def test_any_german_headquarters_in_range_leads_the_battalions_at_bardia(chit: str, headquarters: str) -> None:
+    near = position(f"{headquarters} 4512, III/255 4710, III/347 4610", "", chit)
+    assert {"III/255", "III/347"} <= set(near.formation)
+    far = position(f"{headquarters} 3312, III/255 4710, III/347 4610", "", chit)
+    assert far.formation == (headquarters,)
 
 
 @pytest.mark.case("6.0", "6.1")

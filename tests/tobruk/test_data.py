@@ -166,13 +166,16 @@ def test_every_corps_has_a_chit_headquarters_and_units() -> None:
     }
     for chit in chits().values():
         assert {each.nation for each in of_command(chit.id)} == {chit.nation}
-    assert sum(len(of_command(command)) for command in chits()) == 153
+    assert sum(len(of_command(command)) for command in chits()) == 151
 
 
 @pytest.mark.case("6.1")
-def test_the_one_unit_printed_without_a_colour_is_italian() -> None:
-    assert [each.id for each in of_command(None)] == ["1Mil"]
-    assert unit("1Mil").nation == "italian"
+def test_two_germans_and_an_italian_are_unassigned() -> None:
+    assert {each.id: each.nation for each in of_command(None)} == {
+        "III/255": "german",
+        "III/347": "german",
+        "1Mil": "italian",
+    }
 
 
 @pytest.mark.case("6.0", "9.4", "13.0")

@@ -62,7 +62,7 @@ def test_zones_are_those_that_the_enemy_meets() -> None:
 def test_the_route_to_tobruk_is_drawn_or_crossed_out() -> None:
     free = found(position("", "18/4NZ 2403"))["route"]
     assert free.lines[0][0] == "2403" and not free.broken
-    ring = "15/Sav 2304, 16/Sav 2405, 3Lt/Tri 2504, II/361/Afk 2203, I/361/Afk 2204, I/155/Afk 2404"
+    ring = "15/Sav 2304, 16/Sav 2303, 3Lt/Tri 2504, II/361/Afk 2404"
     shut = found(position(ring, "18/4NZ 2403"))["route"]
     assert shut.lines == () and shut.broken == ("2403",)
 

@@ -166,6 +166,33 @@ def test_the_garrison_retreats_towards_the_town() -> None:
     assert ways(state, "2Kng/16", 2) == [["2404", "2403"], ["2505", "2604"]]  # or east along the works
 
 
+@pytest.mark.case("10.3", "5.1")
+def test_who_reaches_the_port_has_retreated_far_enough() -> None:
+    """Next to the empty town there is no second hex that is nearer to it."""
+    state = position("I/8/15, II/8/15 2505", "RNF-MG 2404")
+    assert ["2403"] in ways(state, "RNF-MG", 2) and ["2403"] in ways(state, "RNF-MG", 3)
+    taken = position("I/8/15, II/8/15 2505, 27/Bre 2403", "RNF-MG 2404")
+    assert ["2403"] not in ways(taken, "RNF-MG", 2)
+    in_town = position("I/8/15, II/8/15 2404", "RNF-MG 2403")
+    assert all(len(path) == 2 for path in ways(in_town, "RNF-MG", 2))  # towards another source, if any
+
+
+@pytest.mark.case("10.3", "5.1")
+def test_an_entry_hex_ends_no_retreat() -> None:
+    """The map ends there, and nobody retreats off it."""
+    state = position("27/Bre 0902", "")
+    assert all(len(path) == 2 for path in ways(state, "27/Bre", 2))
+
+
+@pytest.mark.case("10.3", "8.0")
+def test_an_intruder_in_the_works_takes_no_step_of_a_retreat_through_them() -> None:
+    state = attacking("I/8/15, II/8/15 2604", "RNF-MG 2504", "15pz")
+    state = play(state, "attack 2504 with I/8/15, II/8/15", rolls=R2)
+    assert listed(state) == ["retreat RNF-MG 2403", "retreat RNF-MG 2505-2506"]
+    state = play(state, "retreat RNF-MG 2505-2506")  # 2505 is next to the intruders
+    assert where(state, "RNF-MG") == "2506" and not state.units["RNF-MG"].reduced
+
+
 @pytest.mark.case("10.3", "9.2")
 def test_a_retreat_costs_no_points_and_takes_the_road_marker_off() -> None:
     state = beaten("Duke/1SA= 2821")

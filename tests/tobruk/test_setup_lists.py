@@ -267,11 +267,11 @@ HEADINGS: dict[str, set[str | None]] = {
     "Afrika Korps": {"15pz", "21pz", "afrika"},
     "XXI Corps": {"xxi"},
 }
-STRANGERS = {
+STRANGERS: dict[str, str | None] = {
     "I/104/21": "21pz",
     "II/104/21": "21pz",
-    "III/255": "afrika",
-    "III/347": "afrika",
+    "III/255": None,
+    "III/347": None,
     "288vzb": "afrika",
     "1Mil": None,
 }

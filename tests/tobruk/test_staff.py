@@ -118,7 +118,7 @@ def test_the_shield_of_tobruk_stops_everybody_two_hexes_from_the_town() -> None:
     outer = {there for here in inner for there in board().adjacent[here]} - inner - {tobruk()}
     for gates in shields():
         assert set(gates) <= perimeter()
-        assert outer <= {*gates, *(there for here in (tobruk(), *gates) for there in covered()[here])}
+        assert outer <= {*gates, *(there for here in (tobruk(), *gates) for there in covered("commonwealth")[here])}
 
 
 def test_every_weight_says_what_it_is_for() -> None:
@@ -188,7 +188,7 @@ def test_no_axis_unit_can_come_next_to_tobruk_when_the_garrison_has_moved() -> N
     state = moving("39/Bol 2606, 27/Pav 2207, XXIHQ 2208", garrison, "tobruk")
     after, _ = carried_out(state, "commonwealth")
     stands = after.layout.fronts["commonwealth"] & perimeter()
-    stopped = {there for here in stands for there in covered()[here]} | stands
+    stopped = {there for here in stands for there in covered("commonwealth")[here]} | stands
     inner = set(board().adjacent[tobruk()])
     assert {there for here in inner for there in board().adjacent[here]} - inner - {tobruk()} <= stopped
 

@@ -25,7 +25,7 @@ from tests.tobruk.positions import activated, attacking, facts, fighting, moving
 
 OBJECTIVES = ("2607", "2708", "3306", "4417", "4813", "4709", "4915")
 # No way leads out of Tobruk: one of these controls what the other leaves open.
-SIEGE = "I/8/15 2404, II/8/15 2203"
+SIEGE = "19/Bre 1802, 20/Bre 1804, 27/Bre 2006, 27/Pav 2207, 28/Pav 2407, 39/Bol 2606, 40/Bol 2705"
 
 
 def ended(state: Tobruk) -> Over:
@@ -84,7 +84,7 @@ def test_five_points_for_a_way_from_tobruk_to_an_entry_hex() -> None:
 
 @pytest.mark.case("15.1", "8.0")
 def test_a_friendly_unit_does_not_open_a_zone_for_the_supply_route() -> None:
-    assert supply_route(position(SIEGE, "2YL/14 2303, 70HQ 2304")) is None
+    assert supply_route(position(SIEGE, "2YL/14 2306, 70HQ 2105")) is None
 
 
 @pytest.mark.case("15.1")

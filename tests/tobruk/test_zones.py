@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import board, cities, fort_hexes, place
+from sandtable.games.tobruk.movement.reach import allowance, reach
+from sandtable.games.tobruk.movement.routes import flood, leaving_zone, steps
 from sandtable.games.tobruk.movement.zones import front, in_enemy_zone
+from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.title import title
 from tests.tobruk.positions import at, moving, play, position, refusal, where
 
 
@@ -56,7 +60,31 @@ def test_no_zone_reaches_from_outside_into_a_fort() -> None:
 def test_a_garrison_controls_the_fort_hexes_around_it() -> None:
     """And the ground before the works."""
     assert controlled("", "2YL/14 2305", "axis") == {"2304", "2404", "2405", "2306", "2205", "2204"}
-    assert "2304" in controlled("I/8/15 2305", "", "commonwealth")  # who has broken in controls them too
+    assert controlled("28GAF 4609", "", "commonwealth") == {"4608", "4509", "4510", "4610", "4710"}  # 4709 is a city
+
+
+@pytest.mark.case("8.0")
+def test_who_has_broken_into_a_fort_controls_none_of_its_hexes() -> None:
+    """But the ground before the works as ever."""
+    assert controlled("I/8/15 2305", "", "commonwealth") == {"2306"}
+    assert "4610" not in controlled("", "18/4NZ 4609", "axis")
+    outside = controlled("", "2YL/14 2306", "axis")  # nor does the garrison look in from outside
+    assert "2406" in outside and "2305" not in outside
+
+
+@pytest.mark.case("8.0", "15.2")
+def test_by_the_letter_of_the_exception_tobruk_would_fall_on_the_first_move() -> None:
+    """Why the garrison controls its own works: with no zones in fort hexes at all, 25 could reach the town."""
+    state = title().start(title().setup("second-sidi-rezegh"))
+    axis = [name for name in state.layout.forces["axis"] if state.units[name].at >= 0]
+    assert not [name for name in axis if place("Tobruk") in reach(state, name)]
+    facing = front(state, "axis")
+    zone = bytes(facing.zone[hexagon] and hexagon not in fort_hexes() for hexagon in range(len(board())))
+    through = [name for name in axis if place("Tobruk") in flood(
+        steps("axis", counters()[name].motorised), state.units[name].at, allowance(state, name), zone, facing.held,
+        leaving_zone(), least=True,
+    )]  # fmt: skip
+    assert len(through) == 25
 
 
 # What they do

@@ -71,7 +71,7 @@ def forts() -> Mapping[str, frozenset[int]]:
 
 @functools.cache
 def fort_hexes() -> frozenset[int]:
-    """[8.0] No zone reaches into these."""
+    """[8.0] No zone reaches into these but that of the garrison."""
     return frozenset[int]().union(*forts().values())
 
 
@@ -113,8 +113,13 @@ def entry(label: str) -> int:
 @functools.cache
 def supply_sources(side: str) -> frozenset[int]:
     """[5.1] The entry hexes of the side, and for the Commonwealth the port of Tobruk."""
-    ports = {site.hex for site in board().sites if site.port and site.side == side}
-    return frozenset(entries(side).values()) | ports
+    return frozenset(entries(side).values()) | {site.hex for site in board().sites if site.port and site.side == side}
+
+
+@functools.cache
+def ports() -> frozenset[int]:
+    """[5.1, 10.3] Tobruk, a source of supply that lies within the map and not at its edge."""
+    return frozenset(site.hex for site in board().sites if site.port)
 
 
 @functools.cache

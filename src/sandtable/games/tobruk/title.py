@@ -24,7 +24,7 @@ from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
 class TobrukTitle(Title[Tobruk]):
     key: ClassVar[str] = "tobruk"
     name: ClassVar[str] = "Tobruk: Operation Crusader"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "first-sidi-rezegh": "18 to 25 November 1941, four turns: 30th Corps strikes for Sidi Rezegh",

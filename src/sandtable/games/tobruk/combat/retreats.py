@@ -10,7 +10,7 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.orders import Retreat
-from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.map import board, ports
 from sandtable.games.tobruk.movement.supply import free_sources
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.casualties import eliminate, reduce
@@ -40,9 +40,10 @@ def retreat_paths(state: Tobruk, name: str, hexes: int) -> list[Path]:
 
 
 def _ways(state: Tobruk, side: str, path: Path, haven: int, hexes: int) -> list[Path]:
-    """Ways on from here that end after so many hexes or in a zone, without their first hex."""
+    """[10.3] Ways on from here that end after so many hexes, in a zone, or in the port that is the source, where no
+    hex is nearer; without their first hex."""
     here, facing = path[-1], front(state, side)
-    if len(path) > 1 and (hexes == 0 or facing.zone[here]):
+    if len(path) > 1 and (hexes == 0 or facing.zone[here] or (here == haven and haven in ports())):
         return [path[1:]]
     if hexes == 0:
         return []

@@ -5,19 +5,24 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from sandtable.core import fields
-from sandtable.games.tobruk.map import board, cities, into_fort
+from sandtable.games.tobruk.map import board, cities, fort_owner
 from sandtable.games.tobruk.movement.routes import Reach
 from sandtable.games.tobruk.state import Tobruk, enemy_of
 
 
 @cache
-def covered() -> tuple[tuple[int, ...], ...]:
-    """[8.0] For each hex those that a combat unit in it controls: no zone reaches into a city, nor from outside into
-    a fort. From a fort hex it reaches into all others, fort hexes too."""
+def covered(side: str) -> tuple[tuple[int, ...], ...]:
+    """[8.0] For each hex those that a combat unit of this side in it controls: no city, and a fort hex only from
+    within the side's own fort, whose garrison controls the works it mans."""
     return tuple(
-        tuple(there for there in near if there not in cities() and not into_fort(here, there))
+        tuple(there for there in near if there not in cities() and _controls(side, here, there))
         for here, near in enumerate(board().adjacent)
     )
+
+
+def _controls(side: str, here: int, there: int) -> bool:
+    owner = fort_owner(there)
+    return owner is None or owner == side == fort_owner(here)
 
 
 class Front:
@@ -27,23 +32,23 @@ class Front:
     keeps the floods already made across it.
     """
 
-    def __init__(self, casting: frozenset[int], held: frozenset[int]) -> None:
-        self.casting, self.held = casting, held
+    def __init__(self, foe: str, casting: frozenset[int], held: frozenset[int]) -> None:
+        self.foe, self.casting, self.held = foe, casting, held
         # [8.0] combat units cast zones, headquarters none
-        self.zone = fields.zones(covered(), casting)
+        self.zone = fields.zones(covered(foe), casting)
         self.reaches: dict[tuple[object, ...], Reach] = {}
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone this hex lies."""
         if not self.zone[hexagon]:
             return []
-        near = board().adjacent[hexagon]
-        return [there for there in near if there in self.casting and hexagon in covered()[there]]
+        near, cover = board().adjacent[hexagon], covered(self.foe)
+        return [there for there in near if there in self.casting and hexagon in cover[there]]
 
 
 @lru_cache(maxsize=16)  # both sides, a few positions back: each keeps some megabytes of floods
-def _front(casting: frozenset[int], held: frozenset[int]) -> Front:
-    return Front(casting, held)
+def _front(foe: str, casting: frozenset[int], held: frozenset[int]) -> Front:
+    return Front(foe, casting, held)
 
 
 def front(state: Tobruk, side: str) -> Front:
@@ -52,7 +57,7 @@ def front(state: Tobruk, side: str) -> Front:
     found: Front | None = layout.derived.get(side)
     if found is None:
         foe = enemy_of(side)
-        found = layout.derived[side] = _front(layout.fronts[foe], layout.held[foe])
+        found = layout.derived[side] = _front(foe, layout.fronts[foe], layout.held[foe])
     return found
 
 

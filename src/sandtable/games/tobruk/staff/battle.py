@@ -57,7 +57,7 @@ def judgement(state: Tobruk) -> Callable[[int], float]:
     intent = Intent(picture, Threats(state, picture))
     target = Target(picture, battle.target, present(state, battle.defenders), intent.ground(battle.target))
     attackers = present(state, battle.attackers)
-    zone = zone_of(state.layout.fronts[attacker])
+    zone = zone_of(attacker, state.layout.fronts[attacker])
     target.guns = ()  # they have fired
     return assess(state, picture, target, attackers, zone, shift(state, attackers, battle.target))
 

@@ -24,7 +24,7 @@ MOST_GATES = 3
 @cache
 def shields() -> tuple[tuple[int, ...], ...]:
     """The smallest sets of fort hexes whose zones, with that of the town, stop whoever comes nearer than two hexes."""
-    town, cover = tobruk(), covered()
+    town, cover = tobruk(), covered("commonwealth")
     inner = frozenset(board().adjacent[town])
     outer = {there for here in inner for there in board().adjacent[here]} - inner - {town}
     for count in range(1, MOST_GATES + 1):

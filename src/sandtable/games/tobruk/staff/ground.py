@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
 from sandtable.core import fields
-from sandtable.games.tobruk.map import board, entries, fort_owner, road_steps, tobruk
+from sandtable.games.tobruk.map import board, entries, fort_owner, ports, road_steps, tobruk
 from sandtable.games.tobruk.movement.routes import prices
 from sandtable.games.tobruk.movement.supply import free_sources
 from sandtable.games.tobruk.movement.zones import covered
@@ -58,7 +58,7 @@ def ways_back(at: int, havens: tuple[int, ...], hexes: int) -> Ways:
     for haven in havens:
         paths: list[tuple[int, ...]] = [(at,)]
         for _ in range(hexes):
-            paths = [
+            paths = [path for path in paths if path[-1] == haven != at and haven in ports()] + [
                 (*path, there)
                 for path in paths
                 for there in board().adjacent[path[-1]]
@@ -92,9 +92,9 @@ def way_out(ways: Ways, zone: Collection[int], held: Collection[int]) -> int:
     return found
 
 
-def zone_of(hexes: Collection[int]) -> frozenset[int]:
-    """[8.0] What combat units in these hexes control."""
-    cover = covered()
+def zone_of(side: str, hexes: Collection[int]) -> frozenset[int]:
+    """[8.0] What combat units of this side in these hexes control."""
+    cover = covered(side)
     return frozenset(there for here in hexes for there in cover[here])
 
 
@@ -120,7 +120,7 @@ def freest_way(casting: frozenset[int], held: frozenset[int]) -> tuple[int, ...]
 
 
 def _freest(casting: frozenset[int], held: frozenset[int]) -> tuple[list[int], int]:
-    zone = fields.zones(covered(), casting)
+    zone = fields.zones(covered("axis"), casting)
     ends = frozenset(entries("commonwealth").values())
     adjacent, start = board().adjacent, tobruk()
     best = [FAR] * len(adjacent)

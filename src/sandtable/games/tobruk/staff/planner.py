@@ -63,7 +63,7 @@ class Planner:
             for at, names in state.layout.combat[side].items()
             if (staying := [name for name in names if name not in moving])
         }
-        self._zone = zone_of(self.stays)
+        self._zone = zone_of(picture.side, self.stays)
         self._held = frozenset(self.stays)
         self._targets: dict[int, Target] = {}
         self._fears: dict[str, float] = {}
@@ -159,7 +159,7 @@ class Planner:
         if filled is None:
             return None
         left = shift_of(target.hexagon, subset)
-        zone, held = self._zone | zone_of(subset), self._held | set(subset)
+        zone, held = self._zone | zone_of(self.picture.side, subset), self._held | set(subset)
         ways = target.ways_out(zone, held)
         air = dice - self._reply()
         best, score, seen = 0, -99.0, None
