@@ -74,10 +74,10 @@ from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
-    Chosen,
-    chosen_from,
+    Selection,
     listed,
     named,
+    selection_from,
     spot_named,
     title_named,
     told,
@@ -105,7 +105,7 @@ def offers(state: Campaign, side: str, pieces: Sequence[str]) -> list[Offer]:
     if not isinstance(top, Decision) or side not in top.asked(state):
         return []
     try:
-        chosen = chosen_from(state, side, pieces)
+        chosen = selection_from(state, side, pieces)
     except Refusal:
         return []
     return _offers(state, side, top, chosen, pieces)
@@ -115,7 +115,7 @@ def _offers(
     state: Campaign,
     side: str,
     top: Decision[Campaign],
-    chosen: Chosen,
+    chosen: Selection,
     pieces: Sequence[str],
 ) -> list[Offer]:
     match top:
@@ -199,7 +199,7 @@ def propose(state: Campaign, side: str, pieces: Sequence[str], at: str = "") -> 
         raise Refusal("over", "the game is over")
     if side not in top.asked(state):
         raise Refusal("turn", "the other side decides now")
-    action = _meant(state, side, top, chosen_from(state, side, pieces), pieces, at)
+    action = _meant(state, side, top, selection_from(state, side, pieces), pieces, at)
     top.check(state, side, action)
     return action
 
@@ -208,7 +208,7 @@ def _meant(
     state: Campaign,
     side: str,
     top: Decision[Campaign],
-    chosen: Chosen,
+    chosen: Selection,
     pieces: Sequence[str],
     at: str,
 ) -> Action:
@@ -238,7 +238,7 @@ def _meant(
 
 def forecast(state: Campaign, side: str, pieces: Sequence[str]) -> Forecast:
     """[15.26] The odds of the chosen counters against the chosen enemies."""
-    return forecasts.forecast(state, side, chosen_from(state, side, pieces))
+    return forecasts.forecast(state, side, selection_from(state, side, pieces))
 
 
 # The way

@@ -18,7 +18,7 @@ FORT = "fort"
 CONVOYS = "convoys"  # the panel that ships are clicked in
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """Own pieces by kind, and those of the enemy."""
 
     counters: tuple[str, ...]
@@ -34,7 +34,7 @@ class Chosen(NamedTuple):
         return (*self.counters, *self.supply, *self.wrecks, *(motors_piece(at) for at in self.motors))
 
 
-def chosen_from(state: Campaign, side: str, names: Sequence[str]) -> Chosen:
+def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selection:
     """Sort what was chosen; a refusal for what is not on the table."""
     own: dict[str, list[str]] = {"counters": [], "supply": [], "wrecks": [], "foes": [], "depots": []}
     motors: list[int] = []
@@ -59,7 +59,7 @@ def chosen_from(state: Campaign, side: str, names: Sequence[str]) -> Chosen:
         elif not name.startswith(f"{FORT}@"):
             raise Refusal("4.21", f"there is no piece called {name}")
     at = next(iter(places)) if len(places) == 1 else None
-    return Chosen(
+    return Selection(
         tuple(own["counters"]),
         tuple(own["supply"]),
         tuple(own["wrecks"]),
@@ -70,7 +70,7 @@ def chosen_from(state: Campaign, side: str, names: Sequence[str]) -> Chosen:
     )
 
 
-def foe_hex(state: Campaign, chosen: Chosen) -> int | None:
+def foe_hex(state: Campaign, chosen: Selection) -> int | None:
     """The one hex of the enemies chosen."""
     found = {state.units[name].at for name in chosen.foes} | {state.supply[name].at for name in chosen.foe_supply}
     return found.pop() if len(found) == 1 else None

@@ -175,7 +175,7 @@ class Segment(Value, frozen=True):
 
 
 class Campaign(State, frozen=True, dict=True):
-    """A game in progress; `position` adds the frames its stack may hold."""
+    """A game in progress; `saved_position` adds the frames its stack may hold."""
 
     scenario: str = ""
     options: tuple[str, ...] = ()

@@ -10,8 +10,7 @@ from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.title import Player, Setup, Title
 from sandtable.core.values import Action, Event, Explanation, Notation
 from sandtable.core.views import View
-from sandtable.games.campaign_for_north_africa import benchmark as measure
-from sandtable.games.campaign_for_north_africa import offers
+from sandtable.games.campaign_for_north_africa import benchmark, offers
 from sandtable.games.campaign_for_north_africa.evaluation import evaluate
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board
@@ -105,10 +104,10 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         return questions.explain(state, side, question)
 
     def bench_reach(self) -> int:
-        return measure.bench_reach()
+        return benchmark.bench_reach()
 
     def bench_start(self) -> Campaign:
-        return measure.muster()
+        return benchmark.muster()
 
 
 def title() -> CampaignForNorthAfricaTitle:

@@ -11,11 +11,11 @@ from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.selection import Chosen, may, motors_piece, spot, title_of
+from sandtable.games.campaign_for_north_africa.selection import Selection, may, motors_piece, spot, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 
 
-def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[Offer]:
+def deploying_offers(state: Campaign, top: Deployment, chosen: Selection) -> list[Offer]:
     """With nothing chosen: done, and some places of whatever may stand elsewhere; with a piece all its places."""
     if chosen.own:
         return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + list(
@@ -28,7 +28,7 @@ def deploying_offers(state: Campaign, top: Deployment, chosen: Chosen) -> list[O
     return found
 
 
-def _items(state: Campaign, top: Deployment, chosen: Chosen) -> list[str]:
+def _items(state: Campaign, top: Deployment, chosen: Selection) -> list[str]:
     """What the set-up calls the chosen pieces: counters by their names, Motorization Points by their number."""
     return [item for item in top.items(state) if any(piece in chosen.own for piece in _pieces(state, top, item))]
 
@@ -51,7 +51,7 @@ def _places(state: Campaign, top: Deployment, name: str) -> Iterator[Offer]:
         yield Offer(str(action), f"{name} to {title_of(at)}", pieces, spot(at))
 
 
-def _cars(state: Campaign, top: Deployment, chosen: Chosen) -> Iterator[Offer]:
+def _cars(state: Campaign, top: Deployment, chosen: Selection) -> Iterator[Offer]:
     """[60.3] Armoured cars for two units."""
     for counter in chosen.counters:
         for name in all_of(state, counter):

@@ -7,11 +7,11 @@ from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.capability.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.selection import Chosen, listed, may
+from sandtable.games.campaign_for_north_africa.selection import Selection, listed, may
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
-def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: Chosen) -> list[Offer]:
+def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: Selection) -> list[Offer]:
     """All counters that are chosen at once."""
     designating = isinstance(top, Designation)
     if not chosen.counters:

@@ -41,13 +41,13 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
     raw_attacked,
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
-from sandtable.games.campaign_for_north_africa.selection import Chosen, foe_hex, listed, title_of
+from sandtable.games.campaign_for_north_africa.selection import Selection, foe_hex, listed, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of
 
 TARGETS: tuple[Target, ...] = ("infantry", "armour", "gun")
 
 
-def forecast(state: Campaign, side: str, chosen: Chosen) -> Forecast:
+def forecast(state: Campaign, side: str, chosen: Selection) -> Forecast:
     """The chosen counters against the chosen enemies: by barrage while barrages are plotted, else in Close Assault."""
     at = foe_hex(state, chosen)
     if at is None or not chosen.foes:

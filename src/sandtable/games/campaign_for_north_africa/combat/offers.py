@@ -41,11 +41,11 @@ from sandtable.games.campaign_for_north_africa.movement.offers import (
     points_to_spare,
 )
 from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
-from sandtable.games.campaign_for_north_africa.movement.reach import party_of, reach, toll
+from sandtable.games.campaign_for_north_africa.movement.reach import leaving_cost, party_of, reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.selection import (
-    Chosen,
+    Selection,
     foe_hex,
     listed,
     may,
@@ -73,7 +73,7 @@ SPARED = 1000  # what losing a point means that the owner wants to keep
 # Force Assignment [11.0]
 
 
-def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> list[Offer]:
+def commit_offers(state: Campaign, side: str, top: ForceAssignment, chosen: Selection) -> list[Offer]:
     if chosen.counters:
         return list(_commit_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Commit)]
@@ -97,7 +97,7 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
     return "; ".join(parts) or "commit nobody"
 
 
-def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Chosen) -> Iterator[Offer]:
+def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Selection) -> Iterator[Offer]:
     """The chosen counters do something else; the others as suggested, or nothing."""
     mine = of_counters(state, able(state, side), chosen.counters)
     if not mine:
@@ -134,7 +134,7 @@ def _attack_blocks(
     state: Campaign,
     side: str,
     mine: Sequence[str],
-    chosen: Chosen,
+    chosen: Selection,
 ) -> Iterator[tuple[str, tuple[Force, ...]]]:
     """[15.21, 14.11, 15.91] Assault with everything, with guns at armour, or as a Probe."""
     at = foe_hex(state, chosen)
@@ -216,7 +216,7 @@ def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
 # Losses [14.43, 15.83, 15.86]
 
 
-def loss_offers(state: Campaign, top: Absorbing, chosen: Chosen) -> list[Offer]:
+def loss_offers(state: Campaign, top: Absorbing, chosen: Selection) -> list[Offer]:
     """The cheapest answer first; with counters chosen, as much as possible from these."""
     if chosen.counters:
         bearing = {name for counter in chosen.counters for name in all_of(state, counter)}
@@ -242,7 +242,7 @@ def _verb(top: Absorbing) -> str:
 # Retreats [15.82]
 
 
-def retreat_offers(state: Campaign, top: Retreats, chosen: Chosen) -> list[Offer]:
+def retreat_offers(state: Campaign, top: Retreats, chosen: Selection) -> list[Offer]:
     """Ways by their ends; of those with the same end the first, which is the best."""
     found: dict[tuple[str, ...], Offer] = {}
     for action in top.actions(state, top.terms.side):
@@ -273,7 +273,7 @@ def _stand_text(top: Retreats, units: Sequence[str]) -> str:
     return f"{listed(units)} stand: ten percent more lost for each of {top.terms.hexes} hexes (15.82)"
 
 
-def meant_retreat(state: Campaign, top: Retreats, chosen: Chosen, at: str) -> Action:
+def meant_retreat(state: Campaign, top: Retreats, chosen: Selection, at: str) -> Action:
     names = chosen.counters or top.left
     for action in top.actions(state, top.terms.side):
         if isinstance(action, Retreat) and {*action.units} == {*names} and action.path[-1] == at:
@@ -298,7 +298,7 @@ def assault_offers(state: Campaign, top: NextAssault) -> list[Offer]:
 # What a choice of pieces means
 
 
-def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen: Chosen) -> str:
+def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen: Selection) -> str:
     """The order that own and enemy pieces together stand for."""
     offers = plot_offers(state, side, top, chosen) if isinstance(top, Plot) else commit_offers(state, side, top, chosen)
     if offers:
@@ -309,7 +309,7 @@ def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen
     raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")
 
 
-def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chosen) -> list[Offer]:
+def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Selection) -> list[Offer]:
     """With nothing chosen the cheapest ways of each stack; with counters wherever they may go together."""
     if not chosen.counters:
         found = [Offer(str(Done()), "stand and fight")]
@@ -326,7 +326,7 @@ def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Chose
     if not all(may(check_may_withdraw, state, top.side, name) for name in chosen.counters):
         return []
     reached = reach(state, chosen.counters, kind="withdraw")
-    adjacent, off = is_adjacent(state, party), max(toll(state, party, counter) for counter in party.counters)
+    adjacent, off = is_adjacent(state, party), max(leaving_cost(state, party, counter) for counter in party.counters)
     spare, paid = points_to_spare(state, party), pays_everywhere(state, party)
     offers = []
     for end in reached:
@@ -348,7 +348,7 @@ def _withdrawal(action: Withdraw) -> Offer:
     return Offer(str(action), f"{listed(action.units)} retreat to {title_named(goal)} (13.1)", pieces, goal)
 
 
-def meant_withdrawal(state: Campaign, chosen: Chosen, at: str) -> Withdraw:
+def meant_withdrawal(state: Campaign, chosen: Selection, at: str) -> Withdraw:
     if chosen.at is None:
         raise Refusal("13.1", "choose counters of yours that stand together")
     ways = reach(state, chosen.counters, kind="withdraw")

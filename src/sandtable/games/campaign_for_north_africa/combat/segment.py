@@ -1,4 +1,4 @@
-"""[11.0, 11.2] What the steps of a Combat Segment share: who stands next to whom, and what fighting costs."""
+"""[11.0, 11.2] What the steps of a Combat Segment share: who stands next to whom, and what fighting action_costs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.capability import action_costs as costs
+from sandtable.games.campaign_for_north_africa.capability import action_costs
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, disorganise, give_back, spend
 from sandtable.games.campaign_for_north_africa.map import neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -87,7 +87,7 @@ def attacked(state: Campaign) -> tuple[int, ...]:
 def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:
     """[11.21, 11.22, 11.23, 11.24, 11.25] Charge counters for what they do or suffer. Costs of one Combat Segment are
     not added up: the highest counts."""
-    cost = costs.action(COSTS[kind]).cost
+    cost = action_costs.action(COSTS[kind]).cost
     for counter in dict.fromkeys(top_of(draft.state, name) for name in units):
         before = draft.state.segment.charged.get(counter, 0)
         if cost <= before:
@@ -113,7 +113,7 @@ def refund_defence(draft: Draft[Campaign], at: int) -> None:
     if at in segment.barraged or at in segment.fired:
         return
     kind: Kind = "defend_probe" if at in segment.probes else "defend"
-    back = costs.action(COSTS[kind]).refund
+    back = action_costs.action(COSTS[kind]).refund
     for counter in draft.state.stacks.get(at, ()):
         paid = draft.state.segment.charged.get(counter, 0)
         if paid < back:
@@ -133,7 +133,7 @@ def check_free_choice(state: Campaign, name: str, kind: Kind) -> None:
     if state.units[name].reserve:
         raise Refusal("18.23", f"{name} is in Reserve until it is released")
     counter = top_of(state, name)
-    due = costs.action(COSTS[kind]).cost - state.segment.charged.get(counter, 0)
+    due = action_costs.action(COSTS[kind]).cost - state.segment.charged.get(counter, 0)
     if due > 0:
         check_spending(state, counter, due)
 

@@ -1,4 +1,4 @@
-"""[8.2] What a Movement Segment remembers while it is under way; what its player may order is told in `manoeuvre`."""
+"""[8.2] What a Movement Segment remembers while it is under way; `movement.segment` has what its player may order."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.map import board, entry_road, pla
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
-    Chosen,
+    Selection,
     may,
     motors_piece,
     named,
@@ -39,7 +39,7 @@ PLACES = ("city", "village")
 # Trucks [32.33, 8.98]
 
 
-def hauling_offers(state: Campaign, top: TruckConvoys, chosen: Chosen) -> list[Offer]:
+def hauling_offers(state: Campaign, top: TruckConvoys, chosen: Selection) -> list[Offer]:
     if not chosen.own:
         return [Offer(str(Done()), "end truck convoys")]
     if chosen.at is None or chosen.foes:
@@ -100,7 +100,7 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
             yield Offer(str(Drive(count, way)), label, (piece,), spot(goal), in_words(found.points(goal)))
 
 
-def meant_haul(state: Campaign, top: TruckConvoys, chosen: Chosen, at: str) -> Action:
+def meant_haul(state: Campaign, top: TruckConvoys, chosen: Selection, at: str) -> Action:
     if chosen.at is None:
         raise Refusal("32.33", "choose Supply Units or trucks that stand together")
     here = board().name(chosen.at)

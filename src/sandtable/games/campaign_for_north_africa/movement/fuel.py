@@ -11,7 +11,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spent
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan, haul_plans, take_fuel
-from sandtable.games.campaign_for_north_africa.movement.reach import FAR, Party, Plan, burns_fuel, toll
+from sandtable.games.campaign_for_north_africa.movement.reach import FAR, Party, Plan, burns_fuel, leaving_cost
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of
 
@@ -22,7 +22,7 @@ def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, .
         return {}
     due: dict[int, tuple[str, ...]] = {}
     for counter in party.counters:
-        total = spent(state, counter) + toll(state, party, counter) + used
+        total = spent(state, counter) + leaving_cost(state, party, counter) + used
         allowance = BEYOND_CPA if total > cpa(state, counter) * POINT else WITHIN_CPA
         if _paid(state, counter) < allowance:
             due[allowance] = (*due.get(allowance, ()), counter)
@@ -70,7 +70,7 @@ def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | Non
         return None
     known: dict[tuple[str, int], bool] = state.derived.setdefault(("dry", party), {})
     for counter in party.counters:
-        room = cpa(state, counter) * POINT - spent(state, counter) - toll(state, party, counter)
+        room = cpa(state, counter) * POINT - spent(state, counter) - leaving_cost(state, party, counter)
         if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA:
             continue
         brink = _last_within(ground_of(state, party.gaits), found.path(end), room)

@@ -28,9 +28,9 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     Plan,
     is_fighting,
     is_held,
+    leaving_cost,
     passes_zones,
     shuns_zones,
-    toll,
     vacated,
 )
 from sandtable.games.campaign_for_north_africa.movement.reaction import (
@@ -248,7 +248,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
 def _leave(draft: Draft[Campaign], party: Party) -> None:
     """[8.64, 21.41] What counters pay to set out, and where half of what breaks down will be left."""
     fresh = [counter for counter in party.counters if counter not in party.started]
-    tolls = {counter: toll(draft.state, party, counter) for counter in fresh}
+    tolls = {counter: leaving_cost(draft.state, party, counter) for counter in fresh}
     break_off(draft, fresh)
     if passes_zones(party):
         _forsake(draft)

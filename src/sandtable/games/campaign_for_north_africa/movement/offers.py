@@ -26,12 +26,12 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     budget,
     has_room,
     is_fighting,
+    leaving_cost,
     may_part,
     most,
     party_of,
     reach,
     reach_of,
-    toll,
 )
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -41,7 +41,7 @@ from sandtable.games.campaign_for_north_africa.organisation.offers import attach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.selection import (
     MOTORS,
-    Chosen,
+    Selection,
     foe_hex,
     listed,
     may,
@@ -61,7 +61,7 @@ FEW = 3  # ways that are offered to a part of a counter
 # The Movement Segment
 
 
-def moving_offers(state: Campaign, top: Movement, chosen: Chosen) -> list[Offer]:
+def moving_offers(state: Campaign, top: Movement, chosen: Selection) -> list[Offer]:
     """With nothing chosen how to end it, with counters where they can go and what else they can do."""
     if not chosen.own:
         return [Offer(str(Done()), "end movement")] if may(top.check, state, top.side, Done()) else []
@@ -70,7 +70,7 @@ def moving_offers(state: Campaign, top: Movement, chosen: Chosen) -> list[Offer]
     return [*_marches(state, top, chosen), *_deeds(state, top, chosen)]
 
 
-def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
+def _marches(state: Campaign, top: Movement, chosen: Selection) -> Iterator[Offer]:
     """[8.1, 6.21] Within the Allowance, and a little beyond it at the price of cohesion."""
     names = (*chosen.counters, *chosen.supply)
     if not chosen.counters or any(name in top.done for name in chosen.counters):
@@ -84,7 +84,7 @@ def _marches(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
     within, spare = budget(state, party), points_to_spare(state, party)
     found = reach_of(state, party, min(most(state, party), max(0, within) + BEYOND))
     here, zones, fuel = board().name(party.at), expected(state, top.side)[1], _fuel_text(state, party)
-    off = max(toll(state, party, counter) for counter in party.counters)
+    off = max(leaving_cost(state, party, counter) for counter in party.counters)
     near, fighting = near_enemy(state, top.side), is_fighting(state, party)
     paid, beside, own = pays_everywhere(state, party), board().neighbours[party.at], chosen.own
     for end in found:
@@ -154,7 +154,7 @@ def _announced(
     names: tuple[str, ...],
     here: str,
     end: int,
-    chosen: Chosen,
+    chosen: Selection,
 ) -> Iterator[Offer]:
     """[8.53] With a Close Assault announced, which pins slower units."""
     for foe in casters(state, end, enemy_of(top.side)):
@@ -165,14 +165,14 @@ def _announced(
         yield Offer(str(action), label, chosen.own, spot(end))
 
 
-def _deeds(state: Campaign, top: Movement, chosen: Chosen) -> Iterator[Offer]:
+def _deeds(state: Campaign, top: Movement, chosen: Selection) -> Iterator[Offer]:
     """What needs no way: attach, detach, destroy, surrender, depart."""
     for offer in _candidates(state, chosen):
         if may(top.check, state, top.side, NOTATION.parse(offer.action)):
             yield offer
 
 
-def _candidates(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
+def _candidates(state: Campaign, chosen: Selection) -> Iterator[Offer]:
     if len(chosen.counters) == 1:
         name = chosen.counters[0]
         yield from attachments(state, name)
@@ -188,7 +188,7 @@ def _candidates(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
         yield Offer(str(Surrender(where)), f"surrender everything at {title_of(chosen.at)} (17.51)", chosen.counters)
 
 
-def meant_march(state: Campaign, top: Movement, chosen: Chosen, at: str) -> Action:
+def meant_march(state: Campaign, top: Movement, chosen: Selection, at: str) -> Action:
     """[8.1, 8.53] The order that these clicks would be; whether it is lawful is for the segment to say."""
     names = (*chosen.counters, *chosen.supply)
     if not chosen.counters:
@@ -231,7 +231,7 @@ def _check_dry(state: Campaign, top: Movement, names: tuple[str, ...], at: str) 
 # Reaction [8.5]
 
 
-def reacting_offers(state: Campaign, top: Reaction, chosen: Chosen) -> list[Offer]:
+def reacting_offers(state: Campaign, top: Reaction, chosen: Selection) -> list[Offer]:
     """With nothing chosen: stay, or each counter by the best way out; with a counter wherever it gets."""
     own = chosen.own
     ways: dict[str, list[React]] = {}
@@ -277,7 +277,7 @@ def _best_escapes(state: Campaign, top: Reaction, actions: Sequence[React], most
 # Retreat Before Assault [13.1]
 
 
-def rail_offers(state: Campaign, top: RailMovement, chosen: Chosen) -> list[Offer]:
+def rail_offers(state: Campaign, top: RailMovement, chosen: Selection) -> list[Offer]:
     if not chosen.own:
         return [Offer(str(Done()), "no more trains")]
     return [offer for name in (*chosen.counters, *chosen.supply) for offer in _trains(state, top, name)]

@@ -134,7 +134,7 @@ def is_fighting(state: Campaign, party: Party) -> bool:
     return any(is_combat(state, name) for name in party.counters)
 
 
-def toll(state: Campaign, party: Party, counter: str) -> int:
+def leaving_cost(state: Campaign, party: Party, counter: str) -> int:
     """[8.24, 8.52, 8.64, 8.68] Half points to break off; none for Reaction, nor for who has come in this segment."""
     if counter in party.started or party.kind == "react" or passes_zones(party):
         return 0
@@ -167,7 +167,7 @@ def _budget(state: Campaign, party: Party, counter: str) -> int:
     limit = voluntary_left(state, counter) if party.kind == "move" else None
     if limit is not None:
         found = min(found, limit)
-    return found - toll(state, party, counter)
+    return found - leaving_cost(state, party, counter)
 
 
 def most(state: Campaign, party: Party) -> int:
@@ -180,7 +180,7 @@ def _most(state: Campaign, party: Party, counter: str) -> int:
     limit = voluntary_left(state, counter) if party.kind == "move" else None
     if limit is not None:
         found = min(found, limit)
-    return found - toll(state, party, counter)
+    return found - leaving_cost(state, party, counter)
 
 
 def reach(
@@ -330,7 +330,7 @@ def _check_points(state: Campaign, party: Party, costs: Sequence[int]) -> None:
     """[6.26, 8.16, 8.17, 18.23, 18.24]"""
     total = sum(costs)
     for counter in party.counters:
-        off = toll(state, party, counter)
+        off = leaving_cost(state, party, counter)
         if party.kind == "move" and not _is_reserve(state, party):
             check_spending(state, counter, off + total)
         if off + total - costs[-1] >= stamina(state, counter):

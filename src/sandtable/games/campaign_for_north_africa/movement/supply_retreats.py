@@ -49,13 +49,15 @@ def break_off(state: Campaign, side: Side, at: int) -> int:
     return cost_of("break_contact").cost if controlled(state, at, enemy_of(side)) else 0
 
 
-def train_reach(state: Campaign, side: Side, name: str, toll: int = 0) -> Reach:
+def train_reach(state: Campaign, side: Side, name: str, breaking_off: int = 0) -> Reach:
     """[8.55, 10.29, 32.58] Never into a zone that must be expected."""
     unit, (_, hexes) = state.supply[name], expected(state, side)
-    return ground_of(state, TRUCK).reach(unit.at, allowance() - unit.spent - toll, hexes | closed_to(state, side))
+    return ground_of(state, TRUCK).reach(
+        unit.at, allowance() - unit.spent - breaking_off, hexes | closed_to(state, side)
+    )
 
 
-def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], toll: int = 0) -> Way:
+def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], breaking_off: int = 0) -> Way:
     """[32.58, 8.55] The way of a Supply Unit that goes by itself; it may leave out hexes."""
     unit = state.supply[name]
     if unit.side != side:
@@ -68,12 +70,12 @@ def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], toll
         raise Refusal("8.13", f"{name} is at {board().name(unit.at)}")
     path = places
     if len(places) == 2 and places[1] not in board().neighbours[places[0]]:
-        found = train_reach(state, side, name, toll)
+        found = train_reach(state, side, name, breaking_off)
         if places[1] not in found:
             raise Refusal("32.58", f"{name} does not get to {way[1]}")
         path = found.path(places[1])
     cost = sum(step_costs(state, Party(side, (), (name,), unit.at, TRUCK, "react"), path))
-    check_carried(state, side, name, unit.at, cost + toll)
+    check_carried(state, side, name, unit.at, cost + breaking_off)
     check_depot_room(state, side, (name,), path[-1])
     return Way(path, cost)
 
@@ -86,7 +88,9 @@ def has_depot_room(state: Campaign, side: Side, name: str, hex: int) -> bool:
     return True
 
 
-def drive_train(draft: Draft[Campaign], side: Side, name: str, path: Sequence[int], mode: str, toll: int = 0) -> None:
+def drive_train(
+    draft: Draft[Campaign], side: Side, name: str, path: Sequence[int], mode: str, breaking_off: int = 0
+) -> None:
     """[8.55, 10.29] As far as no zone bars the way. It may still move in its own phase [32.33]."""
     state, end = draft.state, 0
     while end + 1 < len(path) and not hinders(state, side, path[end + 1]):
@@ -95,19 +99,19 @@ def drive_train(draft: Draft[Campaign], side: Side, name: str, path: Sequence[in
         return
     ground = ground_of(state, TRUCK)
     cost = sum(ground.cost(path[i], path[i + 1]) or 0 for i in range(end))
-    carry(draft, (name,), path[end], cost + toll, state.supply[name].moved)
+    carry(draft, (name,), path[end], cost + breaking_off, state.supply[name].moved)
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path[: end + 1]], mode=mode)
 
 
 # Unattached Motorization Points
 
 
-def motors_reach(state: Campaign, side: Side, at: int, toll: int = 0) -> Reach:
+def motors_reach(state: Campaign, side: Side, at: int, breaking_off: int = 0) -> Reach:
     """[8.98, 10.29] Where all of a place get together."""
-    return convoy_reach(state, side, at, max(0, drive_left(state, side, at, loose(state, side, at)) - toll))
+    return convoy_reach(state, side, at, max(0, drive_left(state, side, at, loose(state, side, at)) - breaking_off))
 
 
-def check_motors(state: Campaign, side: Side, way: Sequence[str], count: int, toll: int = 0) -> tuple[int, Way]:
+def check_motors(state: Campaign, side: Side, way: Sequence[str], count: int, breaking_off: int = 0) -> tuple[int, Way]:
     """[8.98, 10.29] How many go, all if no number is given, and by which way."""
     try:
         at = board().hex(way[0])
@@ -118,12 +122,12 @@ def check_motors(state: Campaign, side: Side, way: Sequence[str], count: int, to
         count = there
     if not 1 <= count <= there:
         raise Refusal("8.98", f"there are {there} unattached Motorization Points at {way[0]}")
-    return count, follow(state, side, way, drive_left(state, side, at, count) - toll)
+    return count, follow(state, side, way, drive_left(state, side, at, count) - breaking_off)
 
 
-def drive_motors(draft: Draft[Campaign], side: Side, count: int, way: Way, toll: int = 0) -> None:
+def drive_motors(draft: Draft[Campaign], side: Side, count: int, way: Way, breaking_off: int = 0) -> None:
     order = Drive(count, tuple(board().name(hex) for hex in way.path))
-    drive(draft, side, order, way._replace(cost=way.cost + toll))
+    drive(draft, side, order, way._replace(cost=way.cost + breaking_off))
 
 
 # Retreat Before Assault [13.1, 32.33]
@@ -152,22 +156,22 @@ def check_withdrawal(state: Campaign, side: Side, units: Sequence[str], path: Se
     name, at = units[0], board().index.get(path[0], -1)
     if name in state.segment.withdrew:
         raise Refusal("13.1", f"{name} has retreated before assault already")
-    toll = break_off(state, side, at) if at >= 0 else 0
+    breaking_off = break_off(state, side, at) if at >= 0 else 0
     if name == MOTORS:
-        _, way = check_motors(state, side, path, -1, toll)
+        _, way = check_motors(state, side, path, -1, breaking_off)
     else:
-        way = check_train(state, side, name, path, toll)
+        way = check_train(state, side, name, path, breaking_off)
     if at not in near_enemy(state, side) and len(way.path) > 2 and way.cost > NOT_ADJACENT:
         raise Refusal("13.24", "those who are not next to the enemy retreat four Capability Points or one hex")
-    return way, toll
+    return way, breaking_off
 
 
 def withdraw(draft: Draft[Campaign], side: Side, units: Sequence[str], path: Sequence[str]) -> None:
-    way, toll = check_withdrawal(draft.state, side, units, path)
+    way, breaking_off = check_withdrawal(draft.state, side, units, path)
     if units[0] == MOTORS:
-        drive_motors(draft, side, loose(draft.state, side, way.path[0]), way, toll)
+        drive_motors(draft, side, loose(draft.state, side, way.path[0]), way, breaking_off)
         return
-    drive_train(draft, side, units[0], way.path, "withdraw", toll)
+    drive_train(draft, side, units[0], way.path, "withdraw", breaking_off)
     record(draft, withdrew=(*draft.state.segment.withdrew, units[0]))
 
 
@@ -175,8 +179,12 @@ def escapes(state: Campaign, side: Side) -> Iterator[Withdraw]:
     """The cheapest ways of each out of reach of the enemy."""
     front = near_enemy(state, side)
     for name, at in threatened(state, side):
-        toll = break_off(state, side, at)
-        found = motors_reach(state, side, at, toll) if name == MOTORS else train_reach(state, side, name, toll)
+        breaking_off = break_off(state, side, at)
+        found = (
+            motors_reach(state, side, at, breaking_off)
+            if name == MOTORS
+            else train_reach(state, side, name, breaking_off)
+        )
         away = sorted((end for end in found if end not in front), key=lambda end: (found.points(end), end))
         for end in away[:LISTED]:
             order = Withdraw((name,), tuple(board().name(hex) for hex in found.path(end)))

@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, m
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import overfull
 from sandtable.games.campaign_for_north_africa.selection import (
-    Chosen,
+    Selection,
     listed,
     may,
     motors_piece,
@@ -41,7 +41,7 @@ LOTS = (10, 30, 50)  # Motorization Points that are offered besides what is need
 # The Organization Phase
 
 
-def organising_offers(state: Campaign, top: Organisation, chosen: Chosen) -> list[Offer]:
+def organising_offers(state: Campaign, top: Organisation, chosen: Selection) -> list[Offer]:
     """With nothing chosen what stands out; with pieces everything about them. Whatever is not lawful is left out."""
     if not chosen.own:
         return list(_notable(state, top))
@@ -83,7 +83,7 @@ def _training(state: Campaign, action: Train) -> Offer:
     return Offer(str(action), f"train {listed(action.units)} under {action.by} this Operations Stage (17.33)", pieces)
 
 
-def _about(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
+def _about(state: Campaign, chosen: Selection) -> Iterator[Offer]:
     if len(chosen.counters) == 1:
         name = chosen.counters[0]
         yield from attachments(state, name)
@@ -121,7 +121,7 @@ def _battle_groups(state: Campaign, name: str) -> Iterator[Offer]:
         yield Offer(str(Attach(name, group)), f"form the battle group {group} with {name} (19.71)", (name,))
 
 
-def _together(state: Campaign, chosen: Chosen) -> Iterator[Offer]:
+def _together(state: Campaign, chosen: Selection) -> Iterator[Offer]:
     """[19.41] One of them takes the other."""
     for parent in chosen.counters:
         if not counters()[parent].is_hq:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.logistics import motorization_points as motorization
+from sandtable.games.campaign_for_north_africa.logistics import motorization_points
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_rearrange, rearrange, rearrangements
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Demotorise, Motorise, Rearrange
@@ -143,19 +143,19 @@ def _unassign_excess(draft: Draft[Campaign], side: str) -> None:
 
 def _check_motorise(state: Campaign, side: str, action: Motorise) -> None:
     """[8.97, 32.32] A counter or a Supply Unit."""
-    (motorization.check_motorise if action.name in state.supply else check_motorise)(state, side, action)
+    (motorization_points.check_motorise if action.name in state.supply else check_motorise)(state, side, action)
 
 
 def _motorise(draft: Draft[Campaign], side: str, action: Motorise) -> None:
-    (motorization.motorise if action.name in draft.state.supply else motorise)(draft, side, action)
+    (motorization_points.motorise if action.name in draft.state.supply else motorise)(draft, side, action)
 
 
 def _check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
-    (motorization.check_demotorise if action.name in state.supply else check_demotorise)(state, side, action)
+    (motorization_points.check_demotorise if action.name in state.supply else check_demotorise)(state, side, action)
 
 
 def _demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
-    (motorization.demotorise if action.name in draft.state.supply else demotorise)(draft, side, action)
+    (motorization_points.demotorise if action.name in draft.state.supply else demotorise)(draft, side, action)
 
 
 Order = tuple[Callable[[Campaign, str, Any], None], Callable[[Draft[Campaign], str, Any], None]]
@@ -228,7 +228,7 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield trainings(state, side)
     yield absorptions(state, side)
     yield rearrangements(state, side)
-    yield motorization.motorizations(state, side)
+    yield motorization_points.motorizations(state, side)
     yield airlifts(state, side)
     yield deceptions(state, side)
 

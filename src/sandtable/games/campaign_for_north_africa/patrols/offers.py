@@ -7,11 +7,11 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrols import AGAINST_A_HEX, FROM_A_HEX, Patrols, may_patrol
-from sandtable.games.campaign_for_north_africa.selection import Chosen, foe_hex, may, title_named, title_of, told
+from sandtable.games.campaign_for_north_africa.selection import Selection, foe_hex, may, title_named, title_of, told
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, top_of
 
 
-def patrol_offers(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
+def patrol_offers(state: Campaign, top: Patrols, chosen: Selection) -> list[Offer]:
     """With a counter chosen the hexes it can look at; with enemies as well the patrols of all that are chosen."""
     if not chosen.counters:
         return [Offer(str(Done()), "no more patrols")]
@@ -29,7 +29,7 @@ def patrol_offers(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
     return list(found.values())
 
 
-def _joint_patrol(state: Campaign, top: Patrols, chosen: Chosen) -> list[Offer]:
+def _joint_patrol(state: Campaign, top: Patrols, chosen: Selection) -> list[Offer]:
     """[16.13, 16.14] Two points from a hex at most, three against one."""
     at = foe_hex(state, chosen)
     if at is None:

@@ -7,11 +7,11 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.repair.orders import Repair, Tow
 from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest, tow_reach
-from sandtable.games.campaign_for_north_africa.selection import Chosen, listed, may, named, title_named
+from sandtable.games.campaign_for_north_africa.selection import Selection, listed, may, named, title_named
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
-def towing_offers(state: Campaign, top: Towing, chosen: Chosen) -> list[Offer]:
+def towing_offers(state: Campaign, top: Towing, chosen: Selection) -> list[Offer]:
     """With nothing chosen the best way of each; with a wreck every hex nearer to a facility."""
     if not chosen.wrecks:
         return [
@@ -32,7 +32,7 @@ def _tow(action: Tow) -> Offer:
     return Offer(str(action), label, (action.name,), goal, "", "", action.path)
 
 
-def repair_offers(state: Campaign, top: Maintenance, chosen: Chosen) -> list[Offer]:
+def repair_offers(state: Campaign, top: Maintenance, chosen: Selection) -> list[Offer]:
     if chosen.wrecks:
         action = Repair(chosen.wrecks)
         return [_repair(action)] if may(top.check, state, top.side, action) else []

@@ -15,7 +15,14 @@ from sandtable.games.campaign_for_north_africa.ground.stacking import COMPANIES,
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, terrain
-from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, party_of, plan, reach_of, toll
+from sandtable.games.campaign_for_north_africa.movement.reach import (
+    Party,
+    budget,
+    leaving_cost,
+    party_of,
+    plan,
+    reach_of,
+)
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
@@ -137,7 +144,7 @@ def _reach(state: Campaign, side: Side, name: str) -> Explanation:
     for end in found:
         costs.setdefault(-(-found.points(end) // POINT), []).append(board().name(end))
     parts = [Explanation(f"for {cost} CP: {' '.join(sorted(names))}", "8.14") for cost, names in sorted(costs.items())]
-    if off := toll(state, party, name):
+    if off := leaving_cost(state, party, name):
         parts.insert(0, Explanation(f"{in_words(off)} CP to break off first", "8.64"))
     here = title_of(party.at)
     return Explanation(
@@ -165,7 +172,7 @@ def _why(state: Campaign, side: Side, words: str) -> Explanation:
         )
         for here, there, cost in zip(found.path, found.path[1:], found.costs, strict=False)
     ]
-    total, off = sum(found.costs), toll(state, party, name)
+    total, off = sum(found.costs), leaving_cost(state, party, name)
     parts = [*steps]
     if off:
         parts.append(Explanation(f"{in_words(off)} CP to break off", "8.64"))

@@ -8,7 +8,7 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
-from sandtable.games.campaign_for_north_africa.combat.barrage import suggested_barrages as gunnery
+from sandtable.games.campaign_for_north_africa.combat.barrage import suggested_barrages
 from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
@@ -205,7 +205,7 @@ def barrage(frame: Plot, state: Campaign, side: Side) -> Action:
     targets = [each for each in frame.told[side] if each.at in goals]
     if not targets:
         return NO_BARRAGE
-    order = gunnery.plan(state, side, targets, frame.obliged)
+    order = suggested_barrages.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
 
@@ -222,7 +222,7 @@ def _defensive_fire(frame: Plot, state: Campaign, side: Side) -> Action:
     targets = [each for each in frame.told[side] if each.at in feared]
     if not targets:
         return NO_BARRAGE
-    order = gunnery.plan(state, side, targets, frame.obliged)
+    order = suggested_barrages.plan(state, side, targets, frame.obliged)
     return order if admits(state, side, order) else NO_BARRAGE
 
 

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Back, Barrag
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.selection import (
-    Chosen,
+    Selection,
     foe_hex,
     listed,
     may,
@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.selection import (
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
-def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) -> list[Offer]:
+def position_offers(state: Campaign, side: str, top: Positions, chosen: Selection) -> list[Offer]:
     if chosen.counters:
         mine = of_counters(state, guns(state, side), chosen.counters)
         others = tuple(name for name in guns(state, side) if name not in mine)
@@ -47,7 +47,7 @@ def position_offers(state: Campaign, side: str, top: Positions, chosen: Chosen) 
     return found
 
 
-def plot_offers(state: Campaign, side: str, top: Plot, chosen: Chosen) -> list[Offer]:
+def plot_offers(state: Campaign, side: str, top: Plot, chosen: Selection) -> list[Offer]:
     if chosen.counters:
         return list(_barrage_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
@@ -63,7 +63,7 @@ def plan_text(action: Barrage) -> str:
     return f"barrage {'; '.join(fires)}" if fires else "no barrage"
 
 
-def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Chosen) -> Iterator[Offer]:
+def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) -> Iterator[Offer]:
     mine = of_counters(state, gunners(state, side), chosen.counters)
     if not mine:
         return

@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
 )
 from sandtable.games.campaign_for_north_africa.dice import Code, code
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
-from sandtable.games.campaign_for_north_africa.logistics import bombardment_tables as bombardment
+from sandtable.games.campaign_for_north_africa.logistics import bombardment_tables
 from sandtable.games.campaign_for_north_africa.losses.casualties import take
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.order_forms import Points
@@ -42,9 +42,9 @@ RAW = 10  # [11.32, 12.55] Raw Points of an Actual Point, for ships that fire at
 Losses = dict[tuple[str, TargetClass], int]
 WRECKS: Mapping[str, Callable[[int, Code], bool]] = MappingProxyType(
     {
-        FORTIFICATION: bombardment.fortification_reduced,
-        ROAD: bombardment.road_destroyed,
-        RAILWAY: bombardment.railroad_destroyed,
+        FORTIFICATION: bombardment_tables.fortification_reduced,
+        ROAD: bombardment_tables.road_destroyed,
+        RAILWAY: bombardment_tables.railroad_destroyed,
     }
 )
 
@@ -179,7 +179,7 @@ def _is_wrecked(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot)
     points = _actual_points(before, shot)
     hit = False
     if points:
-        column = bombardment.bombardment_column("barrage", points)
+        column = bombardment_tables.bombardment_column("barrage", points)
         hit = WRECKS[shot.target](column, _roll(draft, shot))
     draft.note(
         "battered", side=side, at=board().name(shot.at), target=shot.target, points=points, reduced=hit, case="12.53"
@@ -207,8 +207,8 @@ def _shell_dump(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot,
     points = raw(before, shot.guns, "barrage") + RAW * shot.shells
     percent = 0
     if points:
-        column = bombardment.bombardment_column("bomb", points)
-        percent = bombardment.dump_percent_lost(column, _roll(draft, shot))
+        column = bombardment_tables.bombardment_column("bomb", points)
+        percent = bombardment_tables.dump_percent_lost(column, _roll(draft, shot))
     dumps[name] = min(100, dumps.get(name, 0) + percent)
     where = board().name(shot.at)
     draft.note("shelled", side=side, at=where, supply=name, points=points, percent=percent, case="12.54")
