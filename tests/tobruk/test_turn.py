@@ -17,8 +17,8 @@ from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
 from sandtable.games.tobruk.turn import SEQUENCE_OF_PLAY, GameTurn
 from tests.playing import Rolls, asked, top
+from tests.tobruk.movement.test_supply import RING
 from tests.tobruk.positions import asking, facts, kinds, play, play_noting, position
-from tests.tobruk.test_supply import RING
 
 
 @cache

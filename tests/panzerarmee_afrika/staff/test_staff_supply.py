@@ -1,0 +1,47 @@
+"""The staff's installations: brought forward past the enemy, and never to where they are of no use."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.panzerarmee_afrika.map import board, tobruk
+from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.zones import front
+from sandtable.games.panzerarmee_afrika.staff.ground import highway, open_roads, travel
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.network import network
+from tests.panzerarmee_afrika.positions import position
+from tests.panzerarmee_afrika.staff.test_staff import carried_out
+
+BASE = "it-19, axis-depot-1, axis-lorry-1 0702, axis-depot-2, axis-lorry-2 0703, axis-depot-3 0701, "
+ARMY = "it-61, it-62, it-132-a 2209, it-20, it-27 2108, de-2, de-8 1925"
+
+
+def before_tobruk(allied: str) -> PanzerarmeeAfrika:
+    """The Axis holds Tobruk, its installations are in its base, and these enemies are somewhere between."""
+    return position(BASE + ARMY, f"{allied}, uk-22, uk-3-a 1351", 4, "axis", control={"1925": "axis"})
+
+
+@pytest.mark.parametrize("allied", ["allied-lorry-1 2317", "uk-sg-2 2317", "uk-sg-2 2022"])
+def test_an_enemy_on_the_road_does_not_keep_the_installations_at_home(allied: str) -> None:
+    state, orders = carried_out(before_tobruk(allied), Movement("axis"))
+    far = travel(tobruk())
+    assert min(far[at] for at in state.layout.depots["axis"]) < far[board().hex("0702")] - 20, orders
+    assert network(state, "axis").live.keys() == state.layout.depots["axis"].keys(), orders
+
+
+def test_a_lorry_that_cannot_carry_what_it_was_sent_for_is_not_sent_for_something_else() -> None:
+    _, orders = carried_out(before_tobruk("uk-sg-2 0804"), Movement("axis"))
+    for lorry in ("axis-lorry-1", "axis-lorry-2"):
+        mine = [order.split()[0] for order in orders if lorry in order]
+        assert mine.count("move") <= mine.count("haul") + 2, orders  # one to fetch, one out of danger
+
+
+@pytest.mark.parametrize("allied", ["allied-lorry-1 2317", "uk-sg-2 2317"])
+def test_lorries_stop_before_the_enemy_or_go_round_him(allied: str) -> None:
+    home, block = board().hex("0702"), board().hex("2317")
+    ways = open_roads(home, front(before_tobruk(allied), "axis"))
+    assert block in highway(home, tobruk())
+    assert block not in ways
+    assert board().hex("2316") in ways
+    assert tobruk() not in ways or block not in ways.path(tobruk())
