@@ -14,11 +14,14 @@ Sit = Callable[..., Player]
 
 
 def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server, seats={"axis": "human", "allied": "open"}, name="Anna")
+    table = make_table(server, seats={"axis": "human", "allied": "open"}, name="Anna", seed=None)
     anna = sit(table["id"], table["token"])
     ben = sit()
+    anna.sees("#decision", "The game begins when the Allied player sits down")
     ben.page.goto(server.origin + table["links"]["allied"])
     ben.ready()
+    ben.find("[data-take-seat]").click()
+    ben.waits("sandtable.game.now.you.side === 'allied' && !sandtable.game.now.table.waiting.length")
     guest = sit(table["id"])
     ben.sees("#decision .whose", "Axis: Anna")
     expect(ben.find('#decision [data-action="done"]')).to_have_count(0)
@@ -119,3 +122,48 @@ def test_the_guide_leads_through_the_first_turn(sit: Sit, server: ServerProcess)
     player.page.reload()
     player.ready()
     expect(player.find("#guide")).to_be_hidden()
+
+
+def test_an_invitation_opens_its_seat_once_and_a_lost_seat_is_given_anew_openly(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "open"}, name="Anna", seed=None)
+    anna, ben, thief = sit(table["id"], table["token"]), sit(), sit()
+    ben.page.goto(server.origin + table["links"]["allied"])
+    ben.ready()
+    ben.sees("#decision", "You are invited")
+    ben.page.reload()
+    ben.ready()
+    ben.find("[data-take-seat]").click()
+    ben.waits("sandtable.game.now.you.side === 'allied' && !sandtable.game.now.table.waiting.length")
+    share = ben.run("JSON.parse(localStorage.getItem(`sandtable:share:${sandtable.game.now.table.id}`))")
+    assert ben.run("sandtable.game.now.table.seats.allied.promise") == share["promise"]
+    ben.press("w")
+    ben.sees('[data-promise="allied"]', "drawn by this browser")
+    thief.page.goto(server.origin + table["links"]["allied"])
+    thief.sees("#decision", "does not open that seat")
+    ben.page.reload()
+    ben.ready()
+    assert ben.run("sandtable.game.now.you.side") == "allied", "the browser kept the seat"
+    anna.press("w")
+    anna.sees('[data-seat="allied"]', "here")
+    anna.page.once("dialog", lambda dialog: dialog.accept())
+    anna.find('[data-reissue="allied"]').click()
+    anna.sees('[data-seat="allied"]', "The link to this seat was made 2 times")
+    ben.sees("#decision", "You are watching")
+    for window in (anna, ben):
+        window.press("l")
+        window.sees("#sheet-log", "The host has made a new link for the seat of the allied")
+    again = sit()
+    again.page.goto(server.origin + anna.run("sandtable.game.now.you.links.allied"))
+    again.ready()
+    again.find("[data-take-seat]").click()
+    again.waits("sandtable.game.now.you.side === 'allied'")
+
+
+def test_open_dice_are_said_to_be_open(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seed=7)
+    player = sit(table["id"], table["token"])
+    player.sees("#turn-line .open-dice", "open dice")
+    player.press("w")
+    player.sees("#sheet-table", "The dice are open (seed 7)")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.bots.random_player import RandomPlayer
 from sandtable.bots.series import play_out
 from sandtable.core import journal
-from sandtable.core.dice import Roll, SecretDice, commitment, secret_of_seed
+from sandtable.core.dice import Roll, SecretDice, commitment, promise_of, secret_of_seed
 from sandtable.core.game import Game, Line
 from sandtable.core.journal import Keyring, Record, Save, SaveError
 from sandtable.core.title import Setup
@@ -303,6 +303,66 @@ def test_position_that_is_not_where_the_record_leads_is_found() -> None:
 def test_unknown_setup_is_told(setup: Setup) -> None:
     with pytest.raises(SaveError, match="no such"):
         journal.check(TITLE, replace(finished_game().save(), setup=setup))
+
+
+# Shares
+
+
+def shared_game(*shares: bytes) -> Record:
+    """A game between people, finished: its dice follow from a secret and from what guests gave."""
+    dice = SecretDice(secret_of_seed(3), shares)
+    record = Record(Game(TITLE, TITLE.setup("long"), dice), dice, None, {})
+    play_out(record.game, {side: RandomPlayer(TITLE, 3) for side in TITLE.sides})
+    return record
+
+
+ONE, TWO = b"\x01" * 32, b"\x02" * 32
+
+
+@pytest.mark.parametrize("shares", [(ONE,), (ONE, TWO), (TWO, ONE)])
+def test_game_with_shares_is_proved_from_all_of_them(shares: tuple[bytes, ...]) -> None:
+    record = shared_game(*shares)
+    save = record.save()
+    assert save.promises == tuple(sorted(map(promise_of, shares)))
+    assert journal.verify(TITLE, save).events == record.game.events
+    assert journal.check(TITLE, save).events == record.game.events
+
+
+def test_dice_follow_from_every_share_and_not_from_their_order() -> None:
+    games = [shared_game(*shares).game.events for shares in [(), (ONE,), (TWO,), (ONE, TWO)]]
+    assert all(one != other for i, one in enumerate(games) for other in games[:i])
+    assert shared_game(TWO, ONE).game.events == games[-1]
+
+
+def test_shares_are_not_in_the_save_while_the_game_lasts() -> None:
+    dice = SecretDice(secret_of_seed(3), [ONE])
+    save = Record(Game(TITLE, TITLE.setup(), dice), dice, None, {}).save()
+    assert (save.promises, save.shares, save.secret) == ((promise_of(ONE),), (), None)
+
+
+def test_share_that_was_not_promised_is_found() -> None:
+    save = shared_game(ONE).save()
+    for forged in (
+        replace(save, shares=(TWO.hex(),)),
+        replace(save, shares=()),
+        replace(save, promises=()),
+        replace(save, shares=(*save.shares, TWO.hex())),
+    ):
+        with pytest.raises(SaveError, match="shares in the dice are not those that were promised"):
+            journal.verify(TITLE, forged)
+    with pytest.raises(SaveError, match="damaged"):
+        journal.verify(TITLE, replace(save, shares=("01",)))
+
+
+def test_dice_chosen_without_the_guest_are_found() -> None:
+    """Whoever leaves the guest's share out, or puts another in its place and promises that, has rolled other dice."""
+    save = shared_game(ONE).save()
+    for forged in (
+        replace(save, shares=(), promises=()),
+        replace(save, shares=(TWO.hex(),), promises=(promise_of(TWO),)),
+    ):
+        with pytest.raises(SaveError, match="dice differ"):
+            journal.verify(TITLE, forged)
 
 
 # Updates

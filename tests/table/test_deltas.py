@@ -238,8 +238,10 @@ def test_sockets_agree_with_the_json_twin_while_a_game_is_played(table: Table, t
         anna, ben, guest = Visitor(first), Visitor(second), Visitor(third)
         tokens = {"axis": made["token"], "allied": ben_token, "": ""}
         visitors = {"axis": anna, "allied": ben, "": guest}
-        for side, visitor in visitors.items():
-            visitor.join(tokens[side])
+        anna.join(made["token"])
+        ben.sit(tokens["allied"])
+        tokens["allied"] = ben.token
+        guest.join()
         for step in range(40):
             side = game.asked[0]
             visitor = visitors[side]

@@ -39,11 +39,12 @@ def test_a_snapshot_shows_the_seat_its_table(table: Table) -> None:
     assert seen["you"]["sides"] == ["axis"] and seen["you"]["side"] == "axis" and seen["you"]["host"]
     assert seen["view"]["side"] == "axis"
     assert seen["table"]["seats"]["axis"] == {
-        "kind": "human", "bot": "", "name": "Anna", "here": True, "desks": [],
+        "kind": "human", "bot": "", "name": "Anna", "here": True, "windows": 1, "desks": [], "given": 0, "promise": "",
+        "share": "",
     }  # fmt: skip
     assert seen["table"]["seats"]["allied"]["kind"] == "open"
     assert list(seen["you"]["links"]) == ["allied"]
-    assert seen["view"]["asked"] == ["axis"] and seen["offers"]
+    assert seen["view"]["asked"] == ["axis"] and seen["offers"] == [], "the game waits for the guest"
     assert [entry["n"] for entry in seen["log"]["entries"]] == [0]
 
 
@@ -186,11 +187,11 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
     ):
         anna, ben, guest = Visitor(first), Visitor(second), Visitor(third)
         anna.join(made["token"])
-        assert ben.join(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
+        assert ben.sit(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
         assert guest.join()["you"] == {
-            "sides": [], "side": "", "host": False, "name": "", "undo": False, "desk": "", "links": {},
+            "sides": [], "side": "", "host": False, "name": "", "undo": False, "desk": "", "links": {}, "invited": "",
         }  # fmt: skip
-        assert ben.ask("claim", side="allied")["type"] == "done"
+        anna.waits(lambda: bool(anna.mirror.known["offers"]))
         ben.ask("name", name="Ben")
         assert ben.play(an_offer(anna))["case"] == "turn"
         assert guest.play(an_offer(anna))["case"] == "seat"
@@ -199,14 +200,14 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
             visitor.catch_up(1, played["count"])
         assert guest.mirror.known["offers"] == [] == ben.mirror.known["offers"]
         seats = table.get(f"/api/tables/{made['id']}")["table"]["seats"]
-        assert seats["allied"] == {"kind": "human", "bot": "", "name": "Ben", "here": True, "desks": []}
+        assert (seats["allied"]["kind"], seats["allied"]["name"], seats["allied"]["windows"]) == ("human", "Ben", 1)
 
 
 def test_an_action_for_another_side_is_refused(table: Table) -> None:
     made = table.make(seats=OPEN)
     with table.socket(made["id"]) as session:
         ben = Visitor(session)
-        ben.join(seat_of(made["links"]["allied"]))
+        ben.sit(seat_of(made["links"]["allied"]))
         refused = ben.ask("play", action="done", count=ben.mirror.count, side="axis")
         assert (refused["type"], refused["case"]) == ("refused", "seat")
         assert table.store.lines(made["id"]) == []
@@ -224,29 +225,16 @@ def test_a_token_of_another_table_closes_the_socket(table: Table) -> None:
     assert (response.status_code, response.json()["case"]) == (403, "seat")
 
 
-def test_the_first_action_claims_an_open_seat(table: Table) -> None:
-    made = table.make(game="wadi", seats={"red": "open", "blue": "human"})
-    with table.socket(made["id"]) as session:
-        visitor = Visitor(session)
-        visitor.join(seat_of(made["links"]["red"]))
-        assert visitor.play("bet 1")["type"] == "played"
-    assert table.get(f"/api/tables/{made['id']}")["table"]["seats"]["red"]["kind"] == "human"
-    with table.socket(made["id"]) as session:
-        host = Visitor(session)
-        assert host.join(made["token"])["you"]["links"] == {}
-        assert host.ask("claim", side="red")["case"] == "seat"
-        assert host.ask("claim", side="green")["case"] == "unknown"
-
-
 def test_the_host_may_take_an_open_seat_and_its_link_dies(table: Table) -> None:
     made = table.make(seats=OPEN)
     with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
         host, guest = Visitor(first), Visitor(second)
         host.join(made["token"])
-        guest.join(seat_of(made["links"]["allied"]))
-        assert host.ask("claim", side="allied")["type"] == "done"
+        assert guest.join(seat_of(made["links"]["allied"]))["you"]["invited"] == "allied"
+        assert host.ask("claim", side="allied")["type"] == "seated"
         host.waits(lambda: host.mirror.known["you"]["sides"] == ["axis", "allied"])
-        guest.waits(lambda: guest.mirror.known["you"]["sides"] == [])
+        assert host.mirror.known["offers"], "nobody else is to come: the game begins"
+        guest.waits(lambda: guest.mirror.known["you"]["invited"] == "")
     response = table.http.get(
         f"/api/tables/{made['id']}", headers={"authorization": f"Bearer {seat_of(made['links']['allied'])}"}
     )
@@ -327,8 +315,9 @@ def test_a_secret_is_told_to_its_own_side_alone(table: Table) -> None:
     with table.socket(made["id"]) as first, table.socket(made["id"]) as second, table.socket(made["id"]) as third:
         red, blue, guest = Visitor(first), Visitor(second), Visitor(third)
         red.join(made["token"])
-        blue.join(seat_of(made["links"]["blue"]))
+        blue.sit(seat_of(made["links"]["blue"]))
         guest.join()
+        red.waits(lambda: not red.mirror.known["table"]["waiting"])
         red.play("bet 3")
         red.waits(lambda: red.mirror.entries >= 1)
         blue.waits(lambda: blue.mirror.entries >= 1)

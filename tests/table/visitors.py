@@ -13,6 +13,7 @@ from typing import Any
 import anyio
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
 from sandtable.table.app import make_app
 from sandtable.table.store import SqliteStore
@@ -81,10 +82,20 @@ class Visitor:
         self.session = session
         self.mirror = Mirror()
         self.heard: list[str] = []
+        self.token = ""
         self._id = 0
 
     def join(self, token: str = "") -> dict[str, Any]:
         return self.ask("join", token=token)
+
+    def sit(self, invitation: str, share: bytes = b"\x01" * 32) -> dict[str, Any]:
+        """Take the seat of an invitation and give a share in the dice; what is seen then."""
+        side = self.join(invitation)["you"]["invited"]
+        self.token = self.ask("claim", side=side)["token"]
+        if side in self.ask("snapshot")["table"]["waiting"]:
+            self.ask("promise", promise=promise_of(share))
+            self.ask("share", share=share.hex())
+        return self.ask("snapshot")
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         self._id += 1

@@ -12,7 +12,7 @@ from sandtable.cli.telling import heading, story, waiting
 
 if TYPE_CHECKING:
     from sandtable.core.game import Entry, Game
-    from sandtable.core.journal import Record
+    from sandtable.core.journal import Record, Save
 
 NOT_PROVEN = 1
 
@@ -82,9 +82,17 @@ def verify(arguments: Namespace) -> int:
     rolls = sum(event.kind == "roll" for event in game.events)
     print(
         f"{path}: proven: {len(game.entries)} actions legal under rules {title.rules_version}, {rolls} dice as "
-        f"promised by commitment {save.commitment[:12]}; {waiting(game.view(''))}"
+        f"promised by {promised_by(save)}; {waiting(game.view(''))}"
     )
     return 0
+
+
+def promised_by(save: Save) -> str:
+    """What the dice follow from: a guest finds the promise of his own share here, as his screen showed it."""
+    if save.seed is not None:
+        return f"commitment {save.commitment[:12]} (open dice, seed {save.seed}: anybody could foresee them)"
+    guests = " and ".join(promise[:12] for promise in save.promises)
+    return f"commitment {save.commitment[:12]}" + (f" and the guests' shares {guests}" if guests else "")
 
 
 def check(arguments: Namespace) -> int:

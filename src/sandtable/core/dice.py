@@ -2,6 +2,9 @@
 
 The secret is committed by hash when the game starts and revealed when it ends, so nobody can foresee a roll and
 everybody can check all of them afterwards. A die drawn for one purpose never moves a die drawn for another.
+
+Between people the dice follow from the secret and from a share of each guest, which the guest's own machine draws. All
+of it is committed before any of it is opened, so that nobody chooses the dice, not even who made the table.
 """
 
 from __future__ import annotations
@@ -30,20 +33,21 @@ class Dice(Protocol):
 
 
 class SecretDice:
-    """Rolls derived from a secret."""
+    """Rolls derived from a secret, and from the shares that guests have added to it."""
 
-    def __init__(self, secret: bytes) -> None:
-        self.secret = secret
+    def __init__(self, secret: bytes, shares: Sequence[bytes] = ()) -> None:
+        self.secret, self.shares = secret, tuple(shares)
+        self._key = joint_key(secret, shares)
 
     def roll(self, n: int, purpose: str, sides: int) -> int:
-        digest = hashlib.blake2b(f"{n}:{purpose}:{sides}".encode(), key=self.secret, digest_size=16).digest()
+        digest = hashlib.blake2b(f"{n}:{purpose}:{sides}".encode(), key=self._key, digest_size=16).digest()
         return int.from_bytes(digest, "big") % sides + 1
 
     def seed(self, *purpose: str) -> int:
         """The seed of a machine player: nobody who knows the commitment alone foresees what the machine does, and who
         has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose is called."""
         text = ":".join(purpose).encode()
-        digest = hashlib.blake2b(text, key=self.secret, digest_size=6, person=b"sandtable player").digest()
+        digest = hashlib.blake2b(text, key=self._key, digest_size=6, person=b"sandtable player").digest()
         return int.from_bytes(digest, "big")
 
 
@@ -74,6 +78,18 @@ def fresh_secret() -> bytes:
 def secret_of_seed(seed: int) -> bytes:
     """A secret everybody can make again: for study, never for a game between people."""
     return hashlib.blake2b(f"sandtable seed {seed}".encode(), digest_size=SECRET_BYTES).digest()
+
+
+def joint_key(secret: bytes, shares: Sequence[bytes]) -> bytes:
+    """What the rolls follow from. Who sat down first makes no difference; without shares it is the secret itself."""
+    if not shares:
+        return secret
+    return hashlib.blake2b(b"".join(sorted(shares)), key=secret, digest_size=32, person=b"sandtable joint").digest()
+
+
+def promise_of(share: bytes) -> str:
+    """The commitment of a guest: a hash that browsers know, too."""
+    return hashlib.sha256(share).hexdigest()
 
 
 def commitment(secret: bytes) -> str:

@@ -22,6 +22,7 @@ from sandtable.core.dice import (
     SecretDice,
     commitment,
     fresh_secret,
+    promise_of,
     secret_of_seed,
 )
 from sandtable.core.game import Game, Line, rolls_of
@@ -47,6 +48,8 @@ class Save(Value, frozen=True, omit_defaults=True):
     lines: tuple[Line, ...] = ()
     seed: int | None = None  # open dice, for study
     secret: str | None = None  # revealed when the game is over
+    promises: tuple[str, ...] = ()  # of the guests' shares in the dice
+    shares: tuple[str, ...] = ()  # in the order of the promises, revealed when the game is over
     fingerprint: str = ""  # of the position after the last line
     players: dict[str, str] = {}
 
@@ -89,6 +92,7 @@ class Record:
     def save(self) -> Save:
         game = self.game
         over = game.outcome is not None
+        shares = sorted(self.dice.shares, key=promise_of)
         return Save(
             format=FORMAT,
             game=game.title.key,
@@ -99,6 +103,8 @@ class Record:
             lines=tuple(Line(entry.side, str(entry.action), entry.rolls) for entry in game.record),
             seed=self.seed,
             secret=self.dice.secret.hex() if over else None,
+            promises=tuple(map(promise_of, shares)),
+            shares=tuple(share.hex() for share in shares) if over else (),
             fingerprint=fingerprint(game.title, game.state),
             players=self.players,
         )
@@ -161,7 +167,7 @@ def read(path: Path) -> Save:
 
 
 def secret_of(save: Save, keyring: Keyring) -> bytes:
-    """The dice to go on with."""
+    """The secret that the commitment promises."""
     if save.secret is not None:
         secret = _secret_written(save.secret)
     elif save.seed is not None:
@@ -171,6 +177,15 @@ def secret_of(save: Save, keyring: Keyring) -> bytes:
     if commitment(secret) != save.commitment:
         raise SaveError("the revealed secret does not match the commitment: these dice were tampered with")
     return secret
+
+
+def dice_of(save: Save, keyring: Keyring) -> SecretDice:
+    """The dice to go on with, or to prove: the secret that was promised, and the share behind every guest's promise."""
+    secret = secret_of(save, keyring)
+    shares = [_secret_written(share) for share in save.shares]
+    if tuple(map(promise_of, shares)) != save.promises:
+        raise SaveError("the guests' shares in the dice are not those that were promised")
+    return SecretDice(secret, shares)
 
 
 def _secret_written(text: str | bytes) -> bytes:
@@ -215,7 +230,7 @@ def _checked_setup(title: Title[Any], save: Save) -> Setup:
 
 def resume(title: Title[Any], save: Save, keyring: Keyring) -> Record:
     """Load a game to play on."""
-    dice = SecretDice(secret_of(save, keyring))
+    dice = dice_of(save, keyring)
     game = replay(title, save, dice)
     _same_end(title, save, game)
     return Record(game, dice, save.seed, dict(save.players))
@@ -225,7 +240,7 @@ def check(title: Title[Any], save: Save) -> Game[Any]:
     """Replay a save against the current rules with its own dice; `SaveError` names the first entry that breaks. Dice
     whose secret is open must be those of the secret."""
     if save.secret is not None or save.seed is not None:
-        _same_dice(save, SecretDice(secret_of(save, Keyring())))
+        _same_dice(save, dice_of(save, Keyring()))
     game = replay(title, save, recorded_dice(save))
     _same_end(title, save, game)
     return game
@@ -243,7 +258,7 @@ def verify(title: Title[Any], save: Save) -> Game[Any]:
     """Prove a finished game: every action legal, every die from the secret that was promised at the start."""
     if save.secret is None and save.seed is None:
         raise SaveError("the game is not finished: its secret is still sealed")
-    game = replay(title, save, SecretDice(secret_of(save, Keyring())))
+    game = replay(title, save, dice_of(save, Keyring()))
     if game.outcome is None:
         raise SaveError("the game is not finished")
     _same_end(title, save, game)

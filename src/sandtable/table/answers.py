@@ -33,7 +33,11 @@ class SeatShown(Shape, frozen=True):
     bot: str
     name: str
     here: bool
+    windows: int  # sockets that hold this side
     desks: tuple[str, ...]  # handed to a machine
+    given: int  # how often a link to this seat was made
+    promise: str  # the hash of its guest's share in the dice
+    share: str  # hidden until the game is over
 
 
 class Machines(Shape, frozen=True):
@@ -58,6 +62,9 @@ class Status(Shape, frozen=True):
     desks: dict[str, str]  # what a seat of this game may hand over, with a line on each
     commitment: str
     secret: str
+    seed: int | None  # open dice: everybody can foresee them
+    waiting: tuple[str, ...]  # the seats whose share in the dice is still to come; the game begins with the last
+    left: int  # games of this scenario begun here with guests before this one, and not finished
 
 
 class You(Shape, frozen=True):
@@ -70,6 +77,7 @@ class You(Shape, frozen=True):
     undo: bool
     desk: str  # on which the question lies that is asked now
     links: dict[str, str]
+    invited: str  # the side of an invitation that has not been taken up
 
 
 class Summary(Shape, frozen=True):
@@ -291,6 +299,12 @@ class Explained(Answer, frozen=True, kw_only=True, tag="answer"):
     answer: Explanation
 
 
+class Seated(Answer, frozen=True, kw_only=True):
+    id: Id
+    side: str
+    token: str
+
+
 class Done(Answer, frozen=True, kw_only=True):
     id: Id
 
@@ -315,11 +329,12 @@ AnyAnswer: TypeAlias = (
     | Forecast
     | Layers
     | Explained
+    | Seated
     | Done
     | Chat
     | RefusedRequest
 )
 
 ANSWERS: tuple[type[Answer], ...] = (
-    Snapshot, Delta, Played, Undone, Offers, Proposed, Forecast, Layers, Explained, Done, Chat, RefusedRequest,
+    Snapshot, Delta, Played, Undone, Offers, Proposed, Forecast, Layers, Explained, Seated, Done, Chat, RefusedRequest,
 )  # fmt: skip

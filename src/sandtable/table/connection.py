@@ -14,9 +14,9 @@ from sandtable.core.values import Refusal
 from sandtable.table import answers, asking, requests
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
-from sandtable.table.live import SPECTATOR, Around, Holder, Lost, Shown
+from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
-from sandtable.table.room import SOCKETS, THE_TABLE, Room
+from sandtable.table.room import SOCKETS, Room
 from sandtable.table.store import Busy, StoreError
 from sandtable.table.text import plain
 
@@ -128,9 +128,9 @@ class Connection:
     # As the room's guest
 
     def stir(self) -> None:
-        if self.holder.secret and (token := self.room.table.tokens.get(self.holder.secret)):
-            self.holder = Holder(token.sides, token.host, token.secret)
-        elif self.holder.secret:
+        try:
+            self.holder = self.room.table.holder(self.holder.secret)
+        except Refusal:
             self.holder = SPECTATOR  # the link was withdrawn
         self._changed.set()
 
@@ -238,8 +238,10 @@ class Connection:
                 await self._snapshot(request.id)
             case requests.Play() | requests.Undo():
                 await self._act(request)
-            case requests.Chat() | requests.Name() | requests.Claim() | requests.Delegate():
-                await self._sit_and_talk(request)
+            case requests.Chat() | requests.Name() | requests.Delegate():
+                await self._talk(request)
+            case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
+                await self._sit_down(request)
             case requests.Speed() | requests.Pause() | requests.Step():
                 await self._conduct(request)
             case _:
@@ -276,7 +278,7 @@ class Connection:
                 return answers.Explained(id=request.id, count=count, answer=asking.explanation(game, side, question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    async def _sit_and_talk(self, request: requests.Chat | requests.Name | requests.Claim | requests.Delegate) -> None:
+    async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate) -> None:
         table = self.room.table
         match request:
             case requests.Chat():
@@ -284,7 +286,8 @@ class Connection:
                 if not text:
                     raise Refusal("message", "there is nothing to say")
                 side = table.side(self.holder)
-                self.room.spread(await self.room.run(table.say, self.name or side or "spectator", side, text))
+                await self.room.run(table.say, self.name or side or "spectator", side, text)
+                self.room.spread()
             case requests.Name():
                 name = plain(request.name, 40)
                 if name.casefold() == THE_TABLE:
@@ -293,9 +296,24 @@ class Connection:
                 await self.room.change(table.rename, self.holder, self.name)
             case requests.Delegate(desks=desks):
                 await self.room.change(table.delegate, self.holder, desks)
-            case requests.Claim():
-                self.holder = await self.room.change(table.claim, self.holder, request.side)
         await send(self.socket, answers.Done(id=request.id))
+
+    async def _sit_down(self, request: requests.Claim | requests.Promise | requests.Share | requests.Reissue) -> None:
+        table = self.room.table
+        match request:
+            case requests.Claim(side=side):
+                self.holder = await self.room.change(table.claim, self.holder, side)
+                self.room.stir()  # that this window is here under its new token
+                await send(self.socket, answers.Seated(id=request.id, side=side, token=self.holder.secret))
+            case requests.Promise(promise=promise):
+                await self.room.change(table.promise, self.holder, promise)
+            case requests.Share(share=share):
+                await self.room.change(table.give_share, self.holder, share)
+            case requests.Reissue(side=side):
+                await self.room.change(table.reissue, self.holder, side)
+        if not isinstance(request, requests.Claim):
+            await send(self.socket, answers.Done(id=request.id))
+        self.room.spread()
 
     async def _conduct(self, request: requests.Speed | requests.Pause | requests.Step) -> None:
         if not (self.holder.sides or self.holder.host):

@@ -39,6 +39,13 @@ class History:
         self._told: dict[tuple[int, Sides], LogEntry] = {}
         self._views: list[tuple[Any, str, View]] = []
 
+    def of_another(self, game: Game[Any]) -> History:
+        """The log of a game that begins in the place of this one: none of its entries is one that was told before."""
+        other = History(game)
+        other.serials = [serial + self._next for serial in other.serials]
+        other._next += self._next
+        return other
+
     def view(self, state: Any, side: str) -> View:
         """A position as a side sees it. What was looked at lately is kept: an entry is told from the positions around
         it, of which one was on show before and the other is on show now."""

@@ -26,7 +26,7 @@ from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise
 from sandtable.table.room import Room
-from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token
+from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -116,9 +116,10 @@ class House:
         room = self.rooms.get(row.id)
         token = self._host_token(row.id) if owner else ""
         summary = row.summary
+        here = room.around().here if room else {}
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario=row.setup.scenario,
-            options=row.setup.options, seats=seats_shown(row.seats, room.around().here if room else frozenset()),
+            options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
             over=summary.over, winner=summary.winner, token=token, trouble=self._trouble(row),
@@ -194,10 +195,6 @@ def _heard(opening: asyncio.Task[Room]) -> None:
         opening.exception()
 
 
-def fresh_token() -> str:
-    return secrets.token_urlsafe(24)
-
-
 def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dict[str, Seat]:
     """Who plays which side; who is not named is a machine, but for the first side of a game nobody chose for."""
     for side in wished:
@@ -214,7 +211,7 @@ def _seat(title: Title[Any], wish: str, name: str) -> Seat:
     if wish == "human":
         return Seat("human", name=name)
     if wish == "open":
-        return Seat("open")
+        return Seat("open", given=1)
     if kind != "bot":
         raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
     if bot not in bots.player_names(title):

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core import journal
-from sandtable.core.dice import SecretDice
+from sandtable.core.dice import SecretDice, promise_of
 from sandtable.core.game import Entry, Game
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
@@ -30,14 +30,16 @@ from sandtable.table.answers import (
     You,
 )
 from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
-from sandtable.table.resuming import position_to_keep, resumed
-from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token
+from sandtable.table.resuming import position_to_keep, replayed, resumed
+from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
 
 LOG_SHOWN = 200
 LOG_ASKED = 500
 CHAT_SHOWN = 50
+THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
 NO_SIDE = Refusal("message", "who holds several sides says which of them an action is for")
 STALE = Refusal("stale", "the position has changed since: look again and decide again")
+NOT_BEGUN = Refusal("turn", "the game begins when every guest has sat down and given his share in the dice")
 
 
 class Lost(Exception):
@@ -50,6 +52,7 @@ class Holder(Value, frozen=True):
     sides: Sides = ()
     host: bool = False
     secret: str = ""
+    invited: str = ""  # the side of an invitation, which gives no sight of it before the seat is taken
 
 
 SPECTATOR = Holder()
@@ -58,7 +61,7 @@ SPECTATOR = Holder()
 class Around(Value, frozen=True):
     """What the table knows of the room around it."""
 
-    here: frozenset[str] = frozenset()  # sides somebody is connected for
+    here: Mapping[str, int] = {}  # sides somebody is connected for, and from how many windows
     watchers: int = 0
     machines: Machines = Machines("", False, 0.0)
 
@@ -85,6 +88,7 @@ class LiveTable:
 
     def __init__(self, title: Title[Any], row: Row, store: EventStore, dice: SecretDice, lines: list[Line]) -> None:
         self.title, self.row, self.store, self.dice = title, row, store, dice
+        self.left = store.left_before(row)
         self.game = resumed(title, row, dice, lines, store)
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
@@ -96,7 +100,7 @@ class LiveTable:
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
         """Take the game up again from its entries. Raises `SaveError` naming the first that does not go."""
-        return cls(title, row, store, SecretDice(store.secret(row.id)), store.lines(row.id))
+        return cls(title, row, store, dice_of(row, store.secret(row.id)), store.lines(row.id))
 
     # Who
 
@@ -107,6 +111,9 @@ class LiveTable:
         token = self.tokens.get(secret)
         if token is None:
             raise Refusal("seat", "this token does not belong to this table")
+        invited = next((side for side in token.sides if self.row.seats[side].kind == "open"), "")
+        if invited and not token.host:
+            return Holder(secret=token.secret, invited=invited)
         return Holder(token.sides, token.host, token.secret)
 
     def side(self, holder: Holder) -> str:
@@ -116,6 +123,11 @@ class LiveTable:
     @property
     def machine_sides(self) -> tuple[str, ...]:
         return tuple(side for side, seat in self.row.seats.items() if seat.kind == "bot")
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The sides whose guests have their share in the dice still to give: the game begins with the last."""
+        return () if self.game.entries else waiting_for(self.row)
 
     # Acting
 
@@ -128,6 +140,8 @@ class LiveTable:
         side = side or holder.sides[0]
         if side not in holder.sides:
             raise Refusal("seat", f"you do not hold the {side}")
+        if self.waiting:
+            raise NOT_BEGUN
         if count != self.game.state.count:
             raise STALE
         try:
@@ -135,14 +149,7 @@ class LiveTable:
         except BadNotation as error:
             raise Refusal("message", str(error)) from None
         self.act(side, action)
-        self._sit_down(self.holder(holder.secret))
         return len(self.game.entries)
-
-    def _sit_down(self, holder: Holder) -> None:
-        """Who has played has taken his seat, at the side where the action may have left him."""
-        for side in holder.sides:
-            if self.row.seats[side].kind == "open":
-                self.claim(holder, side)
 
     def act(self, side: str, action: Action) -> None:
         """The action, and what follows from it without a choice."""
@@ -215,21 +222,93 @@ class LiveTable:
 
     def claim(self, holder: Holder, side: str) -> Holder:
         """Sit down on an open seat: by its own link, or as the host, whose token then holds it too."""
-        seat = self.row.seats.get(side)
-        if seat is None:
-            raise Refusal("unknown", f"there is no side '{side}' in this game")
+        seat = self._seat_of(side)
         if seat.kind != "open":
             raise Refusal("seat", f"the seat of the {side} is taken")
-        if side in holder.sides:
-            self._seat({**self.row.seats, side: replace(seat, kind="human")}, self.tokens.values())
-            return holder
+        if side == holder.invited:
+            return self._take_up(holder, side)
         if not holder.host:
             raise Refusal("seat", f"the seat of the {side} is given by its own link")
         held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
         others = [token for token in self.tokens.values() if not token.host and side not in token.sides]
-        named = replace(seat, kind="human", name=self.name(holder))
+        own = replace(seat, given=0, promise="") if self.waiting else seat  # the host's share is the secret itself
+        named = replace(own, kind="human", name=self.name(holder))
+        self.announce(f"The host has taken the seat of the {side}; its link is dead.")
         self._seat({**self.row.seats, side: named}, [Token(holder.secret, held, True), *others])
         return self.holder(holder.secret)
+
+    def _take_up(self, holder: Holder, side: str) -> Holder:
+        """The link opens the seat once: who has taken it has a token that nobody else has ever seen."""
+        own = Token(fresh_token(), (side,))
+        others = [token for token in self.tokens.values() if token.secret != holder.secret]
+        self.announce(f"A guest has taken the seat of the {side} by its link.")
+        self._seat({**self.row.seats, side: replace(self.row.seats[side], kind="human")}, [*others, own])
+        return self.holder(own.secret)
+
+    def reissue(self, holder: Holder, side: str) -> None:
+        """A new link for a guest's seat: his token is lost, or he is. Never in silence, for whoever has the link may
+        sit down there and see what that side sees."""
+        seat = self._seat_of(side)
+        if not holder.host:
+            raise Refusal("seat", "only the host makes links")
+        if seat.kind == "bot" or side in holder.sides:
+            raise Refusal("seat", f"the seat of the {side} is not a guest's")
+        others = [token for token in self.tokens.values() if token.host or side not in token.sides]
+        seats = {**self.row.seats, side: replace(seat, kind="open", name="", given=seat.given + 1)}
+        if self.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn anew
+            seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
+        self.announce(f"The host has made a new link for the seat of the {side}; the old one is dead.")
+        self._seat(seats, [*others, Token(fresh_token(), (side,))])
+
+    def _seat_of(self, side: str) -> Seat:
+        seat = self.row.seats.get(side)
+        if seat is None:
+            raise Refusal("unknown", f"there is no side '{side}' in this game")
+        return seat
+
+    # The dice between people; see docs/dice.md
+
+    def promise(self, holder: Holder, promise: str) -> None:
+        """A guest's commitment. It may be changed while nobody's share has been opened."""
+        side = self._sharing(holder)
+        seats = self.row.seats
+        if any(seat.share for seat in seats.values()):
+            raise Refusal("share", "a share is open already: what was promised stands")
+        if any(seat.promise == promise for other, seat in seats.items() if other != side):
+            raise Refusal("share", "another seat has made this promise")
+        self._seat({**seats, side: replace(seats[side], promise=promise)}, self.tokens.values())
+
+    def give_share(self, holder: Holder, share: str) -> None:
+        """A guest's share, when all have promised theirs. The last one begins the game."""
+        side = self._sharing(holder)
+        seats = self.row.seats
+        if not all(seats[each].promise for each in self.waiting):
+            raise Refusal("share", "shares are opened when everybody has promised his")
+        if promise_of(bytes.fromhex(share)) != seats[side].promise:
+            raise Refusal("share", "this is not the share that was promised")
+        row = replace(self.row, seats={**seats, side: replace(seats[side], share=share)})
+        if waiting_for(row):
+            self._seat(row.seats, self.tokens.values())
+        else:
+            self._begin(row)
+
+    def _sharing(self, holder: Holder) -> str:
+        side = next((side for side in holder.sides if side in self.waiting), "")
+        if not side:
+            raise Refusal("share", "the dice of this game do not wait for a share of yours")
+        return side
+
+    def _begin(self, row: Row) -> None:
+        """The game from its set-up on, with the dice of all shares."""
+        dice = dice_of(row, self.dice.secret)
+        game = replayed(self.title, row, dice, [])
+        summary = summary_of(game)
+        self.announce("Every share in the dice is given: the game begins.")
+        self.store.seat(row.id, Seating(row.seats, tuple(self.tokens.values())), summary)
+        self.row = replace(row, summary=summary)
+        self.dice, self.game = dice, game
+        self.history = self.history.of_another(game)
+        self._seen.clear()
 
     def rename(self, holder: Holder, name: str) -> None:
         if not holder.sides:
@@ -261,6 +340,11 @@ class LiveTable:
     def _take_seats(self, seating: Seating) -> None:
         self.row = replace(self.row, seats=seating.seats)
         self.tokens = {token.secret: token for token in seating.tokens}
+        self._seen.clear()
+
+    def announce(self, text: str) -> None:
+        """The table itself speaks. What it speaks of is done afterwards, so that it is never done in silence."""
+        self.say(THE_TABLE, "", text)
 
     def say(self, speaker: str, side: str, text: str) -> ChatLine:
         line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())
@@ -278,7 +362,7 @@ class LiveTable:
         desk = self.title.desk(self.game.state, side) if side in view.asked else ""
         you = You(
             holder.sides, side, holder.host, name or self.name(holder), asking.may_undo(self.game, holder.sides), desk,
-            self.links() if holder.host else {},
+            self.links() if holder.host else {}, holder.invited,
         )  # fmt: skip
         return Shown(you, self.status(around), view, offers, tuple(self.history.serials))
 
@@ -288,7 +372,8 @@ class LiveTable:
         if known is None or known[0] is not state:
             side = perspective(self.game, len(self.game.entries), state, sides)
             view = SeenView.of(self.history.view(state, side))
-            known = self._seen[sides] = (state, side, view, asking.offers(self.game, side, ()))
+            offers = () if self.waiting else asking.offers(self.game, side, ())
+            known = self._seen[sides] = (state, side, view, offers)
         return known[1:]
 
     def seen(self, holder: Holder, around: Around, name: str = "") -> tuple[Shown, Seen]:
@@ -318,9 +403,9 @@ class LiveTable:
         return Status(
             id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
             created=row.created, entries=len(self.game.entries), watchers=around.watchers,
-            seats=seats_shown(row.seats, around.here), machines=around.machines, desks=dict(self.title.desks),
+            seats=seats_shown(row.seats, around.here, over), machines=around.machines, desks=dict(self.title.desks),
             commitment=row.commitment,
-            secret=self.dice.secret.hex() if over else "",
+            secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
         )  # fmt: skip
 
     def links(self) -> dict[str, str]:
@@ -346,6 +431,22 @@ def _plain(save: journal.Save) -> dict[str, Any]:
     return plain
 
 
+def waiting_for(row: Row) -> tuple[str, ...]:
+    """Seats that were given by a link and have no share in the dice yet; open dice take none."""
+    if row.seed is not None:
+        return ()
+    return tuple(side for side, seat in row.seats.items() if seat.given and not seat.share)
+
+
+def dice_of(row: Row, secret: bytes) -> SecretDice:
+    """Of all shares, or of none while one is missing. Raises `SaveError` where a share is not the promised one."""
+    given = () if waiting_for(row) else [seat for seat in row.seats.values() if seat.share]
+    shares = [bytes.fromhex(seat.share) for seat in given]
+    if [promise_of(share) for share in shares] != [seat.promise for seat in given]:
+        raise journal.SaveError("a guest's share in its dice is not the one that was promised")
+    return SecretDice(secret, shares)
+
+
 def summary_of(game: Game[Any]) -> Summary:
     view = game.view("")
     return Summary(
@@ -353,11 +454,15 @@ def summary_of(game: Game[Any]) -> Summary:
     )
 
 
-def seats_shown(seats: Mapping[str, Seat], here: frozenset[str]) -> dict[str, SeatShown]:
-    return {
-        side: SeatShown(seat.kind, seat.bot, seat.name, seat.kind == "bot" or side in here, seat.desks)
-        for side, seat in seats.items()
-    }
+def seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int], over: bool) -> dict[str, SeatShown]:
+    return {side: _seat_shown(seat, here.get(side, 0), over) for side, seat in seats.items()}
+
+
+def _seat_shown(seat: Seat, windows: int, over: bool) -> SeatShown:
+    return SeatShown(
+        seat.kind, seat.bot, seat.name, seat.kind == "bot" or windows > 0, windows, seat.desks, seat.given,
+        seat.promise, seat.share if over else "",
+    )  # fmt: skip
 
 
 def links(table: str, seats: Mapping[str, Seat], tokens: Mapping[str, Token]) -> dict[str, str]:

@@ -51,6 +51,8 @@ class Crew:
         """The side whose machine is asked, or nothing: a side that a machine plays, or one whose player has handed it
         the desk this lies on."""
         table = self.table
+        if table.waiting:
+            return ""
         return next((side for side in table.game.asked if side in table.machine_sides or table.is_delegated(side)), "")
 
     def choose(self, state: Any, side: str) -> Thought:

@@ -69,6 +69,24 @@ class Claim(Request, frozen=True, kw_only=True):
     side: Short
 
 
+class Promise(Request, frozen=True, kw_only=True):
+    """The hash of one's share in the dice."""
+
+    promise: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Share(Request, frozen=True, kw_only=True):
+    """The share itself, when everybody has promised his."""
+
+    share: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Reissue(Request, frozen=True, kw_only=True):
+    """A new link for a guest's seat; the old one and its token are dead, and everybody is told."""
+
+    side: Short
+
+
 class Delegate(Request, frozen=True, kw_only=True):
     """Which desks of the holder's sides a machine keeps from now on."""
 
@@ -100,6 +118,9 @@ AnyRequest: TypeAlias = (
     | Chat
     | Name
     | Claim
+    | Promise
+    | Share
+    | Reissue
     | Delegate
     | Speed
     | Pause
@@ -107,8 +128,8 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Delegate, Speed, Pause,
-    Step,
+    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Promise,
+    Share, Reissue, Delegate, Speed, Pause, Step,
 )  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from sandtable.table.answers import Chat, ChatLine, Machines
+from sandtable.table.answers import Chat, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
 from sandtable.table.machines import Crew, Thought
 from sandtable.table.mishaps import Mishaps
@@ -23,7 +24,6 @@ WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machin
 SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SOCKETS = 100
 SILENCE = 50  # entries from one word on a machine that fails to the next
-THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
 AGAIN = 1.0  # seconds until a machine tries again to write what it does
 STAND_IN = (
     "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
@@ -60,6 +60,7 @@ class Room:
         self.thinking = ""
         self.lost = False
         self._steps = 0
+        self._spread = table.chat[-1].n if table.chat else 0  # the last line of talk that everybody heard
         self._threads = threads
         self._forget = forget
         self._changed = asyncio.Event()
@@ -118,7 +119,7 @@ class Room:
         self.stir()
 
     def around(self) -> Around:
-        here = frozenset(side for guest in self.guests for side in guest.holder.sides)
+        here = Counter(side for guest in self.guests for side in guest.holder.sides)
         watchers = sum(not guest.holder.sides for guest in self.guests)
         return Around(here, watchers, Machines(self.thinking, self.paused, self.delay))
 
@@ -127,9 +128,13 @@ class Room:
         for guest in list(self.guests):
             guest.stir()
 
-    def spread(self, line: ChatLine) -> None:
+    def spread(self) -> None:
+        """Everybody hears what has been said since."""
+        news = [line for line in self.table.chat if line.n > self._spread]
         for guest in list(self.guests):
-            guest.hear(Chat(line=line))
+            for line in news:
+                guest.hear(Chat(line=line))
+        self._spread = self.table.chat[-1].n if self.table.chat else 0
 
     async def close(self) -> None:
         self.lost = True
@@ -195,7 +200,8 @@ class Room:
     async def _announce(self, text: str) -> None:
         """The table itself speaks, to everybody."""
         try:
-            self.spread(await self.run(self.table.say, THE_TABLE, "", text))
+            await self.run(self.table.announce, text)
+            self.spread()
         except (Lost, StoreError) as error:
             log.error("table %s: %s was not written: %s", self.table.row.id, text, error)
 

@@ -6,6 +6,7 @@ What `append` has returned from is on the disk. Entries are only ever added: tak
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -48,6 +49,9 @@ class Seat(Value, frozen=True):
     bot: str = ""
     name: str = ""
     desks: tuple[str, ...] = ()  # what a person has handed to the machine
+    given: int = 0  # how often a link to it was made; a seat without one is the host's or a machine's
+    promise: str = ""  # the hash of the guest's share in the dice
+    share: str = ""  # hidden until the game is over
 
 
 class Token(Value, frozen=True):
@@ -98,6 +102,10 @@ class Kept(Value, frozen=True):
     entries: int
     rules: str
     state: bytes
+
+
+def fresh_token() -> str:
+    return secrets.token_urlsafe(24)
 
 
 class Seating(Value, frozen=True):
@@ -156,8 +164,12 @@ class EventStore(ABC):
     def tokens(self, table: str) -> list[Token]: ...
 
     @abstractmethod
-    def seat(self, table: str, seating: Seating) -> None:
-        """Who sits where from now on."""
+    def seat(self, table: str, seating: Seating, summary: Summary | None = None) -> None:
+        """Who sits where from now on; `summary` if that has begun the game."""
+
+    @abstractmethod
+    def left_before(self, row: Row) -> int:
+        """How many older tables of the same game and scenario were begun with guests and are not finished."""
 
     @abstractmethod
     def say(self, table: str, line: ChatLine) -> None: ...
@@ -324,9 +336,16 @@ class SqliteStore(EventStore):
         found = self._read("select secret, sides, host from tokens where table_id = ?", table)
         return [Token(secret, from_json(sides, tuple[str, ...]), bool(host)) for secret, sides, host in found]
 
-    def seat(self, table: str, seating: Seating) -> None:
+    def seat(self, table: str, seating: Seating, summary: Summary | None = None) -> None:
         with self._transaction() as db:
             _write_seats(db, table, seating)
+            if summary is not None:
+                db.execute("update tables set summary = ? where id = ?", (_json(summary), table))
+
+    def left_before(self, row: Row) -> int:
+        is_older = "game = ? and rowid < (select rowid from tables where id = ?)"
+        older = self._read(f"select setup, seats, summary from tables where {is_older}", row.game, row.id)
+        return sum(_is_left(row.setup.scenario, *texts) for texts in older)
 
     def say(self, table: str, line: ChatLine) -> None:
         with self._transaction() as db:
@@ -366,6 +385,16 @@ def _write_tokens(db: sqlite3.Connection, table: str, tokens: Sequence[Token]) -
 def _write_positions(db: sqlite3.Connection, table: str, positions: Sequence[Kept]) -> None:
     values = [(table, position.entries, position.rules, position.state) for position in positions]
     db.executemany("insert or replace into positions values (?, ?, ?, ?)", values)
+
+
+def _is_left(scenario: str, setup: str, seats: str, summary: str) -> bool:
+    """A row that cannot be read counts for nothing here."""
+    try:
+        same = from_json(setup, Setup).scenario == scenario
+        shared = any(seat.share for seat in from_json(seats, dict[str, Seat]).values())
+        return same and shared and not from_json(summary, Summary).over
+    except (msgspec.MsgspecError, ValueError):
+        return False
 
 
 def _json(value: Any) -> str:

@@ -1,6 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
 import { bundle, distinct, inPanel, list } from "./buttons.js";
+import { gathering, invitation } from "./company.js";
 import { capital, dice, el, refusal, withCases } from "./dom.js";
 import { bundles } from "./play.js";
 
@@ -13,12 +14,14 @@ const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
- * @param {How & {sides: string[], again(): void, step(): void}} how */
+ * @param {How & {sides: string[], again(): void, step(): void, ask(message: Record<string, unknown>): void}} how */
 export function drawDecision(panel, play, counters, how) {
   const { you, table } = play.now;
   const view = play.past ?? play.now.view;
   const parts = [];
   if (view.over) parts.push(...ended(play));
+  else if (you.invited) parts.push(...invitation(play.now, how));
+  else if (table.waiting.length) parts.push(...gathering(play.now));
   else {
     const side = view.asked[0] ?? "";
     parts.push(
@@ -41,7 +44,7 @@ export function drawDecision(panel, play, counters, how) {
     if (play.asked) parts.push(...asked(play, counters, how));
     else parts.push(...waiting(play));
   }
-  if (!you.side)
+  if (!you.side && !you.invited)
     parts.push(
       el("p", { class: "quiet small" }, `You are watching. ${table.watchers > 1 ? `${table.watchers} are.` : ""}`),
     );

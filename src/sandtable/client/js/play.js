@@ -69,7 +69,12 @@ export class Play extends EventTarget {
 
   /** Whether the game waits for us. */
   get asked() {
-    return !this.frozen && !!this.now.you.side && this.now.view.asked.includes(this.now.you.side);
+    return (
+      !this.frozen &&
+      !this.now.table.waiting.length &&
+      !!this.now.you.side &&
+      this.now.view.asked.includes(this.now.you.side)
+    );
   }
 
   /** @param {string} id */

@@ -18,20 +18,34 @@ export function like(name, value) {
   }
 }
 
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`sandtable:${name}`);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** What stands behind # in the address. */
 export const hash = () => new URLSearchParams(location.hash.slice(1));
+
+/** Take a word out of the address, where a secret does not stay.
+ * @param {string} name */
+export function takeWord(name) {
+  const rest = hash();
+  const given = rest.get(name) ?? "";
+  rest.delete(name);
+  if (given) history.replaceState(null, "", `${location.pathname}${location.search}${rest.size ? `#${rest}` : ""}`);
+  return given;
+}
 
 /** Take a secret out of the address and keep it.
  * @param {string} name @param {string} as */
 export function takeSecret(name, as) {
-  const given = hash().get(name);
-  if (given) {
-    like(as, given);
-    const rest = hash();
-    rest.delete(name);
-    history.replaceState(null, "", `${location.pathname}${location.search}${rest.size ? `#${rest}` : ""}`);
-  }
-  return given ?? liked(as, "");
+  const given = takeWord(name);
+  if (given) like(as, given);
+  return given || liked(as, "");
 }
 
 export function theme() {

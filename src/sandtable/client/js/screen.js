@@ -187,6 +187,7 @@ export class Screen {
     };
     drawDecision(byId("decision"), play, this.counters, {
       ...how,
+      ask: (message) => this.line.ask(message).catch((error) => this.toast(error)),
       sides: this.sides,
       again: () => this.again(),
       step: () => this.replay.open(this.theirs()[0]?.n),

@@ -1,5 +1,6 @@
 // The other sheets: forces, turn track and boxes, layers, the table itself.
 
+import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
 import { capital, el, named } from "./dom.js";
 
@@ -166,26 +167,6 @@ function desks({ table, you }, how) {
  * @param {{ask(message: Record<string, unknown>): void, replay(): void}} how */
 export function drawTable(sheet, now, how) {
   const { table, you } = now;
-  const seats = Object.entries(table.seats).map(([side, seat]) => {
-    const who = seat.kind === "bot" ? `machine “${seat.bot}”` : seat.kind === "open" ? "open" : seat.name || "a player";
-    const link = you.links[side];
-    return el(
-      "li",
-      {},
-      el("b", {}, capital(side)),
-      `: ${who}${seat.here ? "" : ", not here"}${you.sides.includes(side) ? " (you)" : ""}`,
-      link
-        ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href))
-        : null,
-      link && you.host
-        ? el(
-            "button",
-            { class: "button slight", type: "button", click: () => how.ask({ type: "claim", side }) },
-            "Sit there myself",
-          )
-        : null,
-    );
-  });
   const bots = Object.values(table.seats).some((seat) => seat.kind === "bot");
   const { machines } = table;
   const control =
@@ -225,7 +206,7 @@ export function drawTable(sheet, now, how) {
       : [];
   sheet.replaceChildren(
     el("h3", {}, "Seats"),
-    el("ul", {}, ...seats),
+    el("ul", {}, ...seatList(now, how)),
     el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."),
     ...desks(now, how),
     ...control,
@@ -237,14 +218,7 @@ export function drawTable(sheet, now, how) {
       el("a", { class: "button", href: `/api/tables/${table.id}/record` }, "Record"),
     ),
     el("h3", {}, "The dice"),
-    el(
-      "p",
-      { class: "small quiet" },
-      table.secret
-        ? "The game is over: the secret is open and the record proves every roll."
-        : "Every roll is fixed by a secret that was promised before the first move and is opened at the end:",
-    ),
-    el("p", { class: "small" }, el("code", { class: "commitment" }, `${table.commitment.slice(0, 32)}…`)),
+    ...promises(now),
     el("p", { class: "small" }, table.options.length ? `Options: ${table.options.join(", ")}` : "No optional rules."),
   );
 }

@@ -187,7 +187,9 @@ async function listTables() {
         one.trouble ||
         (one.over
           ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
-          : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+          : Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")
+            ? "Waiting for a guest"
+            : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
       return el(
         "li",
         {},

@@ -5,12 +5,13 @@ import { Counters } from "./counters.js";
 import { byId, el } from "./dom.js";
 import { Game } from "./game.js";
 import { Line, getJson } from "./net.js";
-import { hash, takeSecret, theme } from "./prefs.js";
+import { forget, hash, like, liked, takeWord, theme } from "./prefs.js";
 import { Screen } from "./screen.js";
+import { Shares } from "./shares.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 document.documentElement.dataset.theme = theme();
-const token = takeSecret("seat", `seat:${id}`);
+const token = takeWord("seat") || liked(`invitation:${id}`, "") || liked(`seat:${id}`, "");
 const glyphs = getJson("/api/glyphs");
 const game = new Game();
 /** @type {Screen | null} */
@@ -20,6 +21,9 @@ let starting = false;
 const line = new Line(id, token, {
   message(data) {
     if (!game.hear(data)) line.ask({ type: "snapshot" }).catch(() => {});
+    if (data.type === "seated") keepSeat(data.token);
+    if (data.type === "snapshot") keepWord(data.you);
+    if (game.now) shares.settle(game.now);
     if (game.now && !starting) start();
   },
   state(state, why) {
@@ -31,6 +35,22 @@ const line = new Line(id, token, {
   },
 });
 
+const shares = new Shares((message) => line.ask(message));
+
+/** An invitation is kept until its seat is taken, beside a seat that this browser may have already.
+ * @param {import("./types.js").You} you */
+function keepWord(you) {
+  if (you.invited) like(`invitation:${id}`, line.token);
+  else if (you.sides.length || you.host) keepSeat(line.token);
+}
+
+/** @param {string} own */
+function keepSeat(own) {
+  line.token = own;
+  like(`seat:${id}`, own);
+  forget(`invitation:${id}`);
+}
+
 /** The board and the glyphs are fetched while the socket opens; the first picture needs all three. */
 async function start() {
   starting = true;
@@ -40,7 +60,7 @@ async function start() {
       getJson(`/api/games/${encodeURIComponent(now.table.game)}/board`),
       glyphs,
     ]);
-    screen = new Screen(game, line, new Board(data), new Counters(table), () => token);
+    screen = new Screen(game, line, new Board(data), new Counters(table), () => line.token);
     const at = hash().get("at");
     if (at !== null) screen.replay.open(Number(at));
   } catch (error) {
@@ -66,7 +86,7 @@ function refuse(why) {
 
 /** A seat that is not ours: forget it and look on. */
 function watch() {
-  localStorage.removeItem(`sandtable:seat:${id}`);
+  forget(liked(`invitation:${id}`, "") ? `invitation:${id}` : `seat:${id}`);
   location.reload();
 }
 

@@ -53,6 +53,9 @@ export class Toolbar {
       `Turn ${view.turn} of ${view.last_turn}`,
       el("span", { class: "date" }, `, ${view.date}`),
       view.phase ? el("span", { class: "date" }, `  ·  ${view.phase}`) : "",
+      table.seed === null
+        ? ""
+        : el("span", { class: "open-dice", title: `Seed ${table.seed}: anybody can foresee every roll` }, "open dice"),
     );
   }
 

@@ -85,13 +85,14 @@
  * @typedef {{n: number, side: string, action: string, count: number, lines: string[], rolls: Roll[],
  *   moves: PieceMove[]}} Entry
  * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
- * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, desks: string[]}} Seat
+ * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
+ *   desks: string[], given: number, promise: string, share: string}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
- *   desk: string, links: Record<string, string>}} You
+ *   desk: string, links: Record<string, string>, invited: string}} You
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
- *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>, commitment:
- * string, secret: string}} Table
+ *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>,
+ *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number}} Table
  * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
  *   chat: ChatLine[]}} Snapshot
  * @typedef {{case: string, why: string}} RefusalData

@@ -1,0 +1,160 @@
+// Who plays with whom: invitations, waiting for guests, the seats, and what the dice were promised by.
+
+import { capital, el } from "./dom.js";
+import { forget, liked } from "./prefs.js";
+import { keptShare } from "./shares.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {{ask(message: Record<string, unknown>): void}} How */
+
+/** @param {number} left */
+function unfinished(left) {
+  if (!left) return "";
+  const games = left === 1 ? "one game" : `${left} games`;
+  return ` Begun here with guests before this one, and not finished: ${games} of this scenario.`;
+}
+
+/** A link opens its seat once, for whoever presses this.
+ * @param {Snapshot} now @param {How} how */
+export function invitation({ table, you }, how) {
+  const back = () => {
+    forget(`invitation:${table.id}`);
+    location.reload();
+  };
+  const dice =
+    table.seed === null
+      ? "Your browser adds its share to the dice, so that nobody can have chosen them."
+      : `The dice are open (seed ${table.seed}): anybody can foresee them.`;
+  const terms = "Once you have taken the seat it is yours alone, in this browser; the link opens it for nobody else.";
+  return [
+    el("h2", { class: "phase" }, "You are invited"),
+    el("p", { class: "prompt" }, `Play the ${capital(you.invited)} in ${table.name}? ${terms}`),
+    el(
+      "div",
+      { class: "row" },
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button primary",
+          "data-take-seat": you.invited,
+          click: () => how.ask({ type: "claim", side: you.invited }),
+        },
+        "Take the seat",
+      ),
+      liked(`seat:${table.id}`, "")
+        ? el("button", { type: "button", class: "button", click: back }, "Back to my own seat")
+        : null,
+    ),
+    el("p", { class: "quiet small" }, dice + unfinished(table.left)),
+  ];
+}
+
+/** Before the game begins: who is still to come, and the links to send.
+ * @param {Snapshot} now */
+export function gathering({ table, you }) {
+  const missing = table.waiting.filter((side) => table.seats[side].kind === "open");
+  const sides = missing.map((side) => `the ${capital(side)} player`).join(" and ");
+  return [
+    el("h2", { class: "phase" }, "Before the game"),
+    el(
+      "p",
+      { class: "prompt", role: "status" },
+      missing.length ? `The game begins when ${sides} sits down.` : "Everybody is here: the dice are being agreed.",
+    ),
+    ...missing.flatMap((side) => {
+      const link = you.links[side];
+      if (!link) return [];
+      return [
+        el("p", {}, `Send this link to whoever plays the ${capital(side)}. It opens the seat once:`),
+        el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
+      ];
+    }),
+    el("p", { class: "quiet small" }, "Every guest adds a share to the dice, and the set-up is rolled with them."),
+  ];
+}
+
+/** Who sits where, from how many windows, and by which link.
+ * @param {Snapshot} now @param {How} how */
+export function seatList({ table, you }, how) {
+  return Object.entries(table.seats).map(([side, seat]) => {
+    const who = seat.kind === "bot" ? `machine “${seat.bot}”` : seat.kind === "open" ? "open" : seat.name || "a player";
+    const windows = seat.windows > 1 ? `, here in ${seat.windows} windows` : ", here";
+    const here = seat.kind === "bot" ? "" : seat.windows ? windows : ", not here";
+    const link = you.links[side];
+    const guest = you.host && seat.kind === "human" && !you.sides.includes(side);
+    const again = () => {
+      const loss = "Whoever sits there now loses the seat, and everybody is told.";
+      const asked = `Make a new link for the ${capital(side)}? ${loss}`;
+      if (confirm(asked)) how.ask({ type: "reissue", side });
+    };
+    return el(
+      "li",
+      { "data-seat": side },
+      el("b", {}, capital(side)),
+      `: ${who}${here}${you.sides.includes(side) ? " (you)" : ""}`,
+      link
+        ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href))
+        : null,
+      link
+        ? el(
+            "button",
+            { class: "button slight", type: "button", click: () => how.ask({ type: "claim", side }) },
+            "Sit there myself",
+          )
+        : null,
+      seat.given > 1 ? el("p", { class: "small quiet" }, `The link to this seat was made ${seat.given} times.`) : null,
+      guest
+        ? el(
+            "button",
+            {
+              class: "button slight",
+              type: "button",
+              "data-reissue": side,
+              title: "For a guest who has lost his seat",
+              click: again,
+            },
+            "Make a new link",
+          )
+        : null,
+    );
+  });
+}
+
+/** What the dice follow from, and whether it is still what this browser was promised when it gave its share.
+ * @param {Snapshot} now */
+export function promises({ table }) {
+  const kept = keptShare(table.id);
+  const seats = Object.entries(table.seats).filter(([, seat]) => seat.promise);
+  const broken =
+    kept &&
+    !table.waiting.length &&
+    (kept.commitment !== table.commitment || !seats.some(([, seat]) => seat.promise === kept.promise));
+  const code = (/** @type {string} */ text) => el("code", { class: "commitment" }, `${text.slice(0, 32)}…`);
+  const sealed = "Every roll is fixed by a secret that was promised before the first move and is opened at the end:";
+  const open = "The game is over: the secret is open and the record proves every roll.";
+  const seed = `The dice are open (seed ${table.seed}): anybody can foresee every roll.`;
+  return [
+    el("p", { class: "small quiet" }, table.seed !== null ? seed : table.secret ? open : sealed),
+    el("p", { class: "small" }, code(table.commitment)),
+    ...seats.map(([side, seat]) => {
+      const own = kept?.promise === seat.promise ? ", drawn by this browser" : "";
+      return el(
+        "p",
+        { class: "small", "data-promise": side },
+        `The share of the ${capital(side)}${own}: `,
+        code(seat.promise),
+      );
+    }),
+    ...(broken
+      ? [
+          el(
+            "p",
+            { class: "problem", role: "alert" },
+            "This is not what was promised when this browser gave its share in the dice.",
+          ),
+        ]
+      : []),
+    ...(table.left ? [el("p", { class: "small quiet" }, unfinished(table.left))] : []),
+  ];
+}
