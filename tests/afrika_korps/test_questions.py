@@ -161,8 +161,8 @@ def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         ask("weather")
     assert caught.value.case == "why"
-    assert all(usage in caught.value.why for usage in title().questions().values())
-    assert set(title().questions()) == {"odds", "reach", "supply", "zones", "dangers"}
+    assert all(usage in caught.value.why for usage in title().questions.values())
+    assert set(title().questions) == {"odds", "reach", "supply", "zones", "dangers"}
 
 
 def test_asking_changes_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -18,8 +18,7 @@ from tests.core.toy import Wadi, WadiTitle
 class AskableWadi(WadiTitle):
     """The toy with a question."""
 
-    def questions(self) -> Mapping[str, str]:
-        return {"strength": "strength r1"}
+    questions: ClassVar[Mapping[str, str]] = {"strength": "strength r1"}
 
     def explain(self, state: Wadi, side: str, question: str) -> Explanation:
         unit = state.units.get(question.removeprefix("strength "))

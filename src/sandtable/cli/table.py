@@ -161,7 +161,7 @@ class Table:
         command = self.commands.get(word.removeprefix("/").casefold())
         if word.casefold() in self.title.notation.classes:
             self.order(text)
-        elif word.casefold() in self.title.questions():
+        elif word.casefold() in self.title.questions:
             self.answer(text)
         elif command:
             self.try_to(command, rest)

@@ -61,13 +61,14 @@ class Title(ABC, Generic[S]):
     A title is made without arguments, so that every process can make its own.
     """
 
-    key: ClassVar[str]
-    name: ClassVar[str]
-    rules_version: ClassVar[str]
-    sides: ClassVar[tuple[str, ...]]
+    key: ClassVar[str]  # as the command line and saves name it
+    name: ClassVar[str]  # as players name it
+    rules_version: ClassVar[str]  # raised whenever a save of before would play differently
+    sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
-    options: ClassVar[Mapping[str, str]]
-    notation: ClassVar[Notation]
+    options: ClassVar[Mapping[str, str]]  # key -> one line: rules that players may agree on
+    notation: ClassVar[Notation]  # all orders of the game, as text both ways
+    questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property
@@ -77,14 +78,16 @@ class Title(ABC, Generic[S]):
 
     @property
     @abstractmethod
-    def board(self) -> Board: ...
+    def board(self) -> Board:
+        """The map: what never changes in play."""
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
         """The state before the first step is run."""
 
     @abstractmethod
-    def view(self, state: S, side: str) -> View: ...
+    def view(self, state: S, side: str) -> View:
+        """The game as a side may see it; the empty side is a spectator."""
 
     @abstractmethod
     def tell(self, event: Event) -> str:
@@ -95,7 +98,8 @@ class Title(ABC, Generic[S]):
         """How good the position is for a side; zero is even."""
 
     @abstractmethod
-    def broken_invariants(self, state: S) -> list[str]: ...
+    def broken_invariants(self, state: S) -> list[str]:
+        """What must never be so and is, a sentence each; for tests."""
 
     def cases(self) -> CaseTable:
         """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
@@ -147,10 +151,6 @@ class Title(ABC, Generic[S]):
         with one."""
         return None
 
-    def questions(self) -> Mapping[str, str]:
-        """What `explain` answers, with a line on how to ask."""
-        return {}
-
     def observe(self, state: S, side: str) -> S:
         """The state as this side may know it: whole but for the sealed answers of others. Games with other secrets
         hide those as well."""
@@ -179,6 +179,7 @@ class Title(ABC, Generic[S]):
         return top if isinstance(top, Decision) else None
 
     def outcome(self, state: S) -> Over | None:
+        """How the game ended, or None while it goes on."""
         top = state.stack[-1]
         return top if isinstance(top, Over) else None
 
@@ -194,9 +195,11 @@ class Title(ABC, Generic[S]):
         return Setup(scenario, chosen)
 
     def encode(self, state: S) -> bytes:
+        """A state as bytes; equal states have equal bytes."""
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
+        """The inverse of `encode`."""
         return from_json(data, self.state_type)
 
     @property

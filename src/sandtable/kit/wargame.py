@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Generic
 
 from sandtable.core.frames import S
 from sandtable.core.offers import Offer
-from sandtable.core.title import Title
+from sandtable.core.title import Player, Title
 from sandtable.core.values import Action, Event
 from sandtable.kit.clicks import Clicks
 
 
 class Wargame(Title[S], Generic[S]):
-    """What can be clicked follows from the listed actions, and the story from the events; both can be told better."""
+    """What can be clicked follows from the listed actions, and the story from the events; both can be told better. A
+    package `staff` with a class `Staff` beside the title is the game's own machine player."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return ("staff",) if find_spec(self._staff) else ()
+
+    def player(self, name: str, seed: int) -> Player:
+        if name not in self.players:
+            return super().player(name, seed)
+        made: Player = import_module(self._staff).Staff(seed)  # not before it is wanted: it is slow to load
+        return made
+
+    @property
+    def _staff(self) -> str:
+        return type(self).__module__.rpartition(".")[0] + ".staff"
 
     def offers(self, state: S, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
         return Clicks(self, state, side).offers(pieces)

@@ -91,7 +91,7 @@ class Api:
     async def game(self, request: Request) -> Response:
         title = self._title(request)
         return answer({
-            **_about(title), "questions": _pairs(title.questions()), "first_turn": title.guide().first_turn,
+            **_about(title), "questions": _pairs(title.questions), "first_turn": title.guide().first_turn,
         })  # fmt: skip
 
     async def board(self, request: Request) -> Response:

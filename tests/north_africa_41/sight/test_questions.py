@@ -132,4 +132,4 @@ def test_asking_changes_nothing() -> None:
     for question in ("odds 2930", "stand 2930", "reach ge-i-5", "supply", "convoy", "zones 2830", "victory"):
         ask(question)
     assert title().encode(FIELD) == before
-    assert set(title().questions()) == {"odds", "stand", "reach", "supply", "convoy", "zones", "victory"}
+    assert set(title().questions) == {"odds", "stand", "reach", "supply", "convoy", "zones", "victory"}

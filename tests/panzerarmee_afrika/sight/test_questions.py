@@ -173,7 +173,7 @@ def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         ask("weather")
     assert caught.value.case == "why"
-    assert all(usage in caught.value.why for usage in title().questions().values())
+    assert all(usage in caught.value.why for usage in title().questions.values())
 
 
 def test_asking_changes_nothing() -> None:

@@ -78,4 +78,4 @@ def test_victory_is_told_as_it_stands() -> None:
 
 def test_what_has_no_answer_is_refused_with_what_may_be_asked() -> None:
     assert unanswered("weather") == "why"
-    assert set(title().questions()) == set(QUESTIONS) and all(QUESTIONS.values())
+    assert set(title().questions) == set(QUESTIONS) and all(QUESTIONS.values())

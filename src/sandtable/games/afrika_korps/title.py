@@ -6,21 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title
-from sandtable.core.values import Action, Event, Explanation, Notation
-from sandtable.core.views import View
-from sandtable.games.afrika_korps import measure, offers, questions, view
+from sandtable.core.offers import Layer
+from sandtable.core.values import Notation
+from sandtable.games.afrika_korps import evaluation, invariants, measure, setup
+from sandtable.games.afrika_korps import offers as clicks
+from sandtable.games.afrika_korps import questions as answers
+from sandtable.games.afrika_korps import view as screen
 from sandtable.games.afrika_korps.actions import NOTATION
-from sandtable.games.afrika_korps.evaluation import evaluate
-from sandtable.games.afrika_korps.invariants import broken_invariants
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.position import Position
-from sandtable.games.afrika_korps.setup import campaign
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
+from sandtable.kit.wargame import Wargame
 
 
-class AfrikaKorpsTitle(Title[AfrikaKorps]):
+class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     key: ClassVar[str] = "afrika-korps"
     name: ClassVar[str] = "Afrika Korps"
     rules_version: ClassVar[str] = "2"
@@ -41,53 +40,25 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
     def board(self) -> Board:
         return board()
 
-    def start(self, setup: Setup) -> AfrikaKorps:
-        return campaign(setup)
+    start = staticmethod(setup.campaign)
+    view = staticmethod(screen.view)
+    tell = staticmethod(screen.tell)
+    evaluate = staticmethod(evaluation.evaluate)
+    broken_invariants = staticmethod(invariants.broken_invariants)
 
-    def view(self, state: AfrikaKorps, side: str) -> View:
-        return view.view(state, side)
-
-    def tell(self, event: Event) -> str:
-        return view.tell(event)
-
-    def evaluate(self, state: AfrikaKorps, side: str) -> float:
-        return evaluate(state, side)
-
-    def broken_invariants(self, state: AfrikaKorps) -> list[str]:
-        return broken_invariants(state)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("staff",)
-
-    def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.afrika_korps.staff import Staff  # slow to load, and seldom wanted
-
-        return Staff(seed) if name == "staff" else super().player(name, seed)
-
-    def offers(self, state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return offers.offers(state, side, pieces)
-
-    def propose(self, state: AfrikaKorps, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return offers.propose(state, side, pieces, at)
-
-    def forecast(self, state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
-        return offers.forecast(state, side, pieces)
+    offers = staticmethod(clicks.offers)
+    propose = staticmethod(clicks.propose)
+    forecast = staticmethod(clicks.forecast)
 
     def layers(self, state: AfrikaKorps, side: str) -> Sequence[Layer]:
-        return offers.layers(state)
+        return clicks.layers(state)
 
-    def bench_reach(self) -> int:
-        return measure.bench_reach()
+    bench_reach = staticmethod(measure.bench_reach)
+    path_of = staticmethod(clicks.path_of)
 
-    def path_of(self, state: AfrikaKorps, side: str, action: Action) -> Sequence[str]:
-        return offers.path_of(state, side, action)
+    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 
-    def questions(self) -> Mapping[str, str]:
-        return questions.QUESTIONS
-
-    def explain(self, state: AfrikaKorps, side: str, question: str) -> Explanation:
-        return questions.explain(state, side, question)
+    explain = staticmethod(answers.explain)
 
 
 def title() -> AfrikaKorpsTitle:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title
-from sandtable.core.values import Action, Event, Explanation, Notation
-from sandtable.core.views import View
-from sandtable.games.campaign_for_north_africa import benchmark, offers
-from sandtable.games.campaign_for_north_africa.evaluation import evaluate
-from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
+from sandtable.core.values import Action, Notation
+from sandtable.games.campaign_for_north_africa import benchmark, evaluation, invariants, setup
+from sandtable.games.campaign_for_north_africa import offers as clicks
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.saved_position import Position
-from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.sight import layers, observe, questions, view
-from sandtable.games.campaign_for_north_africa.staff import Staff
+from sandtable.games.campaign_for_north_africa.sight import layers as overlays
+from sandtable.games.campaign_for_north_africa.sight import observe as knowledge
+from sandtable.games.campaign_for_north_africa.sight import questions as answers
+from sandtable.games.campaign_for_north_africa.sight import view as screen
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
+from sandtable.kit.wargame import Wargame
 
 
-class CampaignForNorthAfricaTitle(Title[Campaign]):
+class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     key: ClassVar[str] = "campaign-for-north-africa"
     name: ClassVar[str] = "The Campaign for North Africa"
     rules_version: ClassVar[str] = "1"
@@ -43,33 +41,13 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     def board(self) -> Board:
         return board()
 
-    def start(self, setup: Setup) -> Campaign:
-        return begin(setup)
-
-    def view(self, state: Campaign, side: str) -> View:
-        return view.view(state, side)
-
-    def tell(self, event: Event) -> str:
-        return view.tell(event)
-
-    def evaluate(self, state: Campaign, side: str) -> float:
-        return evaluate(state, side)
-
-    def broken_invariants(self, state: Campaign) -> list[str]:
-        return broken_invariants(state)
-
-    def observe(self, state: Campaign, side: str) -> Campaign:
-        return observe.observe(state, side)
-
-    def disguises(self, state: Campaign, side: str) -> Iterable[Campaign]:
-        return observe.disguises(state, side)
-
-    def player(self, name: str, seed: int) -> Player:
-        return Staff(seed) if name == "staff" else super().player(name, seed)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("staff",)
+    start = staticmethod(setup.begin)
+    view = staticmethod(screen.view)
+    tell = staticmethod(screen.tell)
+    evaluate = staticmethod(evaluation.evaluate)
+    broken_invariants = staticmethod(invariants.broken_invariants)
+    observe = staticmethod(knowledge.observe)
+    disguises = staticmethod(knowledge.disguises)
 
     def desk(self, state: Campaign, side: str) -> str:
         return desk_of(state)
@@ -82,32 +60,17 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         answers = top.actions(state, side)
         return answers[0] if len(answers) == 1 else None
 
-    def offers(self, state: Campaign, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return offers.offers(state, side, pieces)
+    offers = staticmethod(clicks.offers)
+    propose = staticmethod(clicks.propose)
+    forecast = staticmethod(clicks.forecast)
+    layers = staticmethod(overlays.layers)
+    path_of = staticmethod(clicks.path_of)
 
-    def propose(self, state: Campaign, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return offers.propose(state, side, pieces, at)
+    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 
-    def forecast(self, state: Campaign, side: str, pieces: Sequence[str]) -> Forecast:
-        return offers.forecast(state, side, pieces)
-
-    def layers(self, state: Campaign, side: str) -> Sequence[Layer]:
-        return layers.layers(state, side)
-
-    def path_of(self, state: Campaign, side: str, action: Action) -> Sequence[str]:
-        return offers.path_of(state, side, action)
-
-    def questions(self) -> Mapping[str, str]:
-        return questions.QUESTIONS
-
-    def explain(self, state: Campaign, side: str, question: str) -> Explanation:
-        return questions.explain(state, side, question)
-
-    def bench_reach(self) -> int:
-        return benchmark.bench_reach()
-
-    def bench_start(self) -> Campaign:
-        return benchmark.muster()
+    explain = staticmethod(answers.explain)
+    bench_reach = staticmethod(benchmark.bench_reach)
+    bench_start = staticmethod(benchmark.muster)
 
 
 def title() -> CampaignForNorthAfricaTitle:

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title
-from sandtable.core.values import Action, Event, Explanation, Notation
-from sandtable.core.views import View
-from sandtable.games.north_africa_41 import benchmark
-from sandtable.games.north_africa_41.invariants import broken_invariants
+from sandtable.core.offers import Layer
+from sandtable.core.values import Notation
+from sandtable.games.north_africa_41 import benchmark, invariants, setup
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
-from sandtable.games.north_africa_41.setup import begin
-from sandtable.games.north_africa_41.sight import layers, offers, questions, view
+from sandtable.games.north_africa_41.sight import layers as overlays
+from sandtable.games.north_africa_41.sight import offers as clicks
+from sandtable.games.north_africa_41.sight import questions as answers
+from sandtable.games.north_africa_41.sight import view as screen
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
-from sandtable.games.north_africa_41.victory.evaluation import evaluate
+from sandtable.games.north_africa_41.victory import evaluation
+from sandtable.kit.wargame import Wargame
 
 
-class NorthAfrica41Title(Title[NorthAfrica]):
+class NorthAfrica41Title(Wargame[NorthAfrica]):
     key: ClassVar[str] = "north-africa-41"
     name: ClassVar[str] = "North Africa '41"
     rules_version: ClassVar[str] = "1"
@@ -45,53 +45,25 @@ class NorthAfrica41Title(Title[NorthAfrica]):
     def board(self) -> Board:
         return board()
 
-    def start(self, setup: Setup) -> NorthAfrica:
-        return begin(setup)
+    start = staticmethod(setup.begin)
+    view = staticmethod(screen.view)
+    tell = staticmethod(screen.tell)
+    evaluate = staticmethod(evaluation.evaluate)
+    broken_invariants = staticmethod(invariants.broken_invariants)
 
-    def view(self, state: NorthAfrica, side: str) -> View:
-        return view.view(state, side)
-
-    def tell(self, event: Event) -> str:
-        return view.tell(event)
-
-    def evaluate(self, state: NorthAfrica, side: str) -> float:
-        return evaluate(state, side)
-
-    def broken_invariants(self, state: NorthAfrica) -> list[str]:
-        return broken_invariants(state)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("staff",)
-
-    def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.north_africa_41.staff import Staff  # slow to load, and seldom wanted
-
-        return Staff(seed) if name == "staff" else super().player(name, seed)
-
-    def offers(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return offers.offers(state, side, pieces)
-
-    def propose(self, state: NorthAfrica, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return offers.propose(state, side, pieces, at)
-
-    def forecast(self, state: NorthAfrica, side: str, pieces: Sequence[str]) -> Forecast:
-        return offers.forecast(state, side, pieces)
+    offers = staticmethod(clicks.offers)
+    propose = staticmethod(clicks.propose)
+    forecast = staticmethod(clicks.forecast)
 
     def layers(self, state: NorthAfrica, side: str) -> Sequence[Layer]:
-        return layers.layers(state)
+        return overlays.layers(state)
 
-    def path_of(self, state: NorthAfrica, side: str, action: Action) -> Sequence[str]:
-        return offers.path_of(state, side, action)
+    path_of = staticmethod(clicks.path_of)
 
-    def questions(self) -> Mapping[str, str]:
-        return questions.QUESTIONS
+    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 
-    def explain(self, state: NorthAfrica, side: str, question: str) -> Explanation:
-        return questions.explain(state, side, question)
-
-    def bench_reach(self) -> int:
-        return benchmark.bench_reach()
+    explain = staticmethod(answers.explain)
+    bench_reach = staticmethod(benchmark.bench_reach)
 
 
 def title() -> NorthAfrica41Title:

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title
-from sandtable.core.values import Action, Event, Explanation, Notation
-from sandtable.core.views import View
-from sandtable.games.panzerarmee_afrika import benchmark
-from sandtable.games.panzerarmee_afrika.invariants import broken_invariants
+from sandtable.core.offers import Layer
+from sandtable.core.values import Notation
+from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.saved_position import Position
-from sandtable.games.panzerarmee_afrika.setup import campaign
-from sandtable.games.panzerarmee_afrika.sight import layers, offers, questions, view
+from sandtable.games.panzerarmee_afrika.sight import layers as overlays
+from sandtable.games.panzerarmee_afrika.sight import offers as clicks
+from sandtable.games.panzerarmee_afrika.sight import questions as answers
+from sandtable.games.panzerarmee_afrika.sight import view as screen
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
-from sandtable.games.panzerarmee_afrika.victory.evaluation import evaluate
+from sandtable.games.panzerarmee_afrika.victory import evaluation
+from sandtable.kit.wargame import Wargame
 
 
-class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
+class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     key: ClassVar[str] = "panzerarmee-afrika"
     name: ClassVar[str] = "Panzerarmee Afrika"
     rules_version: ClassVar[str] = "1"
@@ -42,53 +42,25 @@ class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
     def board(self) -> Board:
         return board()
 
-    def start(self, setup: Setup) -> PanzerarmeeAfrika:
-        return campaign(setup)
+    start = staticmethod(setup.campaign)
+    view = staticmethod(screen.view)
+    tell = staticmethod(screen.tell)
+    evaluate = staticmethod(evaluation.evaluate)
+    broken_invariants = staticmethod(invariants.broken_invariants)
 
-    def view(self, state: PanzerarmeeAfrika, side: str) -> View:
-        return view.view(state, side)
-
-    def tell(self, event: Event) -> str:
-        return view.tell(event)
-
-    def evaluate(self, state: PanzerarmeeAfrika, side: str) -> float:
-        return evaluate(state, side)
-
-    def broken_invariants(self, state: PanzerarmeeAfrika) -> list[str]:
-        return broken_invariants(state)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("staff",)
-
-    def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.panzerarmee_afrika.staff import Staff  # slow to load, and seldom wanted
-
-        return Staff(seed) if name == "staff" else super().player(name, seed)
-
-    def offers(self, state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return offers.offers(state, side, pieces)
-
-    def propose(self, state: PanzerarmeeAfrika, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return offers.propose(state, side, pieces, at)
-
-    def forecast(self, state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Forecast:
-        return offers.forecast(state, side, pieces)
+    offers = staticmethod(clicks.offers)
+    propose = staticmethod(clicks.propose)
+    forecast = staticmethod(clicks.forecast)
 
     def layers(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Layer]:
-        return layers.layers(state)
+        return overlays.layers(state)
 
-    def path_of(self, state: PanzerarmeeAfrika, side: str, action: Action) -> Sequence[str]:
-        return offers.path_of(state, side, action)
+    path_of = staticmethod(clicks.path_of)
 
-    def questions(self) -> Mapping[str, str]:
-        return questions.QUESTIONS
+    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 
-    def explain(self, state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
-        return questions.explain(state, side, question)
-
-    def bench_reach(self) -> int:
-        return benchmark.bench_reach()
+    explain = staticmethod(answers.explain)
+    bench_reach = staticmethod(benchmark.bench_reach)
 
 
 def title() -> PanzerarmeeAfrikaTitle:

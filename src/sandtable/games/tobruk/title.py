@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.core.board import Board
-from sandtable.core.offers import Forecast, Layer, Offer
-from sandtable.core.title import Player, Setup, Title
-from sandtable.core.values import Action, Event, Explanation, Notation
-from sandtable.core.views import View
-from sandtable.games.tobruk import benchmark
-from sandtable.games.tobruk.invariants import broken_invariants
+from sandtable.core.offers import Layer
+from sandtable.core.values import Notation
+from sandtable.games.tobruk import benchmark, invariants, setup
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.notation import NOTATION
 from sandtable.games.tobruk.saved_position import Position
-from sandtable.games.tobruk.scenario.evaluation import evaluate
-from sandtable.games.tobruk.setup import start
-from sandtable.games.tobruk.sight import layers, offers, questions, view
+from sandtable.games.tobruk.scenario import evaluation
+from sandtable.games.tobruk.sight import layers as overlays
+from sandtable.games.tobruk.sight import offers as clicks
+from sandtable.games.tobruk.sight import questions as answers
+from sandtable.games.tobruk.sight import view as screen
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
+from sandtable.kit.wargame import Wargame
 
 
-class TobrukTitle(Title[Tobruk]):
+class TobrukTitle(Wargame[Tobruk]):
     key: ClassVar[str] = "tobruk"
     name: ClassVar[str] = "Tobruk: Operation Crusader"
     rules_version: ClassVar[str] = "2"
@@ -39,53 +39,25 @@ class TobrukTitle(Title[Tobruk]):
     def board(self) -> Board:
         return board()
 
-    def start(self, setup: Setup) -> Tobruk:
-        return start(setup)
+    start = staticmethod(setup.start)
+    view = staticmethod(screen.view)
+    tell = staticmethod(screen.tell)
+    evaluate = staticmethod(evaluation.evaluate)
+    broken_invariants = staticmethod(invariants.broken_invariants)
 
-    def view(self, state: Tobruk, side: str) -> View:
-        return view.view(state, side)
-
-    def tell(self, event: Event) -> str:
-        return view.tell(event)
-
-    def evaluate(self, state: Tobruk, side: str) -> float:
-        return evaluate(state, side)
-
-    def broken_invariants(self, state: Tobruk) -> list[str]:
-        return broken_invariants(state)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("staff",)
-
-    def player(self, name: str, seed: int) -> Player:
-        from sandtable.games.tobruk.staff import Staff  # slow to load, and seldom wanted
-
-        return Staff(seed) if name == "staff" else super().player(name, seed)
-
-    def offers(self, state: Tobruk, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return offers.offers(state, side, pieces)
-
-    def propose(self, state: Tobruk, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return offers.propose(state, side, pieces, at)
-
-    def forecast(self, state: Tobruk, side: str, pieces: Sequence[str]) -> Forecast:
-        return offers.forecast(state, side, pieces)
+    offers = staticmethod(clicks.offers)
+    propose = staticmethod(clicks.propose)
+    forecast = staticmethod(clicks.forecast)
 
     def layers(self, state: Tobruk, side: str) -> Sequence[Layer]:
-        return layers.layers(state)
+        return overlays.layers(state)
 
-    def path_of(self, state: Tobruk, side: str, action: Action) -> Sequence[str]:
-        return offers.path_of(state, side, action)
+    path_of = staticmethod(clicks.path_of)
 
-    def questions(self) -> Mapping[str, str]:
-        return questions.QUESTIONS
+    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 
-    def explain(self, state: Tobruk, side: str, question: str) -> Explanation:
-        return questions.explain(state, side, question)
-
-    def bench_reach(self) -> int:
-        return benchmark.bench_reach()
+    explain = staticmethod(answers.explain)
+    bench_reach = staticmethod(benchmark.bench_reach)
 
     def seating(self, state: Tobruk) -> Mapping[str, str]:
         """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""
