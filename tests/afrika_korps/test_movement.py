@@ -228,26 +228,28 @@ def test_partial_hexes_and_hexes_without_coordinate_are_not(start: str, edge: st
 # --- stacking
 
 
-@pytest.mark.case("6.1")
+@pytest.mark.case("6.1", "6.3")
 @pytest.mark.parametrize(
     ("side", "three", "fourth"),
     [("axis", "21/5, 21/3, ariete", "brescia"), ("allied", "9A/20, 22gds, 7A/1", "7A/2")],
 )
-def test_three_combat_units_share_a_hex_and_a_fourth_does_not(side: str, three: str, fourth: str) -> None:
+def test_three_combat_units_share_a_hex_when_movement_ends_and_a_fourth_does_not(
+    side: str, three: str, fourth: str
+) -> None:
     two = three.rpartition(",")[0]
     for units, case in ((two, ""), (three, "6.1")):
         text = f"{units} R36, {fourth} R37"
         state = moving(text if side == "axis" else "", text if side == "allied" else "", side=side)
-        assert refused(state, f"move {fourth} R37-R36") == case
-        assert ("R36" in ends(state, fourth)) is (case == "")
+        assert refused(play(state, f"move {fourth} R37-R36"), "done") == case
+        assert "R36" in ends(state, fourth)
 
 
 @pytest.mark.case("6.1")
 def test_a_stack_counts_together_when_it_moves() -> None:
     state = moving("21/5, 21/3 R36, ariete, brescia R37")
-    assert refused(state, "move ariete, brescia R37-R36") == "6.1"
-    assert refused(state, "move ariete R37-R36") == ""
-    assert refused(state, "move 21/5, 21/3 R36-R38") == ""
+    assert refused(play(state, "move ariete, brescia R37-R36"), "done") == "6.1"
+    assert refused(play(state, "move ariete R37-R36"), "done") == ""
+    assert refused(play(state, "move 21/5, 21/3 R36-R38"), "done") == ""
 
 
 @pytest.mark.case("6.1", "22.2")
@@ -286,12 +288,13 @@ def test_units_join_on_the_way_and_go_on_together() -> None:
 
 
 @pytest.mark.case("6.3")
-def test_a_full_hex_may_be_passed_but_not_ended_in() -> None:
+def test_a_full_hex_may_be_passed_and_ended_in_while_somebody_can_leave_it() -> None:
     state = moving("21/5, 21/3, ariete R36, brescia R34")
     assert refused(state, "move brescia R34-R35-R36-R37") == ""
-    assert refused(state, "move brescia R34-R35-R36") == "6.1"
-    assert "R36" not in ends(state, "brescia")
-    assert {"R37", "R38"} <= ends(state, "brescia")
+    assert {"R36", "R37", "R38"} <= ends(state, "brescia")
+    crowded = play(state, "move brescia R34-R35-R36")
+    assert refused(crowded, "done") == "6.1" and "done" not in orders(crowded)
+    assert refused(play(crowded, "move ariete R36-R37"), "done") == ""
 
 
 @pytest.mark.case("6.3", "6.1", "2.3", "19.4")

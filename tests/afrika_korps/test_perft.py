@@ -15,7 +15,8 @@ from sandtable.games.afrika_korps.actions import Move
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import check_move
 from sandtable.games.afrika_korps.map import board, coast_road, fortresses
-from sandtable.games.afrika_korps.movement import destinations, joint_destinations, reach, walk
+from sandtable.games.afrika_korps.movement import reach, walk
+from sandtable.games.afrika_korps.stacking import destinations, joint_destinations
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, Trek
 from tests.afrika_korps.moves import beaten, ends, moving, overwhelms, with_trek
 from tests.afrika_korps.positions import with_unit
@@ -171,9 +172,15 @@ def test_over_a_beaten_enemy() -> None:
 
 
 @pytest.mark.case("6.1", "6.3")
-def test_full_hexes_are_passed_and_not_counted() -> None:
+def test_full_hexes_count_while_somebody_can_leave_them() -> None:
+    """With one factor left there are six hexes; nobody can leave Q36 any more, nor can brescia from there."""
     state = moving("brescia R36, 21/5, 21/3, ariete R37, 15/8, 15/115, 15/33 Q36")
-    assert len(ends(state, "brescia")) == 60 - 2
+    assert len(ends(state, "brescia")) == 60
+    for name in ("15/8", "15/115", "15/33"):
+        state = with_trek(state, name, points=4, halted=True)
+    assert len(ends(state, "brescia")) == 60  # it could go on itself
+    tired = with_trek(state, "brescia", points=3, road=10)
+    assert ends(tired, "brescia") == {"R35", "R37", "Q35", "S36", "S37"}
 
 
 # --- automatic victories counted by hand

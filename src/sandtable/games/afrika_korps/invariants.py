@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sandtable.games.afrika_korps.arrivals import own_supplies_on_board
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters, printed_counters
-from sandtable.games.afrika_korps.manoeuvre import overstacked
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.resolution import Resolution
+from sandtable.games.afrika_korps.stacking import overstacked
 from sandtable.games.afrika_korps.state import DEAD, EXCHANGED, ROMMEL, SIDES, AfrikaKorps
 from sandtable.games.afrika_korps.tables import limits
 

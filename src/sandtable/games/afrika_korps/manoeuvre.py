@@ -13,32 +13,38 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.actions import Destroy, Done, Embark, Lose, Move, Overwhelm
 from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
+from sandtable.games.afrika_korps.map import board, fortresses, ports
 from sandtable.games.afrika_korps.movement import (
-    destinations,
     follow,
-    joint_destinations,
     points_left,
     reach_from,
     road_left,
     walk,
 )
-from sandtable.games.afrika_korps.obligations import defence_of, forced_losses
+from sandtable.games.afrika_korps.obligations import captures_in_vain, forced_losses
 from sandtable.games.afrika_korps.rommel import displace, held_in
+from sandtable.games.afrika_korps.stacking import (
+    check_sailing,
+    check_stacking,
+    describe_crowds,
+    destinations,
+    finds_room,
+    joint_destinations,
+    overstacked,
+)
 from sandtable.games.afrika_korps.state import (
     ROMMEL,
     SEA,
     AfrikaKorps,
     Trek,
-    attack_of,
     capture,
     eliminate,
     enemy_of,
     place,
 )
-from sandtable.games.afrika_korps.tables import Odds, limits
+from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.victories import candidates, check_overwhelm, first_unsupplied, overwhelm
-from sandtable.games.afrika_korps.zones import front, in_enemy_zone
+from sandtable.games.afrika_korps.zones import in_enemy_zone
 
 
 class Movement(Decision[AfrikaKorps], frozen=True):
@@ -52,6 +58,8 @@ class Movement(Decision[AfrikaKorps], frozen=True):
         text = "Move your units; `done` when all have moved."
         if lost := forced_losses(state, self.side):
             text += f" As they stand these would be lost before combat: {', '.join(name for name, _, _ in lost)}."
+        if overstacked(state, self.side):
+            text += f" First make room, {describe_crowds(state, self.side)}."
         return text
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
@@ -127,7 +135,7 @@ def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int
     if state.victories and counters()[name].is_supply:
         return [end for end in ends if not _uncovers(state, side, (name,), end)]
     if ends and state.option("capture-needs-attack") and counters()[name].is_combat:
-        return [end for end in ends if not _captures_in_vain(state, side, (name,), end)]
+        return [end for end in ends if not captures_in_vain(state, side, (name,), end)]
     return ends
 
 
@@ -218,19 +226,17 @@ def marched(state: AfrikaKorps, side: str, action: Move) -> tuple[tuple[int, ...
 
 
 def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
-    path, _ = marched(state, side, action)
+    path, treks = marched(state, side, action)
     if path[-1] == path[0]:
         raise Refusal("5.2", f"the path ends where it begins, at {action.path[0]}")
     facts = counters()
-    here = len(state.at(path[-1], side))
-    coming = sum(facts[name].is_combat for name in action.units)
-    if coming and here + coming > limits().stacking:
-        raise Refusal("6.1", f"{board().name(path[-1])} would hold {here + coming} combat units; three may stack there")
+    if not finds_room(state, side, treks, path[-1]):
+        raise Refusal("6.1", f"three may stay at {board().name(path[-1])}, and nobody could leave it again")
     supplies = [name for name in action.units if facts[name].is_supply]
     if supplies and _uncovers(state, side, supplies, path[-1]):
         raise Refusal("14.5", f"{supplies[0]} sustains an automatic victory and no other supply covers it")
     fighters = [name for name in action.units if facts[name].is_combat]
-    if fighters and state.option("capture-needs-attack") and _captures_in_vain(state, side, fighters, path[-1]):
+    if fighters and state.option("capture-needs-attack") and captures_in_vain(state, side, fighters, path[-1]):
         raise Refusal("7.4", f"{fighters[0]} would take a supply where it has no legal attack")
 
 
@@ -240,21 +246,6 @@ def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int
         return False
     moved = {supply: replace(state.units[supply], at=there) for supply in supplies}
     return first_unsupplied(replace(state, units={**state.units, **moved}), side) is not None
-
-
-def _captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
-    """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from an enemy zone where he then has no attack
-    at 1-6 or better."""
-    foe = enemy_of(side)
-    lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
-    if (lone - fortresses()).isdisjoint((there, *board().adjacent[there])) or not in_enemy_zone(state, side, there):
-        return False
-    for caster in front(state, side).casters(there):
-        friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n not in names]
-        weakest = min(state.at(caster, foe), key=lambda n: counters()[n].defence)
-        if not Odds.of(attack_of([*names, *friends]), defence_of(state, [weakest])).allowed:
-            return True
-    return False
 
 
 def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
@@ -304,24 +295,10 @@ def spend(draft: Draft[AfrikaKorps], supplies: Sequence[str]) -> None:
 
 
 def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
-    unit = state.units.get(action.unit)
-    if unit is None or counters()[action.unit].side != side or unit.at < 0:
-        raise Refusal("23.4", f"{action.unit} is not yours to embark")
-    where = board().name(unit.at)
-    if unit.at in fortresses() - ports():
-        raise Refusal("23.3", f"nobody sails from {where}")
-    if unit.at == home_base(enemy_of(side)):
-        raise Refusal("23.5", "nobody sails from the enemy's home base")
-    if unit.at not in ports():
-        raise Refusal("23.4", f"{where} is no port")
-    if state.trek(action.unit).landed:
-        raise Refusal("23.42", f"{action.unit} came ashore this turn")
-    if in_enemy_zone(state, side, unit.at):
-        raise Refusal("23.44", f"{where} lies in an enemy zone")
+    check_sailing(state, side, action.unit)
     if action.unit == ROMMEL and held_in(state):
+        where = board().name(state.units[ROMMEL].at)
         raise Refusal("22.4", f"Rommel is encircled at {where} with combat units and stays with them")
-    if action.unit in state.frozen:
-        raise Refusal("9.2", f"{action.unit} takes part in an automatic victory and stays where it is")
     if any(action.unit in victory.supplies for victory in state.victories):
         raise Refusal("14.5", f"{action.unit} has sustained an automatic victory and is used up with this turn")
     if counters()[action.unit].is_supply and _uncovers(state, side, (action.unit,), SEA):
@@ -349,19 +326,6 @@ def destroy(draft: Draft[AfrikaKorps], name: str) -> None:
 
 
 # --- stacking
-
-
-def overstacked(state: AfrikaKorps, side: str) -> list[int]:
-    """[6.1] Hexes with too many combat units."""
-    return sorted(at for at, names in state.layout.combat[side].items() if len(names) > limits().stacking)
-
-
-def check_stacking(state: AfrikaKorps, side: str) -> None:
-    """[6.1, 6.3] Movement ends within the limit, unless nobody can leave any more."""
-    for at in overstacked(state, side):
-        for name in state.at(at, side):
-            if destinations(state, name) or (at in ports() and _may(check_embark, state, side, Embark(name))):
-                raise Refusal("6.1", f"{board().name(at)} holds {len(state.at(at, side))} combat units; three may stay")
 
 
 class Overstacked(Decision[AfrikaKorps], frozen=True):

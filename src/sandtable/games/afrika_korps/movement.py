@@ -43,16 +43,6 @@ def road_left(trek: Trek) -> int:
     return limits().road_bonus - trek.road
 
 
-def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
-    """[6.1] Hexes that hold all the combat units they may."""
-    found: frozenset[int] | None = state.layout.derived.get(("full", side))
-    if found is None:
-        most = limits().stacking
-        found = frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= most)
-        state.layout.derived["full", side] = found
-    return found
-
-
 # --- where supplies and Rommel may not go
 
 
@@ -206,52 +196,6 @@ def can_move(state: AfrikaKorps, name: str) -> bool:
     if trek is None:
         return True
     return not trek.halted and (points_left(state, name, trek) > 0 or road_left(trek) > 0)
-
-
-def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
-    """Where this unit may end a move by itself, within the stacking limit."""
-    if not can_move(state, name):
-        return ()
-    found = reach(state, name)
-    if counters()[name].is_combat:
-        full = full_hexes(state, counters()[name].side)
-        if not found.misses(full):
-            return [hexagon for hexagon in found.hexes if hexagon not in full]
-    return found.hexes
-
-
-def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
-    """[22.1] Where this unit may go together with Rommel when they set out from the same hex on the same road."""
-    at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
-    if name in state.frozen or trek.halted or not can_move(state, ROMMEL):
-        return ()
-    if state.units[ROMMEL].at != at or trek.road_from != guide.road_from:
-        return ()
-    key = ("joint", counters()[name].kind == "supply", counters()[name].movement, trek, guide, at)
-    found: Sequence[int] | None = state.layout.derived.get(key)
-    if found is None:
-        found = state.layout.derived[key] = _joint_ends(state, name, at)
-    return found
-
-
-def _joint_ends(state: AfrikaKorps, name: str, at: int) -> Sequence[int]:
-    full = full_hexes(state, "axis") if counters()[name].is_combat else frozenset()
-    found = reach(state, name, (ROMMEL,))
-    beside = board().adjacent[at]  # any other hex is two steps away at least, which earn the whole bonus
-    return [
-        hexagon
-        for hexagon in found.hexes
-        if hexagon not in full
-        if hexagon not in beside or _walks(state, name, found.path(hexagon))
-    ]
-
-
-def _walks(state: AfrikaKorps, name: str, path: Sequence[int]) -> bool:
-    try:
-        walk(state, name, path, (name, ROMMEL))
-    except Refusal:
-        return False
-    return True
 
 
 def _is_fresh(trek: Trek) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, escarpments, fortresses
@@ -117,3 +117,18 @@ def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
             if state.units[name].at not in fortresses():
                 lost.setdefault(name, (name, "7.4", f"could attack {defender} only at worse than 1-6"))
     return list(lost.values())
+
+
+def captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
+    """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from an enemy zone where he then has no attack
+    at 1-6 or better."""
+    foe = enemy_of(side)
+    lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
+    if (lone - fortresses()).isdisjoint((there, *board().adjacent[there])) or not front(state, side).zone[there]:
+        return False
+    for caster in front(state, side).casters(there):
+        friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n not in names]
+        weakest = min(state.at(caster, foe), key=lambda n: counters()[n].defence)
+        if not Odds.of(attack_of([*names, *friends]), defence_of(state, [weakest])).allowed:
+            return True
+    return False

@@ -34,10 +34,11 @@ from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import Movement, check_move, route
 from sandtable.games.afrika_korps.map import board, escarpments, fortresses, full_qattara, home_bases
-from sandtable.games.afrika_korps.movement import destinations, reach
+from sandtable.games.afrika_korps.movement import reach
 from sandtable.games.afrika_korps.obligations import defence_of
 from sandtable.games.afrika_korps.resolution import RESULTS, explain_odds
 from sandtable.games.afrika_korps.retreats import can_survive_retreat
+from sandtable.games.afrika_korps.stacking import destinations, full_hexes
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, attack_of, enemy_of
 from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.tables import Odds, combat_results
@@ -89,6 +90,9 @@ def _single(state: AfrikaKorps, name: str, end: int, action: Move) -> Offer:
         stop = "enters an enemy zone (8.1)"
     elif end in escarpments() and not found.node(end) < len(board()):
         stop = "climbs an escarpment (18.1)"
+    if counters()[name].is_combat and end in full_hexes(state, counters()[name].side):
+        stop = f"{stop}, and fills" if stop else "fills"
+        stop += " the hex: one of four has to leave before movement ends (6.3)"
     path = tuple(board().name(h) for h in found.path(end))
     return Offer(str(action), f"to {path[-1]}", (name,), path[-1], str(found.points(end)), stop, path)
 

@@ -11,9 +11,10 @@ from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import check_move
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.movement import destinations, reach
+from sandtable.games.afrika_korps.movement import reach
 from sandtable.games.afrika_korps.obligations import forced_losses
 from sandtable.games.afrika_korps.resolution import explain_odds
+from sandtable.games.afrika_korps.stacking import destinations
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
 from sandtable.games.afrika_korps.supply import explain_supply, isolated_units
 from sandtable.games.afrika_korps.zones import front

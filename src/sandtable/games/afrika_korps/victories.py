@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.actions import Overwhelm
@@ -11,6 +13,7 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.obligations import defence_of, outmatched, trapped_without_supply
 from sandtable.games.afrika_korps.retreats import surrounded
+from sandtable.games.afrika_korps.stacking import describe_crowds, quarters
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, attack_of, capture, enemy_of
 from sandtable.games.afrika_korps.supply import served_by, sustaining
 from sandtable.games.afrika_korps.tables import Odds, limits
@@ -74,6 +77,16 @@ def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
         raise Refusal("9.1", f"{', '.join(action.defenders)} could still retreat two hexes")
     # [9.6] the victims' own zone counts here, whatever the options say of battles
     check_supplies(state, side, action.attackers, (), action.supplies)
+    _check_room(state, side, action)
+
+
+def _check_room(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
+    """[6.3, 9.2] Who gains or seals it stays: not in a hex that could no longer be cleared."""
+    if (now := quarters(state, side)).calm:
+        return
+    after = replace(state, victories=(*state.victories, _victory(action)))
+    if quarters(after, side).homeless > now.homeless:
+        raise Refusal("6.1", f"{describe_crowds(state, side)}; with these fixed they could not spread out any more")
 
 
 def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
@@ -85,9 +98,12 @@ def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
             raise Refusal("9.3", f"{name} is not yours")
 
 
+def _victory(action: Overwhelm) -> AutomaticVictory:
+    return AutomaticVictory(action.defenders, action.attackers, action.supplies, action.blockers)
+
+
 def overwhelm(draft: Draft[AfrikaKorps], side: str, action: Overwhelm) -> None:
-    victory = AutomaticVictory(action.defenders, action.attackers, action.supplies, action.blockers)
-    draft.change(victories=(*draft.state.victories, victory))
+    draft.change(victories=(*draft.state.victories, _victory(action)))
     draft.note(
         "overwhelmed",
         defenders=list(action.defenders),

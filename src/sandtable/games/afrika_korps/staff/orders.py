@@ -9,9 +9,10 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps import movement
 from sandtable.games.afrika_korps.actions import Attack, Done, Move, Overwhelm
-from sandtable.games.afrika_korps.manoeuvre import overstacked
+from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, coast_road, escarpments, fortresses
 from sandtable.games.afrika_korps.obligations import forced_losses
+from sandtable.games.afrika_korps.stacking import destinations, overstacked
 from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation, Planner
 from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
@@ -50,11 +51,12 @@ def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
     while True:
         while plan.queue:
             action = plan.queue.pop(0)
-            if admits(state, plan.side, action):
+            waits = plan.later < len(plan.queue)  # its place may be taken by a unit that is still to leave
+            if admits(state, plan.side, action) and not (waits and _overfills(state, plan.side, action)):
                 plan.later = 0
                 return action
-            if isinstance(action, Move) and plan.later < len(plan.queue):
-                plan.later += 1  # its place may be taken by a unit that is still to leave
+            if isinstance(action, Move) and waits:
+                plan.later += 1
                 plan.queue.append(action)
             else:
                 plan.dropped.append(str(action))
@@ -70,6 +72,14 @@ def next_order(plan: TurnPlan, state: AfrikaKorps) -> Action:
             _rescue(plan, state)
         else:
             return _finish(plan, state)
+
+
+def _overfills(state: AfrikaKorps, side: str, action: Action) -> bool:
+    """[6.3] Allowed while movement lasts, but only two who change places need it."""
+    if not isinstance(action, Move):
+        return False
+    coming = sum(counters()[name].is_combat for name in action.units)
+    return coming > 0 and len(state.at(board().hex(action.path[-1]), side)) + coming > limits().stacking
 
 
 def _go(state: AfrikaKorps, name: str, there: int) -> Move | None:
@@ -272,14 +282,16 @@ def _finish(plan: TurnPlan, state: AfrikaKorps) -> Action:
     """End the movement, or first thin out a stack that is too high."""
     if admits(state, plan.side, Done()):
         return Done()
-    for at in overstacked(state, plan.side):
-        for name in sorted(state.at(at, plan.side), key=worth):
-            ends = movement.destinations(state, name)
-            zone = Picture(state, plan.side).front.zone
-            for end in sorted(ends, key=lambda h: (zone[h], h)):
-                move = _go(state, name, end)
-                if move is not None and admits(state, plan.side, move):
-                    return move
+    picture = Picture(state, plan.side)
+    choices = [
+        (len(state.at(end, plan.side)) >= limits().stacking, picture.front.zone[end], worth(name), end, name)
+        for at in overstacked(state, plan.side)
+        for name in state.at(at, plan.side)
+        for end in destinations(state, name)
+    ]
+    for *_, end, name in sorted(choices):
+        if (move := _go(state, name, end)) is not None and admits(state, plan.side, move):
+            return move
     frame: Any = state.stack[-1]
     listed: Action = frame.actions(state, plan.side)[0]
     return listed

@@ -11,10 +11,11 @@ from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedS
 from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.losses import ExchangeLosses
-from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked, overstacked
+from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
 from sandtable.games.afrika_korps.resolution import Resolution
 from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
 from sandtable.games.afrika_korps.rommel import RommelPlacement
+from sandtable.games.afrika_korps.stacking import overstacked
 from sandtable.games.afrika_korps.staff import combat, landings
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, next_order
 from sandtable.games.afrika_korps.state import AfrikaKorps
