@@ -7,17 +7,17 @@ import pytest
 from sandtable.games.afrika_korps.actions import Overwhelm
 from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.obligations import forced_losses
-from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
 from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from sandtable.games.afrika_korps.victories import check_overwhelm
-from tests.afrika_korps.moves import barred, ends, moving, overwhelms, reached, walked
-from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused
+from tests.afrika_korps.moves import barred, ends, moving, overwhelms, reached, walked, with_trek
+from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused, top
 
 
-def in_turn(axis: str, allied: str) -> AfrikaKorps:
+def in_turn(axis: str, allied: str, *victories: AutomaticVictory) -> AfrikaKorps:
     """The movement portion of an Axis turn that goes on to the battles."""
-    return asking(position(axis, allied), PlayerTurn("axis", 4), Movement("axis"))
+    return asking(position(axis, allied, victories=victories), PlayerTurn("axis", 4), Movement("axis"))
 
 
 # --- when it is one
@@ -402,13 +402,29 @@ def test_the_same_supply_sustains_other_attacks_where_it_went() -> None:
 
 
 @pytest.mark.case("14.5", "9.7")
-def test_the_supply_leaves_only_when_another_covers_the_victors() -> None:
+def test_the_supply_leaves_when_another_covers_the_victors_or_can_still_come() -> None:
+    """V33 is six hexes from R35, and AxS2 has yet to move."""
     state = play(moving("21/5 R35, AxS1 R32, AxS2 V33", "7A/2 R36"), "av 7A/2 with 21/5 supply AxS1")
-    assert refused(state, "move AxS1 R32-R26") == "14.5"  # V33 is six hexes from R35
-    state = play(state, "move AxS2 V33-S33")
-    assert refused(state, "move AxS1 R32-R26") == ""
+    assert refused(state, "move AxS1 R32-R26") == "" and "R26" in ends(state, "AxS1")
     state = play(state, "move AxS1 R32-R26")
-    assert refused(state, "move AxS2 S33-X33") == "14.5"
+    assert refused(state, "done") == "14.5" and "lacks supply" in top(state).prompt(state)
+    spent = with_trek(state, "AxS1", points=10, road=10)
+    assert refused(spent, "move AxS2 V33-X33") == "14.5"  # nobody else could come
+    relieved = play(state, "move AxS2 V33-S33")
+    assert refused(relieved, "done") == ""
+    tired = with_trek(moving("21/5 R35, AxS1 R32, AxS2 V33", "7A/2 R36"), "AxS2", halted=True)
+    tired = play(tired, "av 7A/2 with 21/5 supply AxS1")
+    assert refused(tired, "move AxS1 R32-R26") == "14.5" and "R26" not in ends(tired, "AxS1")
+
+
+@pytest.mark.case("14.5", "9.5", "11.9")
+def test_an_automatic_victory_that_nothing_sustains_when_movement_ends_does_not_stand() -> None:
+    """The relief was there and has gone to sea; 21/5 is left without supply for a 7-1."""
+    victory = AutomaticVictory(("7A/2",), ("21/5",), ("AxS1",))
+    state = in_turn("21/5 R35, AxS1 R26, ariete W3", "7A/2 R36, 9A/20 J57", victory)
+    state = with_trek(state, "AxS1", points=10, road=10)
+    after, events = play_noting(state, "done")
+    assert "failed" in kinds(events) and at(after, "21/5") == "dead"
 
 
 @pytest.mark.case("14.5")

@@ -110,6 +110,17 @@ def test_the_owner_chooses_which_of_two_is_given_up_and_the_other_fights() -> No
     assert refused(state, "done") == ""
 
 
+@pytest.mark.case("7.4", "11.6", "11.9", "14.1")
+def test_the_owner_may_give_up_two_units_without_supply_in_place_of_one_that_has_it() -> None:
+    """4 to 6 is 1-2 and needs supply for all; the two brigades alone are at 1-3, and so is the armour, with supply."""
+    state = declaring("trenta L40", "1SA/1, 1SA/2 K40, 32, AlS1 M41", "allied")
+    assert {order for order in orders(state) if order.startswith("lose")} == {"lose 32", "lose 1SA/1", "lose 1SA/2"}
+    brigades = play(state, "lose 32", "attack trenta with 1SA/1, 1SA/2")
+    assert refused(brigades, "done") == ""
+    armour = play(state, "lose 1SA/1", "lose 1SA/2", "attack trenta with 32")
+    assert refused(armour, "done") == ""
+
+
 @pytest.mark.case("7.4", "8.4")
 def test_nobody_is_given_up_while_a_division_has_room_for_all() -> None:
     state = declaring("21/5 Q41, ariete Q40, AxS1 R41", "9A/20 P40, 9A/18 P41")

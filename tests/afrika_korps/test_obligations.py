@@ -135,13 +135,25 @@ def test_a_garrison_next_door_lowers_the_odds_that_need_no_supply() -> None:
     assert lost(field("21/104 H26", "9A/20 H27, 9A/18 G25")) == {}
 
 
-@pytest.mark.case("7.4", "9.2")
-def test_a_victor_cannot_soak_off_and_is_lost_when_nobody_else_does() -> None:
+@pytest.mark.case("7.4", "9.1", "9.5")
+def test_a_victor_without_a_soak_off_fights_all_its_neighbours_in_an_ordinary_battle() -> None:
+    """7 to 13 is a lawful 1-2, so nobody is lost; but 7A/2 is not beaten for certain."""
     victory = AutomaticVictory(("7A/2",), ("21/5",), ("AxS1",))
-    alone = field("21/5 P40, AxS1 Q40", "7A/2 P41, 1/2 O39", victories=(victory,))
-    assert lost(alone) == {"21/5": "7.4"}
+    alone, events = opened(field("21/5 P40, AxS1 Q40", "7A/2 P41, 1/2, 1/22, 2/3 O39", victories=(victory,)))
+    assert [event.kind for event in events] == ["failed"] and alone.victories == ()
+    assert set(mandatory_defenders(alone, "axis")) == {"7A/2", "1/2", "1/22", "2/3"}
     soaked_off = field("21/5 P40, AxS1 Q40, 21/3 O38", "7A/2 P41, 1/2 O39", victories=(victory,))
-    assert lost(soaked_off) == {}
+    assert opened(soaked_off)[0].victories == (victory,)
+
+
+@pytest.mark.case("7.4", "9.2", "9.5")
+def test_a_victor_is_lost_when_not_even_an_ordinary_battle_is_left_to_it() -> None:
+    """Folgere beside two armoured brigades: 1 to 9 with its victim, 1 to 8 without."""
+    victory = AutomaticVictory(("7A/2",), ("21/5", "folgere"), ("AxS1", "AxS2"))
+    state = field("21/5 P40, folgere Q42, AxS1 P39, AxS2 Q42", "7A/2 P41, 1/2, 1/22 R42", victories=(victory,))
+    after, events = opened(state)
+    assert [event.facts["unit"] for event in events if event.kind == "eliminated"] == ["folgere"]
+    assert after.victories == (victory,)
 
 
 @pytest.mark.case("9.3", "7.4")

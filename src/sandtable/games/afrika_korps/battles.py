@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,16 +11,18 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.actions import Attack, Done, Lose, Move, Scrap, Seize
+from sandtable.games.afrika_korps.aftermath import present
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.division import (
     Attacker,
     Contact,
     Defender,
     Group,
+    Sortie,
     Sustained,
     TooHard,
     divide,
-    smallest_losses,
+    least_losses,
 )
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.obligations import (
@@ -32,7 +35,7 @@ from sandtable.games.afrika_korps.obligations import (
     victors,
 )
 from sandtable.games.afrika_korps.resolution import Battle, Resolution
-from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of, eliminate, enemy_of
+from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, attack_of, eliminate, enemy_of
 from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.tables import Odds
 from sandtable.games.afrika_korps.victories import check_sides, check_supplies
@@ -40,10 +43,12 @@ from sandtable.games.afrika_korps.victories import check_sides, check_supplies
 
 def open_battles(draft: Draft[AfrikaKorps], side: str) -> None:
     """Remove those who cannot attack, take over the automatic victories, and ask when there is anything to declare."""
+    _give_up_victories(draft, side)
     while lost := forced_losses(draft.state, side) or Battles.of(draft.state, side).hopeless(draft.state):
         for name, case, why in lost:  # [7.4, 11.9] each loss may doom another
             eliminate(draft, name, case, why)
         _let_lapse(draft)
+        _give_up_victories(draft, side)
     battles = Battles.of(draft.state, side)
     if _anything_to_declare(draft.state, side):
         draft.push(battles)
@@ -54,15 +59,40 @@ def open_battles(draft: Draft[AfrikaKorps], side: str) -> None:
 def _let_lapse(draft: Draft[AfrikaKorps]) -> None:
     """[9.5] An automatic victory whose last attacker is lost never was one."""
     state = draft.state
-    kept = tuple(v for v in state.victories if any(state.units[name].at >= 0 for name in v.attackers))
+    kept = tuple(v for v in state.victories if present(state, v.attackers))
     if kept != state.victories:
         draft.change(victories=kept)
+
+
+def _give_up_victories(draft: Draft[AfrikaKorps], side: str) -> None:
+    """[9.1, 9.5, 14.5, 23.2] An automatic victory that nothing sustains any more, or beside which obligations cannot be
+    met that could be met without it, is none: its units fight an ordinary battle."""
+    state = draft.state
+    kept = tuple(v for v in state.victories if sustaining(state, side, present(state, v.attackers)) is not None)
+    if kept:
+        kept = min(_fewer(kept), key=lambda some: _price(replace(state, victories=some), side))
+    for victory in state.victories:
+        if victory not in kept:
+            draft.note("failed", defenders=list(victory.defenders), attackers=list(victory.attackers), case="9.5")
+    if kept != state.victories:
+        draft.change(victories=kept)
+
+
+def _fewer(victories: tuple[AutomaticVictory, ...]) -> list[tuple[AutomaticVictory, ...]]:
+    """All of them, then all but one, and so on; the later ones go first."""
+    return [some for count in range(len(victories), -1, -1) for some in combinations(victories, count)]
+
+
+def _price(state: AfrikaKorps, side: str) -> tuple[int, int]:
+    """The fights in which no loss would help, and the units that have to be given up in the others."""
+    losses = least_losses(Battles.of(state, side).contact(state))
+    return sum(not each.sets for each in losses), sum(len(each.sets[0]) for each in losses if each.sets)
 
 
 def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
     """[14.5] An automatic victory becomes a battle; a supply that left it is spent beside the one that took over."""
     for victory in state.victories:
-        attackers = tuple(name for name in victory.attackers if state.units[name].at >= 0)
+        attackers = present(state, victory.attackers)
         supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
         if not _covers(state, side, attackers, victory.defenders, supplies):
             now = sustaining(state, side, attackers, victory.defenders) or ()
@@ -121,7 +151,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 found.setdefault(Attack(group.defenders, fresh))
         legal: list[Action] = [action for action in found if self._admits(state, side, action)]
         legal += [Lose(name) for name in self.doomed(state)]
-        if any(not self._is_automatic(state, battle) for battle in self.battles):
+        if self._has_declared(state):
             legal.append(Scrap())
         if self._admits(state, side, Done()):
             legal.append(Done())
@@ -141,7 +171,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             case Seize():
                 self._check_seize(state, action)
             case Scrap():
-                if all(self._is_automatic(state, battle) for battle in self.battles):
+                if not self._has_declared(state):
                     raise Refusal("8.6", "no attack is declared yet that could be taken back")
             case Lose(unit=name):
                 if name not in self.doomed(state):
@@ -173,8 +203,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 draft.swap(replace(self, battles=(*self.battles, Battle((), (unit,), (), supply))))
                 draft.note("declared", seizes=supply, attackers=[unit])
             case Scrap():
-                kept = tuple(battle for battle in self.battles if self._is_automatic(state, battle))
-                draft.swap(replace(self, battles=kept))
+                draft.swap(Battles.of(state, side))
             case Lose(unit=name):
                 draft.pop()
                 eliminate(draft, name, *self._doom(state, name))
@@ -203,8 +232,9 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         """[15.322] The hexes whose supplies one unit takes."""
         return {state.units[battle.seizes].at for battle in self.battles if battle.seizes}
 
-    def _is_automatic(self, state: AfrikaKorps, battle: Battle) -> bool:
-        return bool(battle.defenders) and state.defeated.issuperset(battle.defenders)
+    def _has_declared(self, state: AfrikaKorps) -> bool:
+        """Whether anything is declared beyond the automatic victories, if only that somebody joins one [9.4]."""
+        return self.battles != Battles.of(state, self.side).battles
 
     def _idle(self, state: AfrikaKorps) -> list[str]:
         engaged = self.engaged
@@ -332,7 +362,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def division(self, state: AfrikaKorps) -> tuple[Group, ...] | None:
         """A way to complete the battles declared so far, if one is found."""
         try:
-            return divide(self._contact(state))
+            return divide(self.contact(state))
         except TooHard:
             return None
 
@@ -340,8 +370,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         """[7.4, 11.6] Nobody while a complete division exists; else those of whom the owner must give one up."""
         known: list[str] | None = state.layout.derived.get("doomed")
         if known is None:
-            bare = replace(self, battles=tuple(battle for battle in self.battles if self._is_automatic(state, battle)))
-            losses = smallest_losses(bare._contact(state))
+            losses = least_losses(Battles.of(state, self.side).contact(state))
             known = sorted({name for fight in losses for lost in fight.sets for name in lost})
             state.layout.derived["doomed"] = known
         return known
@@ -349,7 +378,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def hopeless(self, state: AfrikaKorps) -> list[tuple[str, str, str]]:
         """Those who are lost without a choice: whatever the division, and no fight in or from a fortress would help."""
         lost = []
-        for fight, sets, certain in smallest_losses(self._contact(state)):
+        for fight, sets, certain in least_losses(self.contact(state)):
             if certain and len(sets) == 1 and not self._fortress_may_help(state, fight):
                 lost += [(name, *self._doom(state, name)) for name in sorted(sets[0])]
         return lost
@@ -370,8 +399,12 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             for fortress in fortresses()
         )
 
-    def _contact(self, state: AfrikaKorps) -> Contact:
+    def contact(self, state: AfrikaKorps) -> Contact:
+        """Who must attack and whom, beside the battles declared, with what these entail about fortresses."""
         foe = enemy_of(self.side)
+        sorties = tuple(self._sorties(state))
+        owed = self._owed(state, sorties)
+        volunteers = [name for sortie in sorties for name in sorted(sortie.garrison)] + self._besiegers(state)
         prizes = {
             supply
             for name in mandatory_attackers(state, self.side)
@@ -381,7 +414,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         automatic = victors(state)
         return Contact(
             attackers=tuple(self._as_attacker(state, name) for name in self._idle(state)),
-            defenders=tuple(self._as_defender(state, name) for name in self._unattacked(state)),
+            defenders=tuple(self._as_defender(state, n) for n in dict.fromkeys((*self._unattacked(state), *owed))),
             fixed=tuple(self._as_group(state, battle) for battle in self.battles if battle.defenders),
             prizes=tuple(sorted(prize for prize in prizes if state.units[prize].at not in seized)),
             victors=tuple(
@@ -395,8 +428,38 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 for name in names
                 if name in state.defeated
             ),
+            volunteers=tuple(self._as_attacker(state, name) for name in volunteers if name not in self.engaged),
+            sorties=sorties,
+            owed=frozenset(owed),
             sustained=self._sustained(state),
         )
+
+    def _sorties(self, state: AfrikaKorps) -> Iterator[Sortie]:
+        """[23.2] The garrisons of which somebody attacks."""
+        for fortress in sorted(fortresses()):
+            garrison = frozenset(state.at(fortress, self.side))
+            if garrison & self.engaged:
+                beside = [n for there in board().adjacent[fortress] for n in state.at(there, enemy_of(self.side))]
+                yield Sortie(garrison, frozenset(beside))
+
+    def _stormed(self, state: AfrikaKorps) -> Iterator[int]:
+        """[23.1] The fortresses in which some are attacked and others are not."""
+        for fortress in sorted(fortresses()):
+            garrison = state.at(fortress, enemy_of(self.side))
+            if 0 < sum(name in self.targets for name in garrison) < len(garrison):
+                yield fortress
+
+    def _besiegers(self, state: AfrikaKorps) -> list[str]:
+        """[23.1] Who may join the storm of such a fortress and has no duty elsewhere."""
+        bound = mandatory_attackers(state, self.side)
+        near = [n for f in self._stormed(state) for there in board().adjacent[f] for n in state.at(there, self.side)]
+        return [name for name in near if name not in bound]
+
+    def _owed(self, state: AfrikaKorps, sorties: Sequence[Sortie]) -> list[str]:
+        """[23.1, 23.2] Who must be attacked beside others that are."""
+        beside = [name for sortie in sorties for name in sorted(sortie.owed)]
+        inside = [name for f in self._stormed(state) for name in state.at(f, enemy_of(self.side))]
+        return [name for name in (*beside, *inside) if name not in self.targets]
 
     def _as_attacker(self, state: AfrikaKorps, name: str) -> Attacker:
         here, foe = state.units[name].at, enemy_of(self.side)

@@ -85,6 +85,16 @@ def _wherever_it_fights(attacker: Attacker, defenders: tuple[str, ...]) -> bool:
     return attacker.supplied
 
 
+class Sortie(NamedTuple):
+    """[23.2] A garrison that attacks, and the enemies around it: each must be fought by one of the garrison."""
+
+    garrison: frozenset[str]
+    owed: frozenset[str]
+
+    def is_met_by(self, group: Group) -> bool:
+        return self.owed.isdisjoint(group.defenders) or not self.garrison.isdisjoint(group.attackers)
+
+
 class Contact(NamedTuple):
     """Who must attack and whom, beside battles that stand already."""
 
@@ -94,6 +104,9 @@ class Contact(NamedTuple):
     prizes: tuple[str, ...] = ()
     victors: tuple[Attacker, ...] = ()  # of the fixed groups; they too bring the enemies next to them into contact
     victims: tuple[Defender, ...] = ()  # of the fixed groups
+    volunteers: tuple[Attacker, ...] = ()  # who may attack and need not [23.1, 23.2]
+    sorties: tuple[Sortie, ...] = ()
+    owed: frozenset[str] = frozenset()  # defenders who must be attacked whoever is left [23.1, 23.2]
     sustained: Sustained = _wherever_it_fights
 
     def without(self, lost: Collection[str]) -> Contact:
@@ -111,7 +124,7 @@ class Contact(NamedTuple):
         defenders = tuple(
             d
             for d in (*self.defenders, *(v for v in self.victims if v.name not in taken))
-            if any(d.name in a.next_to for a in (*attackers, *victors))
+            if d.name in self.owed or any(d.name in a.next_to for a in (*attackers, *victors))
         )
         return self._replace(attackers=attackers, defenders=defenders, fixed=tuple(fixed), victors=victors)
 
@@ -132,10 +145,12 @@ class Contact(NamedTuple):
         tied = {d.name for d in self.defenders} | set(self.prizes)
         for group in self.fixed:
             tie((*group.defenders, *group.attackers))
-        for attacker in (*self.attackers, *self.victors):
+        for attacker in (*self.attackers, *self.victors, *self.volunteers):
             joinable = (g.defenders[0] for g in self.fixed if attacker.next_to.issuperset(g.defenders))
             tie((attacker.name, *sorted(attacker.next_to & tied), *joinable))
-        for root in dict.fromkeys(home(a.name) for a in (*self.attackers, *self.victors)):
+        heads = [a.name for a in (*self.attackers, *self.victors)] + [d.name for d in self.defenders]
+        heads += [group.defenders[0] for group in self.fixed if self.sorties]
+        for root in dict.fromkeys(map(home, heads)):
             yield self._replace(
                 attackers=tuple(a for a in self.attackers if home(a.name) == root),
                 defenders=tuple(d for d in self.defenders if home(d.name) == root),
@@ -143,6 +158,7 @@ class Contact(NamedTuple):
                 prizes=tuple(prize for prize in self.prizes if home(prize) == root),
                 victors=tuple(v for v in self.victors if home(v.name) == root),
                 victims=tuple(v for v in self.victims if home(v.name) == root),
+                volunteers=tuple(v for v in self.volunteers if home(v.name) == root),
             )
 
 
@@ -152,7 +168,7 @@ def divide(contact: Contact) -> tuple[Group, ...] | None:
 
 
 def _divide(contact: Contact, effort: _Effort) -> tuple[Group, ...] | None:
-    met = {name for a in (*contact.attackers, *contact.victors) for name in a.next_to}
+    met = {name for a in (*contact.attackers, *contact.victors, *contact.volunteers) for name in a.next_to}
     if any(d.name not in met for d in contact.defenders):
         return None
     found: list[Group] = []
@@ -165,33 +181,49 @@ def _divide(contact: Contact, effort: _Effort) -> tuple[Group, ...] | None:
 
 
 class Losses(NamedTuple):
-    """A fight without a complete division: the smallest sets of units whose loss leaves one."""
+    """A fight without a complete division: the sets of units whose loss leaves one and of which none could be spared,
+    the smallest first; no set where no loss would."""
 
     fight: Contact
     sets: list[frozenset[str]]
     certain: bool = True  # if not, it was too hard to say, and every unit of the fight is such a set
 
 
-def smallest_losses(contact: Contact) -> list[Losses]:
+def least_losses(contact: Contact) -> list[Losses]:
     """[7.4, 11.6] Who has to be given up, fight by fight; nothing if every fight can be divided."""
     found = []
     for part in contact.parts():
         effort = _Effort()
         try:
             if _divide(part, effort) is None:
-                found.append(Losses(part, _smallest_sets(part, effort)))
+                found.append(Losses(part, _least_sets(part, effort)))
         except TooHard:
             found.append(Losses(part, [frozenset({a.name}) for a in part.attackers], certain=False))
     return found
 
 
-def _smallest_sets(part: Contact, effort: _Effort) -> list[frozenset[str]]:
+def _least_sets(part: Contact, effort: _Effort) -> list[frozenset[str]]:
+    """All that the effort finds; those of the smallest size are always complete. Who has no supply goes before whoever
+    has it [11.9]: if the smallest sets need such a unit there is no choice beyond them."""
     names = [a.name for a in (*part.attackers, *part.victors)]
+    unsupplied = {a.name for a in part.attackers if not a.supplied}
+    found: list[frozenset[str]] = []
     for count in range(1, len(names) + 1):
-        sets = [frozenset(lost) for lost in combinations(names, count) if _leaves_room(part.without(lost), effort)]
-        if sets:
-            return sets
-    return []
+        if any(unsupplied & lost for lost in found):
+            break
+        try:
+            found += [lost for lost in _sets_of(names, count, found) if _leaves_room(part.without(lost), effort)]
+        except TooHard:
+            if not found:
+                raise
+            break
+    return found
+
+
+def _sets_of(names: Sequence[str], count: int, found: Sequence[frozenset[str]]) -> list[frozenset[str]]:
+    """The sets of this size that hold none of the smaller ones."""
+    sets = map(frozenset, combinations(names, count))
+    return [each for each in sets if not any(smaller <= each for smaller in found)]
 
 
 def _leaves_room(contact: Contact, effort: _Effort) -> bool:
@@ -205,9 +237,11 @@ class _Search:
     def __init__(self, part: Contact, effort: _Effort) -> None:
         self.part = part
         self.effort = effort
-        self.near = {d.name: frozenset(a.name for a in part.attackers if d.name in a.next_to) for d in part.defenders}
+        able = (*part.attackers, *part.volunteers)
+        self.volunteers = frozenset(a.name for a in part.volunteers)
+        self.near = {d.name: frozenset(a.name for a in able if d.name in a.next_to) for d in part.defenders}
         self.at = {d.name: (d.at, d.defence) for d in part.defenders}
-        self.attack = {a.name: a.attack for a in part.attackers}
+        self.attack = {a.name: a.attack for a in able}
         self.tried: set[object] = set()
 
     def run(self) -> tuple[Group, ...] | None:
@@ -228,7 +262,7 @@ class _Search:
 
     def _with(self, first: Defender, groups: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
         dealt = sum(not (group.fixed or group.prize) for group in groups)
-        if dealt < len(self.part.attackers) and self._within_reach(self.near[first.name], first.defence):
+        if dealt < len(self.attack) and self._within_reach(self.near[first.name], first.defence):
             yield (*groups, Group((first.name,), first.defence))
         for i, group in enumerate(groups):
             if not (group.fixed or group.prize):
@@ -252,7 +286,7 @@ class _Search:
         order = sorted(
             self.part.attackers, key=lambda a: (sum(a.next_to.issuperset(g.defenders) for g in groups), -a.attack)
         )
-        return self._deal(order, groups, set())
+        return self._deal((*order, *self.part.volunteers), groups, set())
 
     def _each_has_an_attacker(self, groups: tuple[Group, ...]) -> bool:
         """Whether there is a different attacker for each group, whatever the odds."""
@@ -280,9 +314,12 @@ class _Search:
     def _deal(
         self, attackers: Sequence[Attacker], groups: tuple[Group, ...], failed: set[object]
     ) -> tuple[Group, ...] | None:
+        sorties = self.part.sorties
         if not attackers:
-            return groups if all(g.legal or (g.fixed and g in self.part.fixed) for g in groups) else None
-        here = (len(attackers), *((g.attack, g.unsupplied, len(g.attackers) * g.prize) for g in groups))
+            legal = all(g.legal or (g.fixed and g in self.part.fixed) for g in groups)
+            return groups if legal and all(sortie.is_met_by(g) for sortie in sorties for g in groups) else None
+        met = tuple(sortie.is_met_by(g) for sortie in sorties for g in groups)
+        here = (len(attackers), met, *((g.attack, g.unsupplied, len(g.attackers) * g.prize) for g in groups))
         if here in failed:
             return None
         self.effort.spend()
@@ -303,5 +340,7 @@ class _Search:
             joined = groups[i].joined_by(first, self.part.sustained(first, groups[i].defenders))
             if (found := self._deal(rest, (*groups[:i], joined, *groups[i + 1 :]), failed)) is not None:
                 return found
+        if first.name in self.volunteers and (found := self._deal(rest, groups, failed)) is not None:
+            return found
         failed.add(here)
         return None

@@ -15,8 +15,10 @@ from sandtable.games.afrika_korps.actions import Destroy, Done, Embark, Lose, Mo
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, ports
 from sandtable.games.afrika_korps.movement import (
+    can_move,
     follow,
     points_left,
+    reach,
     reach_from,
     road_left,
     walk,
@@ -36,12 +38,14 @@ from sandtable.games.afrika_korps.state import (
     ROMMEL,
     SEA,
     AfrikaKorps,
+    AutomaticVictory,
     Trek,
     capture,
     eliminate,
     enemy_of,
     place,
 )
+from sandtable.games.afrika_korps.supply import served_from, sustaining
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.victories import candidates, check_overwhelm, first_unsupplied, overwhelm
 from sandtable.games.afrika_korps.zones import in_enemy_zone
@@ -58,6 +62,8 @@ class Movement(Decision[AfrikaKorps], frozen=True):
         text = "Move your units; `done` when all have moved."
         if lost := forced_losses(state, self.side):
             text += f" As they stand these would be lost before combat: {', '.join(name for name, _, _ in lost)}."
+        if (victory := first_unsupplied(state, self.side)) is not None:
+            text += f" The automatic victory over {', '.join(victory.defenders)} lacks supply."
         if overstacked(state, self.side):
             text += f" First make room, {describe_crowds(state, self.side)}."
         return text
@@ -102,6 +108,7 @@ class Movement(Decision[AfrikaKorps], frozen=True):
                 check_overwhelm(state, side, action)
             case Done():
                 check_stacking(state, side)
+                check_victories(state, side)
             case _:
                 raise Refusal("5.3", f"'{action}' does not belong to the movement portion of the turn")
 
@@ -132,8 +139,8 @@ def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int
     if not (state.victories or state.options):
         return ends
     side = counters()[name].side
-    if state.victories and counters()[name].is_supply:
-        return [end for end in ends if not _uncovers(state, side, (name,), end)]
+    if state.victories and counters()[name].is_supply and _uncovers(state, side, (name,), SEA):
+        return [end for end in ends if first_unsupplied(_shifted(state, (name,), end), side) is None]
     if ends and state.option("capture-needs-attack") and counters()[name].is_combat:
         return [end for end in ends if not captures_in_vain(state, side, (name,), end)]
     return ends
@@ -241,11 +248,36 @@ def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
 
 
 def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int) -> bool:
-    """[14.5] Whether supplies may not go there because an automatic victory would be left without one."""
-    if not state.victories:
+    """[14.5] Whether supplies may not go there because an automatic victory would be left without one for good."""
+    if not state.victories or first_unsupplied(_shifted(state, supplies, there), side) is None:
         return False
+    away = _shifted(state, supplies, SEA)
+    return (victory := first_unsupplied(away, side)) is not None and not _reliefs(away, side, victory)
+
+
+def _shifted(state: AfrikaKorps, supplies: Sequence[str], there: int) -> AfrikaKorps:
     moved = {supply: replace(state.units[supply], at=there) for supply in supplies}
-    return first_unsupplied(replace(state, units={**state.units, **moved}), side) is not None
+    return replace(state, units={**state.units, **moved})
+
+
+def _reliefs(state: AfrikaKorps, side: str, victory: AutomaticVictory) -> list[tuple[str, int]]:
+    """[14.5] The supplies that can still come to where they sustain it, and those hexes."""
+    found = []
+    for supply in state.layout.supplies[side]:
+        near = served_from(state, side, victory.attackers) if can_move(state, supply) else frozenset()
+        ends = [end for end in reach(state, supply).hexes if end in near] if near else []
+        found += [(supply, end) for end in ends if sustaining(_shifted(state, (supply,), end), side, victory.attackers)]
+    return found
+
+
+def check_victories(state: AfrikaKorps, side: str) -> None:
+    """[14.5] Movement does not end while a supply can still come that an automatic victory lacks."""
+    victory = first_unsupplied(state, side)
+    if victory is not None:
+        for supply, end in _reliefs(state, side, victory):
+            if not _uncovers(state, side, (supply,), end):
+                beaten = ", ".join(victory.defenders)
+                raise Refusal("14.5", f"the automatic victory over {beaten} lacks supply: {supply} can still bring it")
 
 
 def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:

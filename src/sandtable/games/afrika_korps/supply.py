@@ -37,6 +37,19 @@ def served_by(state: AfrikaKorps, supply: str, side: str, against: Collection[st
     return fields.spread(board().adjacent, [start], cut_hexes(state, side, against), limits().supply_radius)
 
 
+def served_from(state: AfrikaKorps, side: str, names: Iterable[str]) -> frozenset[int]:
+    """[14.2] The hexes from which a supply sustains at least one of these units."""
+    cut, adjacent = cut_hexes(state, side), board().adjacent
+    found: set[int] = set()
+    for start in {state.units[name].at for name in names}:
+        seen, ring = {start}, [start]  # the unit's own hex may lie in a zone
+        for _ in range(limits().supply_radius):
+            ring = sorted({there for here in ring for there in adjacent[here] if not cut[there]} - seen)
+            seen.update(ring)
+        found |= seen
+    return frozenset(found)
+
+
 def usable_supplies(state: AfrikaKorps, side: str) -> list[str]:
     return list(state.layout.supplies[side])
 

@@ -78,6 +78,7 @@ def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
     # [9.6] the victims' own zone counts here, whatever the options say of battles
     check_supplies(state, side, action.attackers, (), action.supplies)
     _check_room(state, side, action)
+    _check_sortie(state, side, action)
 
 
 def _check_room(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
@@ -96,6 +97,22 @@ def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
             raise Refusal("9.3", f"{name} is no further combat unit that could close a retreat")
         if counters()[name].side != side:
             raise Refusal("9.3", f"{name} is not yours")
+
+
+def _check_sortie(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
+    """[23.2] Who attacks out of a fortress attacks everybody around it: some of the garrison must be left to do it."""
+    victories = (*state.victories, _victory(action))
+    for fortress in fortresses():
+        garrison = set(state.at(fortress, side))
+        gained = [victory for victory in victories if garrison & set(victory.attackers)]
+        busy = {name for victory in gained for name in victory.attackers} & garrison
+        beaten = {name for victory in gained for name in victory.defenders}
+        if len(busy) < limits().stacking or not garrison & set(action.attackers):
+            continue
+        for there in board().adjacent[fortress]:
+            if left := [name for name in state.at(there, enemy_of(side)) if name not in beaten]:
+                where = board().name(fortress)
+                raise Refusal("23.2", f"who attacks out of {where} must attack {left[0]} too, and nobody would be left")
 
 
 def _victory(action: Overwhelm) -> AutomaticVictory:

@@ -149,6 +149,7 @@ TELLERS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "fought": _fought,
     "retreated": lambda f: f"{f['unit']} retreats along {'-'.join(f['path'])}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
+    "failed": lambda f: f"The automatic victory over {_list(f['defenders'])} does not stand: it is an ordinary attack",
     "lapsed": lambda f: f"Battle {f['battle']} is not fought: one side has left",
     "over": _over,
 }
