@@ -75,7 +75,7 @@ def test_every_field_of_a_request_is_in_its_section() -> None:
 def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) -> None:
     codes = {int(code) for code in re.findall(r"^\| (\d{4}) \|", section("Closing codes"), re.MULTILINE)}
     used = {connection.TOO_LONG, connection.RESTART, connection.UNREADABLE, connection.WRONG_TOKEN,
-            connection.NO_TABLE, connection.FULL}  # fmt: skip
+            connection.NO_TABLE, connection.LATE, connection.FULL}  # fmt: skip
     assert codes == used
     words = set(re.findall(r"^\| `([a-z]+)` \|", section("Rules of the house"), re.MULTILINE))
     source = "\n".join(path.read_text() for path in Path(connection.__file__).parent.glob("*.py"))

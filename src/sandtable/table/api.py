@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -20,15 +20,19 @@ from sandtable.core.title import Title
 from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal
 from sandtable.drawing.glyphs import glyphs_json
-from sandtable.table import connection
+from sandtable.table import connection, requests
 from sandtable.table.boards import board_json
 from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
 from sandtable.table.machines import strongest
-from sandtable.table.requests import MESSAGE_BYTES, NewTable
+from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.text import plain
 
+BODY = 10.0  # seconds for the body of a request
 STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500, "busy": 503}
+
+
+Shape = TypeVar("Shape")
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -74,6 +78,8 @@ class Api:
             Route("/api/games/{game}/cases", self.cases),
             Route("/api/games/{game}/cases/{number}", self.case),
             Route("/api/glyphs", self.glyphs),
+            Route("/api/tickets", self.ticket, methods=["POST"]),
+            Route("/api/key", self.key, methods=["POST"]),
             Route("/api/tables", self.tables),
             Route("/api/tables", self.make, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
@@ -129,6 +135,14 @@ class Api:
     def _title(self, request: Request) -> Title[Any]:
         return self.house.title(request.path_params["game"])
 
+    # The owner
+
+    async def ticket(self, request: Request) -> Response:
+        return answer({"ticket": self.house.ticket(bearer(request))}, 201)
+
+    async def key(self, request: Request) -> Response:
+        return answer({"key": self.house.redeem(_read(await _body(request), requests.Ticket).ticket)})
+
     # Tables
 
     async def tables(self, request: Request) -> Response:
@@ -136,11 +150,7 @@ class Api:
         return answer({"tables": await asyncio.to_thread(self.house.listed, owner)})
 
     async def make(self, request: Request) -> Response:
-        body = await _body(request)
-        try:
-            wish = from_json(body, NewTable)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Refusal("message", f"not a request for a table: {error}") from None
+        wish = _read(await _body(request), requests.NewTable)
         return answer(await asyncio.to_thread(self.house.make, wish), 201)
 
     async def table(self, request: Request) -> Response:
@@ -173,11 +183,22 @@ class Api:
 
 async def _body(request: Request) -> bytes:
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MESSAGE_BYTES:
-            raise Refusal("size", "a request may have at most 16 kB")
+    try:
+        async with asyncio.timeout(BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > MESSAGE_BYTES:
+                    raise Refusal("size", "a request may have at most 16 kB")
+    except TimeoutError:
+        raise Refusal("message", "the rest of the request did not come") from None
     return body
+
+
+def _read(body: bytes, shape: type[Shape]) -> Shape:
+    try:
+        return from_json(body, shape)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal("message", f"not a request that the table understands: {error}") from None
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -22,8 +22,10 @@ from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
 
-TOO_LONG, RESTART, UNREADABLE, WRONG_TOKEN, NO_TABLE, FULL = 1009, 1012, 4400, 4401, 4404, 4429
+TOO_LONG, RESTART, UNREADABLE, WRONG_TOKEN, NO_TABLE, LATE, FULL = 1009, 1012, 4400, 4401, 4404, 4408, 4429
 PATIENCE = 10  # unreadable messages in a row
+JOINING = 10.0  # seconds from the opening of a socket to its first message
+IN_ALL = 400  # sockets at all tables
 HEARD = 100  # chat lines that wait for a slow socket
 
 
@@ -39,7 +41,10 @@ async def serve(socket: WebSocket, house: House) -> None:
     """A connection from its opening to its end."""
     await socket.accept()
     name = str(socket.path_params["table"])
+    house.sockets += 1
     try:
+        if house.sockets > IN_ALL:
+            raise Closing(FULL, "too many sockets in this house")
         first = await _first(socket)
         connection = await _seated(socket, house, name, first)
         await connection.run(first.id)
@@ -48,11 +53,16 @@ async def serve(socket: WebSocket, house: House) -> None:
         await _close(socket, end.code, end.why)
     except WebSocketDisconnect:
         pass
+    finally:
+        house.sockets -= 1
 
 
 async def _first(socket: WebSocket) -> requests.Join:
     try:
-        message = requests.read(await receive(socket))
+        async with asyncio.timeout(JOINING):
+            message = requests.read(await receive(socket))
+    except TimeoutError:
+        raise Closing(LATE, "the first message did not come") from None
     except BadMessage as error:
         await send(socket, answers.RefusedRequest(id=0, case="message", why=plain(str(error), 300)))
         raise Closing(UNREADABLE, "the first message must be join") from None

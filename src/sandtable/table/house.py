@@ -6,9 +6,11 @@ import asyncio
 import hmac
 import logging
 import secrets
+from collections import deque
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -32,6 +34,8 @@ from sandtable.table.text import plain
 log = logging.getLogger("sandtable.table")
 
 IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
+A_MINUTE = 240  # tables that may be made
+TICKET = 60.0  # seconds for which a ticket is good
 TIDY = 5.0  # seconds from one look for others to the next
 
 
@@ -47,6 +51,9 @@ class House:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._openers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="opener")
         self._tidying: asyncio.Task[None] | None = None
+        self._tickets: dict[str, float] = {}  # until when each is good
+        self._made: deque[float] = deque()  # when the last tables were made
+        self.sockets = 0
         self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
         self._threads = thinking_threads()
 
@@ -59,10 +66,26 @@ class House:
     def is_owner(self, key: str) -> bool:
         return bool(self._key) and hmac.compare_digest(key.encode(), self._key.encode())
 
+    def ticket(self, key: str) -> str:
+        """For one visit of the owner, soon. Raises `Refusal`."""
+        if not self.is_owner(key):
+            raise Refusal("seat", "only the owner of the house gives tickets")
+        self._tickets = {ticket: ends for ticket, ends in self._tickets.items() if ends > monotonic()}
+        ticket = fresh_token()
+        self._tickets[ticket] = monotonic() + TICKET
+        return ticket
+
+    def redeem(self, ticket: str) -> str:
+        """The owner's key for a ticket, once. Raises `Refusal`."""
+        if self._tickets.pop(ticket, 0) < monotonic():
+            raise Refusal("seat", "this ticket was used already or is too old: start the table again")
+        return self._key
+
     # Making
 
     def make(self, wish: NewTable) -> Made:
         """A new table. Raises `Refusal`."""
+        self._count_made()
         title = self.title(wish.game)
         try:
             setup = title.setup(wish.scenario, wish.options)
@@ -83,6 +106,14 @@ class House:
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
         return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
+
+    def _count_made(self) -> None:
+        now = monotonic()
+        while self._made and self._made[0] < now - 60:
+            self._made.popleft()
+        if len(self._made) >= A_MINUTE:
+            raise Refusal("busy", "many tables were made in the last minute: wait a little")
+        self._made.append(now)
 
     # Listing
 

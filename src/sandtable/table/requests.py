@@ -147,6 +147,12 @@ def read(frame: str) -> AnyRequest:
         raise BadMessage(f"not a message of this table: {error}") from None
 
 
+class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for the owner's key."""
+
+    ticket: Short
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request for a new table."""
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import secrets
 import socket
 import sys
+import time
+import urllib.request
 import webbrowser
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
@@ -15,13 +18,16 @@ from pathlib import Path
 
 import uvicorn
 
+from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.app import make_app
+from sandtable.table.patience import PatientProtocol
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.store import SqliteStore, StoreError
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time where it is free, for what a browser remembers belongs to an address
 PATIENCE = 120.0  # seconds until a guest who gives no sign of life is gone; a loaded machine may be slow to give one
+STARTING = 10.0  # seconds that a server may take to start
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
 
 
@@ -80,7 +86,7 @@ def server_for(store: SqliteStore, key: str, folder: Path) -> uvicorn.Server:
     app = make_app(store, key=key, mishaps=folder / "mishaps")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
-        ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
+        http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     return uvicorn.Server(config)
 
@@ -92,8 +98,37 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, address: str, 
     if server.started:
         print(f"The table is open: {address}\nStop it with Ctrl+C; every game is kept.", flush=True)
         if browser:
-            await asyncio.to_thread(webbrowser.open, address)
+            await asyncio.to_thread(open_browser, *address.split("/#key="))
     await serving
+
+
+def open_browser(origin: str, key: str) -> None:
+    """On a ticket for one visit: what a browser is started with, everybody on this machine can read."""
+    try:
+        asked = urllib.request.Request(
+            f"{origin}/api/tickets", b"", {"Origin": origin, "Authorization": f"Bearer {key}"}
+        )
+        with urllib.request.urlopen(asked, timeout=STARTING) as response:
+            ticket = json.load(response)["ticket"]
+    except (OSError, ValueError) as error:
+        print(f"no browser was opened ({error}); open the address above", file=sys.stderr)
+        return
+    webbrowser.open(f"{origin}/#ticket={ticket}")
+
+
+def visit(folder: Path, browser: bool) -> int:
+    """Another server has the folder: go there."""
+    ends = time.monotonic() + STARTING
+    while not (origin := address_in(folder)) and time.monotonic() < ends:
+        time.sleep(0.05)
+    if not origin:
+        print(f"the table cannot be opened: another server is using {folder}", file=sys.stderr)
+        return 2
+    key = house_key(folder)
+    print(f"The table is open already: {origin}/#key={key}", flush=True)
+    if browser:
+        open_browser(origin, key)
+    return 0
 
 
 def run(port: int = 0, browser: bool = True) -> int:
@@ -101,6 +136,20 @@ def run(port: int = 0, browser: bool = True) -> int:
     folder = home()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        ours = Folder(folder)
+    except Taken:
+        return visit(folder, browser)
+    except OSError as error:
+        print(f"the table cannot be opened: {error}", file=sys.stderr)
+        return 2
+    try:
+        return _run(folder, ours, port, browser)
+    finally:
+        ours.leave()
+
+
+def _run(folder: Path, ours: Folder, port: int, browser: bool) -> int:
+    try:
         store = SqliteStore(folder / "tables.sqlite")
         listener = listen(port)
         key = house_key(folder)
@@ -109,9 +158,10 @@ def run(port: int = 0, browser: bool = True) -> int:
         print(f"the table cannot be opened: {error}", file=sys.stderr)
         return 2
     sys.setswitchinterval(SWITCH)
-    address = f"http://{HOST}:{listener.getsockname()[1]}/#key={key}"
+    origin = f"http://{HOST}:{listener.getsockname()[1]}"
+    ours.tell(origin)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server_for(store, key, folder), listener, address, browser))
+        asyncio.run(_serve(server_for(store, key, folder), listener, f"{origin}/#key={key}", browser))
     return 0
 
 

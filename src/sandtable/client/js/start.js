@@ -5,16 +5,27 @@ import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
 import { getJson, postJson } from "./net.js";
 import { Painter } from "./painter.js";
-import { like, liked, takeSecret, theme } from "./prefs.js";
+import { like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
 /** @typedef {{key: string, text: string}} Choice */
 /** @typedef {{key: string, name: string, sides: string[], scenarios: Choice[], options: Choice[], players: string[],
  *   opponent: string, introduction: string}} About */
 
 document.documentElement.dataset.theme = theme();
-const houseKey = takeSecret("key", "house-key");
+const houseKey = ownersKey();
 /** @type {{board: Board, table: any} | null} */
 let panorama = null;
+
+/** The browser is opened on a ticket, which the server changes for the owner's key once.
+ * @returns {Promise<string>} */
+async function ownersKey() {
+  const ticket = takeWord("ticket");
+  if (ticket) {
+    const { key } = await postJson("/api/key", { ticket }).catch(() => ({ key: "" }));
+    if (key) like("house-key", key);
+  }
+  return takeSecret("key", "house-key");
+}
 
 // The map behind the title
 
@@ -171,7 +182,7 @@ async function begin(game, form) {
 // Games in progress
 
 async function listTables() {
-  const { tables } = await getJson("/api/tables", houseKey || undefined).catch(() => getJson("/api/tables"));
+  const { tables } = await getJson("/api/tables", (await houseKey) || undefined).catch(() => getJson("/api/tables"));
   const shown = tables
     .filter((/** @type {any} */ one) => one.token || liked(`seat:${one.id}`, "") || !one.over)
     .slice(0, 24);
