@@ -95,8 +95,9 @@ class Room:
             except Busy:
                 raise  # nothing was begun
             except (Lost, StoreError) as error:
-                log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
-                self.give_up()
+                if not self.lost:
+                    log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
+                    self.give_up()
                 raise
 
     def give_up(self) -> None:
@@ -143,6 +144,8 @@ class Room:
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
+        async with self.lock:  # what is under way comes to its end, and nothing is begun after it
+            self.table.lost = True
 
     # Machines
 
