@@ -71,7 +71,7 @@ def test_the_loser_says_which_of_his_lost_points_are_captured() -> None:
     assert [event.facts["captured"] for event in events if event.kind == "result"] == [0, 25]
     state = order(state, "commonwealth", "retreat 2SctGds, 1RTR C3818-C3718")
     state = order(state, "commonwealth", "lose 2SctGds:4, 1RTR:3")  # seventeen of 33, by two and three
-    assert who(state) == ("commonwealth",) and "make up 5" in prompt(state)
+    assert who(state) == ("commonwealth",) and "add up to 5" in prompt(state)
     assert refused(state, "commonwealth", "yield 2SctGds:5") == "15.86"
     assert refused(state, "commonwealth", "lose 2SctGds:3") == "15.86"
     assert refused(state, "commonwealth", "yield 2SctGds:2") == "15.86"

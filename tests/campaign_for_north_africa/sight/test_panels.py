@@ -87,7 +87,7 @@ def test_the_supply_ledger_knows_every_dump() -> None:
     assert row(FIELD, "axis", "supply", "· AX-S1").cells == ("40", "60", "")
     assert row(FIELD, "axis", "supply", "· AX-S2").text == "dummy"
     assert "40 Ammo and 60 Fuel in 1 Supply Units, 1 dummies" in row(FIELD, "axis", "supply", "In all").text
-    assert "to move everybody once" in row(FIELD, "axis", "supply", "Fuel").text
+    assert "to move every unit once" in row(FIELD, "axis", "supply", "Fuel").text
     assert not any("CW-S1" in each.label for each in panel(FIELD, "axis", "supply").rows)
 
 

@@ -53,7 +53,7 @@ def test_a_mover_does_not_see_who_could_get_out_of_his_way() -> None:
     assert top(state, "commonwealth") == asked and "4RHA" in asked.prompt(state)
     seen = top(state, "axis")
     assert isinstance(seen, Reaction) and (seen.tops, seen.parts, seen.trains) == ((), (), ())
-    assert "somebody" in seen.prompt(state)
+    assert "some unit" in seen.prompt(state)
 
 
 @pytest.mark.case("15.94")

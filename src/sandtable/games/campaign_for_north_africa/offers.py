@@ -87,12 +87,12 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 # What ending each decision means; elsewhere one simply goes on.
 ENDINGS: Mapping[str, str] = {
     "Repetition": "end movement and combat",
-    "Landing": "they stay where they have landed",
-    "SeaTransport": "nothing sails",
-    "CoastalShipping": "nothing more sails",
-    "DeltaLanding": "the rest stays in Cairo",
-    "MotorLanding": "all stay in Cairo",
-    "FleetAssignment": "the other ships stay in port",
+    "Landing": "leave them where they landed",
+    "SeaTransport": "ship nothing",
+    "CoastalShipping": "ship nothing more",
+    "DeltaLanding": "leave the rest in Cairo",
+    "MotorLanding": "leave them all in Cairo",
+    "FleetAssignment": "keep the other ships in port",
     "RaidPlot": "no raid in this Operations Stage",
     "Substitution": "lose it",
     "Releasing": "release nobody",
@@ -176,7 +176,7 @@ def _offer(state: Campaign, top: Decision[Campaign], action: Action) -> Offer:
     text = str(action)
     match action:
         case Done():
-            return Offer(text, ENDINGS.get(type(top).__name__, "go on"))
+            return Offer(text, ENDINGS.get(type(top).__name__, "continue"))
         case Again():
             return Offer(text, "move and fight once more (8.22)")
         case GoFirst():
@@ -198,7 +198,7 @@ def propose(state: Campaign, side: str, pieces: Sequence[str], at: str = "") -> 
     if not isinstance(top, Decision):
         raise Refusal("over", "the game is over")
     if side not in top.asked(state):
-        raise Refusal("turn", "the other side decides now")
+        raise Refusal("turn", "it is for the other side to decide")
     action = _meant(state, side, top, selection_from(state, side, pieces), pieces, at)
     top.check(state, side, action)
     return action
@@ -286,7 +286,7 @@ def described(state: Campaign, action: Action) -> Offer | None:
             label = f"remove {name} for good (14.52)" if to == "none" else f"pull {name} to {title_named(to)} (14.53)"
             return Offer(text, label, (name,), spot_named(to))
         case Reveal(points=points):
-            return Offer(text, f"tell of {told(points)} (16.51)")
+            return Offer(text, f"reveal {told(points)} (16.51)")
         case Lose(points=points):
             return Offer(text, f"lose {told(points)}", _pieces(state, points))
     return None

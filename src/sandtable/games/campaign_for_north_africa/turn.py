@@ -293,7 +293,7 @@ class Repetition(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if action not in self.ANSWERS:
-            raise Refusal("8.22", "say whether to repeat the Segments or be done")
+            raise Refusal("8.22", "repeat the Segments, or: done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

@@ -148,7 +148,7 @@ class Deployment(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Put what has a choice of places where you like it, or leave it: the set-up that stands is a sound one"
+        return "Place whatever has a choice of hexes, or leave the set-up as it stands: it is a sound one"
 
     # Listing
 
@@ -209,7 +209,7 @@ class Deployment(Decision[Campaign], frozen=True):
         """What speaks against a hex of the zone, in words; nothing if all is well."""
         zone, where = self.zone(state, name), board().name(at)
         if not board().playable[at]:
-            return f"{where} is no land"
+            return f"{where} is not a land hex"
         if state.holder(at) == enemy_of(self.side):
             return f"the enemy is in {where}"
         if zone.clear_of_enemy and _near_enemy(state, self.side, at, zone.clear_of_enemy):
@@ -262,35 +262,35 @@ class Deployment(Decision[Campaign], frozen=True):
             return
         case = "61.3" if scenario(state.scenario).group == 61 else "60.3"
         if not isinstance(action, Deploy):
-            raise Refusal(case, "deploy something, or be done")
+            raise Refusal(case, "deploy something, or: done")
         if action.name == CARS:
             self._check_cars(state, action.to)
             return
         name, part = _part(action.name)
         if name not in self.items(state):
-            raise Refusal(case, f"{name} has no choice of places")
+            raise Refusal(case, f"{name} has no choice of hexes")
         if part and (not name.startswith(LOT) or not part.isdigit() or not 1 <= int(part) < self._points(state, name)):
-            raise Refusal(case, f"so many of {name} are not there to be put elsewhere")
+            raise Refusal(case, f"there are not that many of {name} to put elsewhere")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal(case, str(error)) from error
         if at not in hexes(self.zone(state, name)):
-            raise Refusal(case, f"{name} may not be at {action.to}")
+            raise Refusal(case, f"{name} may not be set up at {action.to}")
         if at == self.where(state, name):
-            raise Refusal(case, f"{name} is at {action.to}")
+            raise Refusal(case, f"{name} is already at {action.to}")
         if found := self.objection(state, name, at):
             raise Refusal(case, found)
 
     def _check_cars(self, state: Campaign, unit: str) -> None:
         """[60.3] One point each for two different units, whatever their limits."""
         if self.side != "axis" or "autoblinda_points" not in scenario(state.scenario).special or len(self.cars) == 2:
-            raise Refusal("60.3", "there are no armoured cars to give")
+            raise Refusal("60.3", "there are no armoured cars left to give out")
         found = counters().get(unit)
         if found is None or found.nation != "italian" or not found.is_combat_unit or not state.units[unit].toe:
             raise Refusal("60.3", f"{unit} cannot take armoured cars")
         if unit in self.cars:
-            raise Refusal("60.3", f"{unit} has got one point")
+            raise Refusal("60.3", f"{unit} already has its point")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Deploy):

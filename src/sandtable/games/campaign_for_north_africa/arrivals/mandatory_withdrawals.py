@@ -164,9 +164,9 @@ class Substitution(Decision[Campaign], frozen=True):
         if isinstance(action, Done) and self.name != ANY:
             return
         if not isinstance(action, Substitute) or action.to != self.name:
-            raise Refusal("20.85", f"name a unit that leaves in place of {self.name}")
+            raise Refusal("20.85", f"name a unit to leave in place of {self.name}")
         if action.name not in substitutes(state, self.name, self.leaving):
-            raise Refusal("20.85", f"{action.name} is no unit of that type, ready in Cairo or Alexandria")
+            raise Refusal("20.85", f"{action.name} is not a unit of that type ready in Cairo or Alexandria")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

@@ -21,7 +21,7 @@ def deploying_offers(state: Campaign, top: Deployment, chosen: Selection) -> lis
         return [offer for name in _items(state, top, chosen) for offer in _places(state, top, name)] + list(
             _cars(state, top, chosen)
         )
-    found = [Offer(str(Done()), "the set-up stands")]
+    found = [Offer(str(Done()), "accept the set-up")]
     for name in top.items(state):
         some = None if name in forts(scenario(state.scenario), top.side) else SOME
         found += islice(_places(state, top, name), some)

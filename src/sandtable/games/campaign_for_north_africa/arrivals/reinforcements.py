@@ -241,7 +241,7 @@ class Landing(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Land):
-            raise Refusal("20.14", "say where a reinforcement lands, or be done")
+            raise Refusal("20.14", "say where a reinforcement lands, or: done")
         if action.name not in self.units:
             raise Refusal("20.12", f"{action.name} is not landing now")
         try:
@@ -252,9 +252,9 @@ class Landing(Decision[Campaign], frozen=True):
         if at not in choices(state, action.name):
             raise Refusal(case, f"{action.name} cannot land at {action.to}")
         if at == state.units[action.name].at:
-            raise Refusal(case, f"{action.name} has landed there")
+            raise Refusal(case, f"{action.name} has already landed there")
         if not self._allowed(state, action.name, at):
-            raise Refusal("20.15", "one battalion or two companies land at Benghazi in an Operations Stage")
+            raise Refusal("20.15", "only one battalion or two companies may land at Benghazi in an Operations Stage")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Land):

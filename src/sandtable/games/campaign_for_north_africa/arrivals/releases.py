@@ -135,7 +135,7 @@ class Releasing(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Release) or len(action.units) != 1:
-            raise Refusal("61.3", "name one battalion to be released, or be done")
+            raise Refusal("61.3", "name one battalion to be released, or: done")
         if action.units[0] not in candidates(state, self.used):
             raise Refusal("61.3", f"{action.units[0]} cannot be released in this Operations Stage")
 

@@ -122,10 +122,10 @@ def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
         return Refusal("17.33", f"{counter} is in training this Operations Stage")
     released = max(state.units[name].released for name in names)
     if released == 2:
-        return Refusal("18.24", f"{counter} comes from Reserve II and may spend half its Allowance only")
+        return Refusal("18.24", f"{counter} was released from Reserve II and may spend only half its Allowance")
     if released == 1:
-        return Refusal("18.23", f"{counter} comes from Reserve I and may not exceed its Allowance")
-    return Refusal("8.17", f"{counter} is on foot and may not spend more than half again its Allowance")
+        return Refusal("18.23", f"{counter} was released from Reserve I and may not exceed its Allowance")
+    return Refusal("8.17", f"{counter} is on foot and may not spend more than one and a half times its Allowance")
 
 
 # Cohesion [6.22, 6.23, 6.24]

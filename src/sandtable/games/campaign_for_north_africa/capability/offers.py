@@ -15,7 +15,7 @@ def reserve_offers(state: Campaign, top: Designation | ReserveRelease, chosen: S
     """All counters that are chosen at once."""
     designating = isinstance(top, Designation)
     if not chosen.counters:
-        end = "nobody else is held back" if designating else "the others wait on"
+        end = "hold no more in Reserve" if designating else "keep the others in Reserve"
         found = [Offer(str(Done()), end)]
         if not designating:
             found += [_release((name,)) for name in held(state, top.side)]

@@ -44,7 +44,7 @@ class Designation(Decision[Campaign], frozen=True):
     side: Side
 
     def prompt(self, state: Campaign) -> str:
-        return "Choose counters that are held back in Reserve I"
+        return "Choose counters to hold in Reserve I"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action](
@@ -55,11 +55,11 @@ class Designation(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Reserve):
-            raise Refusal("18.12", "name units for the Reserve, or be done")
+            raise Refusal("18.12", "name units for the Reserve, or: done")
         _check_named(state, self.side, action.units)
         for name in action.units:
             if state.units[name].reserve:
-                raise Refusal("18.12", f"{name} is in Reserve")
+                raise Refusal("18.12", f"{name} is already in Reserve")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Reserve):
@@ -84,7 +84,7 @@ def _check_named(state: Campaign, side: str, names: tuple[str, ...]) -> None:
     for name in names:
         unit = state.units.get(name)
         if unit is None:
-            raise Refusal("18.11", f"there is no unit {name}")
+            raise Refusal("18.11", f"there is no unit called {name}")
         if counters()[name].side != side:
             raise Refusal("18.11", f"{name} is not yours")
         if unit.attached:
@@ -124,7 +124,7 @@ class ReserveRelease(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Release):
-            raise Refusal("18.13", "name units to be released, or be done")
+            raise Refusal("18.13", "name units to be released, or: done")
         _check_named(state, self.side, action.units)
         for name in action.units:
             if not state.units[name].reserve:

@@ -299,7 +299,7 @@ class Damage(Absorbing, frozen=True):
     """[14.43] The owner says which armour is destroyed."""
 
     def prompt(self, state: Campaign) -> str:
-        return f"Lose armour at {self.hexes()} that absorbs {self.toll.need} Damage Points."
+        return f"Lose armour at {self.hexes()} to absorb {self.toll.need} Damage Points."
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
         below = draft.top

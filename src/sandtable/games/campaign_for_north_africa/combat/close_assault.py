@@ -68,13 +68,15 @@ class NextAssault(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if not isinstance(action, Assault):
-            raise Refusal("15.22", "name the hex that is assaulted next")
+            raise Refusal("15.22", "name the hex to be assaulted next")
         left = {board().name(at): at for at in waiting(state)}
         names = action.name.split("+")
         if len(set(names)) < len(names) or any(name not in left for name in names):
-            raise Refusal("15.23", f"{action.name} does not await an assault")
+            raise Refusal("15.23", f"no assault is waiting on {action.name}")
         if not may_combine(state, tuple(left[name] for name in names)):
-            raise Refusal("15.24", "hexes assaulted together are adjacent to each other and to all who assault them")
+            raise Refusal(
+                "15.24", "hexes assaulted together must be adjacent to each other and to every unit that assaults them"
+            )
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

@@ -107,7 +107,7 @@ def _check_role(state: Campaign, force: Commitment) -> None:
     if has_role(state, force.unit, force.weapon, force.role):
         return
     if force.role == "anti_armour":
-        raise Refusal("14.11", f"{force.unit} has no use against armour")
+        raise Refusal("14.11", f"{force.unit} has no Anti-Armour rating")
     case = "15.21" if _is_phasing(state, force.unit) else "15.17"
     raise Refusal(case, f"{force.unit} has no rating for Close Assault")
 
@@ -146,7 +146,7 @@ def _check_attacker(state: Campaign, side: str, force: Commitment) -> None:
     check_unit(state, force.unit)
     _check_role(state, force)
     if force.role == "close_assault" and is_barred(state, force.unit, here, force.at):
-        raise Refusal("15.34", f"{force.unit} is motorised and cannot assault {where} over this ground")
+        raise Refusal("15.34", f"{force.unit} is motorised and cannot assault {where} across this terrain")
     if force.role == "anti_armour":
         _check_fire(state, here, force)
 
@@ -154,7 +154,7 @@ def _check_attacker(state: Campaign, side: str, force: Commitment) -> None:
 def _check_fire(state: Campaign, here: int, force: Commitment) -> None:
     if hexside_shift(here, force.at) is None:
         where = f"{board().name(here)} and {board().name(force.at)}"
-        raise Refusal("14.34", f"the ground between {where} forbids such fire")
+        raise Refusal("14.34", f"the terrain between {where} blocks Anti-Armour fire")
 
 
 def probes_of(state: Campaign, forces: Iterable[Commitment]) -> tuple[int, ...]:
@@ -195,7 +195,9 @@ def _check_choice(
     for name, hexes in assaults.items():
         unit = state.units[name]
         if unit.released and len(hexes) + unit.assaults > ONE_ASSAULT and not hexes <= set(obliged):
-            raise Refusal(f"18.2{unit.released + 2}", f"{name} comes from Reserve and makes one Close Assault only")
+            raise Refusal(
+                f"18.2{unit.released + 2}", f"{name} was released from Reserve and may make only one Close Assault"
+            )
 
 
 def _check_promises(state: Campaign, side: str, forces: Sequence[Commitment], probes: tuple[int, ...]) -> None:
@@ -211,7 +213,7 @@ def _check_promises(state: Campaign, side: str, forces: Sequence[Commitment], pr
         if kept and at not in probes:
             continue
         if could_assault(state, side, at, (here,), forces, counter):
-            raise Refusal("8.53", f"{counter} has announced a Close Assault on {board().name(at)}")
+            raise Refusal("8.53", f"{counter} has announced a Close Assault on {board().name(at)} and must make it")
 
 
 def _check_obligations(state: Campaign, side: str, forces: Sequence[Commitment], obliged: tuple[int, ...]) -> None:
@@ -222,7 +224,7 @@ def _check_obligations(state: Campaign, side: str, forces: Sequence[Commitment],
             continue
         around = tuple(here for here, enemies in fronts(state, side).items() if at in enemies)
         if could_assault(state, side, at, around, forces):
-            raise Refusal("10.31", f"{board().name(at)} must be assaulted: its zone lies on your units")
+            raise Refusal("10.31", f"{board().name(at)} must be assaulted: your units are in its Zone of Control")
 
 
 def could_assault(

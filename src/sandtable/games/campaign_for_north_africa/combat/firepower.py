@@ -66,7 +66,7 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
     served, _ = ammo_plan(state, side, needs)
     for name, need in needs.items():
         if name not in served:
-            raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw them")
+            raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw that many")
 
 
 def pay_ammo(draft: Draft[Campaign], side: str, names: Iterable[str], combat: Combat) -> None:

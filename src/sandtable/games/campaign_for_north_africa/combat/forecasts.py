@@ -51,9 +51,9 @@ def forecast(state: Campaign, side: str, chosen: Selection) -> Forecast:
     """The chosen counters against the chosen enemies: by barrage while barrages are plotted, else in Close Assault."""
     at = foe_hex(state, chosen)
     if at is None or not chosen.foes:
-        raise Refusal("15.21", "choose enemies of one hex")
+        raise Refusal("15.21", "choose enemies in a single hex")
     if not chosen.counters:
-        raise Refusal("15.21", "choose counters of yours that attack")
+        raise Refusal("15.21", "choose counters of yours to attack with")
     if isinstance(state.stack[-1], Plot):
         return _barrage(state, side, chosen.counters, at)
     return assault(state, side, chosen.counters, at)
@@ -178,8 +178,8 @@ def _size_shifts(state: Campaign, names: Iterable[str], at: int) -> list[Shift]:
 def explain(state: Campaign, found: Reckoning, at: int) -> Explanation:
     """The ledger, and what it leaves out."""
     told = found.explain()
-    guess = Explanation(f"the {found.defence.raw} raw points of the defender are expected, not known", "3.6")
-    without = Explanation("morale is thrown for, not counted", "17.2")
+    guess = Explanation(f"the defender's {found.defence.raw} raw points are an estimate", "3.6")
+    without = Explanation("morale is rolled for and not included", "17.2")
     return Explanation(told.text, told.case, (*told.parts, guess, without))
 
 
@@ -197,7 +197,7 @@ def _barrage(state: Campaign, side: str, names: Sequence[str], at: int) -> Forec
         if rating(state, name, weapon, "barrage") is not None
     )
     if not guns:
-        raise Refusal("11.11", f"nobody of {listed(names)} has a Barrage Rating")
+        raise Refusal("11.11", f"none of {listed(names)} has a Barrage Rating")
     total, shift = raw(state, guns, "barrage"), column_shift(state, at, "infantry")
     column = combat_tables.barrage_column(actual(total), shift)
     ledger = Explanation(

@@ -208,7 +208,7 @@ def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
         if not isinstance(action, Commit):
             continue
         joining = told(action.forces[0].points) if action.forces else ""
-        text = f"join the Close Assault: {joining}" if joining else "stay with the guns"
+        text = f"join the Close Assault: {joining}" if joining else "keep them on Anti-Armour fire"
         found.append(Offer(str(action), text))
     return found
 
@@ -269,8 +269,8 @@ def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[s
 
 def _stand_text(top: Retreats, units: Sequence[str]) -> str:
     if top.terms.forced:
-        return f"{listed(units)} cannot go and surrender (10.36)"
-    return f"{listed(units)} stand: ten percent more lost for each of {top.terms.hexes} hexes (15.82)"
+        return f"{listed(units)} cannot retreat and surrender (10.36)"
+    return f"{listed(units)} stand: ten percent more lost for each of the {top.terms.hexes} hexes (15.82)"
 
 
 def meant_retreat(state: Campaign, top: Retreats, chosen: Selection, at: str) -> Action:
@@ -305,7 +305,7 @@ def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen
         return offers[0].action
     where = foe_hex(state, chosen)
     if where is None:
-        raise Refusal("15.21", "choose enemies of one hex")
+        raise Refusal("15.21", "choose enemies in a single hex")
     raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")
 
 
@@ -350,7 +350,7 @@ def _withdrawal(action: Withdraw) -> Offer:
 
 def meant_withdrawal(state: Campaign, chosen: Selection, at: str) -> Withdraw:
     if chosen.at is None:
-        raise Refusal("13.1", "choose counters of yours that stand together")
+        raise Refusal("13.1", "choose counters of yours in the same hex")
     ways = reach(state, chosen.counters, kind="withdraw")
     goal = board().index.get(at, -1)
     path = named(ways.path(goal)) if goal in ways else (board().name(chosen.at), at)

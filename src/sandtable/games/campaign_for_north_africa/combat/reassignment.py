@@ -81,13 +81,15 @@ class Reassignment(Decision[Campaign], frozen=True):
         total = 0
         for force in forces_of(state, self.side, action):
             if force.at != self.at or force.role != "close_assault":
-                raise Refusal("14.23", f"points go over to the Close Assault at {board().name(self.at)} only")
+                raise Refusal("14.23", f"points may be reassigned only to the Close Assault at {board().name(self.at)}")
             if force.points > left.get((force.unit, force.weapon), 0):
-                raise Refusal("14.23", f"so many points of {force.unit} were not assigned to Anti-Armour fire there")
+                raise Refusal(
+                    "14.23", f"{force.unit} does not have that many points assigned to Anti-Armour fire there"
+                )
             total += force.points
         most = limit(state, self.side, self.at)
         if total > most:
-            raise Refusal("14.23", f"at most half of the points go over, {most}")
+            raise Refusal("14.23", f"at most half of the points may be reassigned: {most}")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

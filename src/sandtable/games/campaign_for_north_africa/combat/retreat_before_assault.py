@@ -66,7 +66,7 @@ def check_may_withdraw(state: Campaign, side: Side, name: str) -> None:
     check_able(state, side, name, "withdraw")
     for each in all_of(state, name):
         if each in state.segment.pinned:
-            raise Refusal("12.44", f"{each} is pinned and does not move")
+            raise Refusal("12.44", f"{each} is pinned and cannot move")
     if name in state.segment.withdrew:
         raise Refusal("13.1", f"{name} has retreated before assault already")
 
@@ -95,7 +95,7 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
             case Destroy():
                 check_burning(state, self.side, action)
             case _:
-                raise Refusal("13.25", "units only retreat in this step: withdraw 1RNF C3922-C3921, or done")
+                raise Refusal("13.25", "in this step units may only retreat: withdraw 1RNF C3922-C3921, or: done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if isinstance(action, Destroy):
@@ -115,7 +115,7 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
 def check_burning(state: Campaign, side: Side, action: Destroy) -> None:
     """[13.25, 32.17] The one thing besides moving: Supply Units are blown up before anybody has gone."""
     if state.segment.withdrew:
-        raise Refusal("32.17", "supplies are destroyed before anybody retreats")
+        raise Refusal("32.17", "supplies must be destroyed before any unit retreats")
     check_destroy(state, side, action)
 
 
@@ -143,7 +143,7 @@ def check_way(state: Campaign, side: Side, units: Sequence[str], path: Sequence[
         check_may_withdraw(state, side, name)
     found = plan(state, party, path)
     if not is_adjacent(state, party) and len(found.path) > 2 and sum(found.costs) > FARTHER_BACK:
-        raise Refusal("13.24", "units that are not next to the enemy retreat four Capability Points or one hex")
+        raise Refusal("13.24", "units not next to the enemy may retreat only four Capability Points or one hex")
     check_fuel(state, found, ())
     return found
 

@@ -73,7 +73,7 @@ def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequenc
         raise Refusal("15.82", f"they retreat from {board().name(terms.start)}")
     for name in names:
         if cannot_move(state, name):
-            raise Refusal("15.82", f"{name} cannot move and has to stand")
+            raise Refusal("15.82", f"{name} cannot move and must stand")
     ground = ground_of(state, gaits(state, names))
     for here, there in pairwise(way):
         if there not in neighbours()[here]:
@@ -83,9 +83,9 @@ def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequenc
         if (found := _why_shut(state, terms, names, there, through)) is not None:
             raise Refusal(*found)
     if short(terms, way[-1]) >= terms.hexes:
-        raise Refusal("15.82", "a retreat leads away from the enemy")
+        raise Refusal("15.82", "a retreat must lead away from the enemy")
     if terms.forced and missing(terms, way[-1]):
-        raise Refusal("10.36", f"they have to end {terms.hexes} hexes away")
+        raise Refusal("10.36", f"they must end {terms.hexes} hexes away")
     _check_extra(state, terms, names, way, ground)
     check_fuel(state, party(state, terms, names), _cost(ground, way))
 
@@ -94,7 +94,7 @@ def hexes_of(path: Sequence[str]) -> tuple[int, ...]:
     try:
         return tuple(board().hex(name) for name in path)
     except UnknownHex as unknown:
-        raise Refusal("15.82", "that is no hex of the map") from unknown
+        raise Refusal("15.82", "that is not a hex of the map") from unknown
 
 
 def _why_shut(
@@ -106,7 +106,7 @@ def _why_shut(
     if terms.side == "commonwealth" and hex in beyond_marble_arch():
         return "8.19", f"{where} is west of Marble Arch"
     if tuple(names) != (ROMMEL,) and is_held(state, terms.side, hex):  # [31.0]
-        return "10.23", f"nobody retreats into {where}, which the enemy controls"
+        return "10.23", f"no unit may retreat into {where}, which the enemy controls"
     if found := crowd(state, terms.side, hex, (*through.get(hex, ()), *names)):
         return "9.35", found
     return None

@@ -129,7 +129,11 @@ class Retreats(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         hexes = f"{self.terms.hexes} hex{'es' if self.terms.hexes > 1 else ''}"
-        otherwise = "those who cannot surrender" if self.terms.forced else "or stand and lose ten percent more a hex"
+        otherwise = (
+            "units that cannot retreat surrender"
+            if self.terms.forced
+            else "or stand and lose ten percent more for each hex"
+        )
         return f"Retreat {hexes} from {board().name(self.terms.start)}: {', '.join(self.left)}; {otherwise}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
@@ -193,14 +197,14 @@ class Retreats(Decision[Campaign], frozen=True):
             raise Refusal("15.82", "a unit is named twice")
         company, train = split(state, action.units)
         if not company:
-            raise Refusal("32.58", "Supply Units retreat with units of their hex")
+            raise Refusal("32.58", "Supply Units may retreat only with units of their hex")
         for name in train:
             check_carried(state, self.terms.side, name, self.terms.start, 0)
         for name in company:
             if name not in state.units or side_of(name) != self.terms.side or not self._is_here(state, name):
                 raise Refusal("15.82", f"{name} does not have to retreat from {board().name(self.terms.start)}")
             if any(other != name and name in all_of(state, other) for other in company):
-                raise Refusal("15.82", f"{name} goes with another of them")
+                raise Refusal("15.82", f"{name} is part of another counter named here")
         check_way(state, self.terms, company, action.path, self.through)
 
     def _is_here(self, state: Campaign, name: str) -> bool:
@@ -211,7 +215,7 @@ class Retreats(Decision[Campaign], frozen=True):
             if name not in self.left:
                 raise Refusal("15.82", f"{name} does not have to retreat")
             if self.terms.forced and any(True for _ in self.parties(state, name)):
-                raise Refusal("10.36", f"{name} can go and has to")
+                raise Refusal("10.36", f"{name} can retreat and must")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if isinstance(action, Retreat):

@@ -18,7 +18,7 @@ def fleet_offers(state: Campaign, top: FleetAssignment) -> list[Offer]:
     ways = [Sail(name, board().name(at)) for name, hexes in top.goals(state).items() for at in hexes]
     ports = [action for action in top.actions(state, top.side) if isinstance(action, Sail) and action not in ways]
     found = [sail_offer(action) for action in (*ways, *ports)]
-    return [Offer(str(Done()), "the other ships stay in port"), *found]
+    return [Offer(str(Done()), "keep the other ships in port"), *found]
 
 
 def sail_offer(action: Sail) -> Offer:

@@ -100,7 +100,7 @@ class OffShore(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if not isinstance(action, Barrage):
-            raise Refusal("30.21", "say what ships barrage, or: barrage none")
+            raise Refusal("30.21", "say what the ships barrage, or: barrage none")
         used: list[str] = []
         for fire in action.fires:
             self._check_aim(fire)
@@ -108,14 +108,14 @@ class OffShore(Decision[Campaign], frozen=True):
                 _check_ship(state, each, board().hex(fire.at))
             used += (each.unit for each in fire.guns)
         if len(set(used)) < len(used):
-            raise Refusal("30.24", "a ship fires once in an Operations Stage")
+            raise Refusal("30.24", "a ship may fire only once in an Operations Stage")
         if len({(fire.at, fire.target, fire.number) for fire in action.fires}) < len(action.fires):
-            raise Refusal("12.32", "ships that fire at one target do so together")
+            raise Refusal("12.32", "ships firing at the same target must fire together")
 
     def _check_aim(self, fire: Fire) -> None:
         found = [each for each in self.told if board().name(each.at) == fire.at and each.target == fire.target]
         if not found:
-            raise Refusal("30.21", f"there is no target {fire.target} at {fire.at} within reach of ships")
+            raise Refusal("30.21", f"there is no target {fire.target} at {fire.at} in range of your ships")
         if not 1 <= fire.number <= found[0].count:
             raise Refusal("12.24", f"{fire.target} targets at {fire.at} are numbered 1 to {found[0].count}")
         if not fire.guns:
@@ -141,6 +141,6 @@ def _check_ship(state: Campaign, each: Points, at: int) -> None:
     if each.unit not in ready(state):
         raise Refusal("30.24", f"{each.unit} cannot fire now")
     if at not in in_reach(each.unit, state.ships[each.unit].at):
-        raise Refusal("30.21", f"{board().name(at)} is out of the reach of {each.unit}")
+        raise Refusal("30.21", f"{board().name(at)} is out of range of {each.unit}")
     if each.weapon or each.points != strength(state, each.unit, at):
-        raise Refusal("30.22", f"{each.unit} fires with {strength(state, each.unit, at)} points")
+        raise Refusal("30.22", f"{each.unit} must fire with {strength(state, each.unit, at)} points")

@@ -42,7 +42,7 @@ def open_raid(draft: Draft[Campaign], assignment: Frame | None) -> None:
 def why_not_raid(state: Campaign) -> Refusal | None:
     """[32.71, 32.72, 32.73, 32.75]"""
     if state.raids < 1:
-        return Refusal("32.72", "no raid is left")
+        return Refusal("32.72", "no raids are left")
     if state.raid:
         return Refusal("32.73", "a raid is planned for this Operations Stage already")
     if state.weather in STORMS and OVER in state.foul:
@@ -59,14 +59,14 @@ class RaidPlot(Decision[Campaign], frozen=True):
     side: ClassVar[Side] = AXIS
 
     def prompt(self, state: Campaign) -> str:
-        return f"Plan a raid on the fleet in Alexandria? {state.raids} may still be made"
+        return f"Plan a raid on the fleet in Alexandria? raids left: {state.raids}"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return (Done(), Raid())
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if not isinstance(action, Done | Raid):
-            raise Refusal("32.73", "plan a raid, or be done")
+            raise Refusal("32.73", "plan a raid, or: done")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
@@ -121,14 +121,14 @@ class RaidDamage(Decision[Campaign], frozen=True):
             raise Refusal("32.74", "say which ships are damaged")
         there = in_harbour(state)
         if len({each.unit for each in action.points}) < len(action.points):
-            raise Refusal("32.74", "one is named twice")
+            raise Refusal("32.74", "the same thing is named twice")
         for each in action.points:
             if each.unit not in there:
                 raise Refusal("32.74", f"{each.unit} is not in the harbour")
             if each.weapon or not 1 <= each.points <= there[each.unit]:
                 raise Refusal("32.74", f"{each.unit} can take {there[each.unit]} Damage Points")
         if sum(each.points for each in action.points) != self.damage:
-            raise Refusal("32.74", f"{self.damage} Damage Points are distributed")
+            raise Refusal("32.74", f"exactly {self.damage} Damage Points must be distributed")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

@@ -61,11 +61,11 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
         case = "61.3" if scenario(state.scenario).group == 61 else "60.4"
         return Refusal(case, "the fleet does not sail in the first Game-Turn of a scenario")
     if ship.port != ALEXANDRIA:
-        return Refusal("30.18", f"{name} is at Valletta and goes to Alexandria only")
+        return Refusal("30.18", f"{name} is at Valletta and may go only to Alexandria")
     if ship.crippled:
         return Refusal("30.36", f"{name} has lost more than half of its guns and is under repair")
     if ship.owed and not 0 < ship.sea < fleet_limits().longest_at_sea:
-        return Refusal("30.16", f"{name} stays in port for {ship.owed} Operations Stages more")
+        return Refusal("30.16", f"{name} must stay in port for {ship.owed} more Operations Stages")
     return None
 
 
@@ -123,11 +123,11 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Sail):
-            raise Refusal("5.2", "assign ships, or be done")
+            raise Refusal("5.2", "assign ships, or: done")
         if action.name not in state.ships:
             raise Refusal("30.12", f"there is no ship {action.name}")
         if action.name in self.sent:
-            raise Refusal("30.15", f"{action.name} has been assigned")
+            raise Refusal("30.15", f"{action.name} has already been assigned")
         if action.to in (ALEXANDRIA, VALLETTA):
             _check_port(state, action)
         else:
@@ -154,7 +154,7 @@ def _check_port(state: Campaign, action: Sail) -> None:
     if not ship.guns:
         raise Refusal("30.36", f"{action.name} is sunk")
     if ship.port == action.to:
-        raise Refusal("30.18", f"{action.name} is there")
+        raise Refusal("30.18", f"{action.name} is already there")
     if ship.crippled:
         raise Refusal("30.36", f"{action.name} has lost more than half of its guns and is under repair")
     there = sum(each.port == VALLETTA and each.guns > 0 for each in state.ships.values())

@@ -191,9 +191,9 @@ def obstacle(gait: Gait, step: Passage) -> tuple[str, str] | None:
     walks = gait in WALKING
     start, goal = chart(step.start), chart(step.goal)
     if goal.cost(mobility_of(gait)) is None and not step.bridged:
-        return "8.37", "swamps are entered by road or railway"
+        return "8.37", "swamps may be entered only by road or railway"
     if gait == "motorcycle" and goal.closed_to_light:
-        return "8.45", "motorcycles do not enter the desert"
+        return "8.45", "motorcycles may not enter the desert"
     marsh = start.paths_only or goal.paths_only
     if marsh and not walks and gait not in FREE_IN_MARSH and step.way == _NO_WAY:
         return "8.44", "vehicles enter and leave a salt marsh only by road or track"
@@ -217,7 +217,7 @@ def _barrier(side: Hexside, name: str, walks: bool, step: Passage) -> tuple[str,
     if side.bridged and not step.bridged:
         return "8.37", "vehicles cross a major river only by road or railway"
     if side.motorized is None and not side.bridged:
-        return "8.42", "no vehicle goes up an escarpment"
+        return "8.42", "vehicles cannot climb an escarpment"
     if side.track_only and step.way == _NO_WAY:
         return "8.42", "vehicles go down an escarpment only by track"
     return None

@@ -31,9 +31,9 @@ def check_airlift(state: Campaign, side: str, action: Airlift) -> None:
     """[32.37]"""
     unit = state.supply.get(action.name)
     if unit is None or unit.side != side:
-        raise Refusal("32.37", "only a Supply Unit of yours is carried by air")
+        raise Refusal("32.37", "only your own Supply Units may be carried by air")
     if state.lifted.get(side) == state.turn:
-        raise Refusal("32.37", "one Supply Unit is carried by air in a Game-Turn")
+        raise Refusal("32.37", "only one Supply Unit may be carried by air in a Game-Turn")
     try:
         goal = board().location(action.to)
     except UnknownHex as error:
@@ -41,28 +41,28 @@ def check_airlift(state: Campaign, side: str, action: Airlift) -> None:
     _check_origin(state, side, action.name)
     _check_goal(state, side, goal)
     if goal == unit.at:
-        raise Refusal("32.37", f"{action.name} is there")
+        raise Refusal("32.37", f"{action.name} is already there")
     check_room(state, side, goal, 1)
 
 
 def _check_origin(state: Campaign, side: str, name: str) -> None:
     unit = state.supply[name]
     if unit.journey is not None:
-        raise Refusal("8.84", f"{name} is on its way")
+        raise Refusal("8.84", f"{name} is in transit")
     if not has_airfield(unit.at):
-        raise Refusal("32.37", f"no aircraft starts from {board().name(unit.at)}")
+        raise Refusal("32.37", f"aircraft cannot take off from {board().name(unit.at)}")
     if is_threatened(state, side, unit.at):
         raise Refusal("32.37", f"enemies are within {limits().air_enemy_distance} hexes of {board().name(unit.at)}")
     if not _fuel(state, side, name):
-        raise Refusal("32.37", f"{limits().air_fuel} Fuel Points are needed at the start")
+        raise Refusal("32.37", f"{limits().air_fuel} Fuel Points are needed where it takes off")
 
 
 def _check_goal(state: Campaign, side: str, goal: int) -> None:
     where = board().name(goal)
     if goal in REGION and side == "commonwealth":
-        raise Refusal("8.82", f"nothing of the Commonwealth goes to {where}")
+        raise Refusal("8.82", f"Commonwealth supplies may not go to {where}")
     if not has_airfield(goal):
-        raise Refusal("32.37", f"no aircraft lands at {where}")
+        raise Refusal("32.37", f"aircraft cannot land at {where}")
     if not any(_is_headquarters(name) for name in state.at(goal, side)):
         raise Refusal("32.37", f"no headquarters of a division or brigade is at {where}")
     front = frontier(state, side)

@@ -57,7 +57,7 @@ def check_carried(state: Campaign, side: str, name: str, at: int, cost: int) -> 
     if unit.side != side:
         raise Refusal("32.33", f"{name} is not yours")
     if unit.at != at:
-        raise Refusal("32.33", f"{name} is elsewhere")
+        raise Refusal("32.33", f"{name} is in another hex")
     if unit.motors < carriers(unit):
         raise Refusal("32.32", f"{name} needs {carriers(unit)} Motorization Points and has {unit.motors}")
     if unit.spent + cost > allowance():

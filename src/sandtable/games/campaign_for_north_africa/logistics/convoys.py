@@ -116,7 +116,7 @@ class Sailing(Decision[Campaign], frozen=True):
     def prompt(self, state: Campaign) -> str:
         loads = ((self.supply, "Supply Unit"), (self.motors, "Motorization Point"))
         what = " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in loads if count)
-        return f"Send {what} by convoy lanes; what is left does not sail"
+        return f"Send {what} by convoy lanes; whatever is left stays behind"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         orders = [
@@ -147,11 +147,11 @@ class Sailing(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Convoy):
-            raise Refusal("32.61", "say what sails by which lane, or be done")
+            raise Refusal("32.61", "say what sails by which lane, or: done")
         if action.lane not in open_lanes(state):
             raise Refusal("32.61", f"lane {action.lane} is not open")
         if not action.supply and not action.motors:
-            raise Refusal("32.61", "say how much sails")
+            raise Refusal("32.61", "say how much to send")
         if action.supply > self.supply or action.motors > self.motors:
             raise Refusal("32.62", f"{self.supply} Supply Units and {self.motors} Motorization Points are left")
         supply, motors = self._supply_room(state, action.lane), self._motor_room(state, action.lane)
@@ -346,7 +346,7 @@ class MotorLanding(Decision[Campaign], frozen=True):
     secret = True
 
     def prompt(self, state: Campaign) -> str:
-        return f"Put down {self.points} of the new Motorization Points in Alexandria"
+        return f"Land {self.points} of the new Motorization Points at Alexandria"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [hex for hex in city_hexes("Alexandria") if _holds(state, hex) and hex != self.at]
@@ -355,7 +355,7 @@ class MotorLanding(Decision[Campaign], frozen=True):
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if action in self.actions(state, side):
             return
-        raise Refusal("32.52", f"Motorization Points come to Cairo or, {self.points} of them, to Alexandria")
+        raise Refusal("32.52", f"new Motorization Points arrive at Cairo or, {self.points} of them, at Alexandria")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
@@ -379,7 +379,7 @@ class DeltaLanding(Decision[Campaign], frozen=True):
     left: int
 
     def prompt(self, state: Campaign) -> str:
-        return f"Put down up to {self.left} of the new Supply Units in Alexandria"
+        return f"Land up to {self.left} of the new Supply Units at Alexandria"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [hex for hex in city_hexes("Alexandria") if _holds(state, hex) and room(state, self.side, hex)]
@@ -391,19 +391,19 @@ class DeltaLanding(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Land):
-            raise Refusal("32.42", "say which Supply Unit goes to Alexandria, or be done")
+            raise Refusal("32.42", "say which Supply Unit goes to Alexandria, or: done")
         if action.name not in self.units:
             raise Refusal("32.42", f"{action.name} is not new")
         if cities().get(state.supply[action.name].at) != "Cairo":
-            raise Refusal("32.42", f"{action.name} is there")
+            raise Refusal("32.42", f"{action.name} is already there")
         try:
             at = board().location(action.to)
         except UnknownHex as error:
             raise Refusal("32.42", str(error)) from error
         if cities().get(at) != "Alexandria" or not _holds(state, at):
-            raise Refusal("32.42", f"new Supply Units come to Cairo or Alexandria, not to {action.to}")
+            raise Refusal("32.42", f"new Supply Units arrive at Cairo or Alexandria, not at {action.to}")
         if self.left < 1:
-            raise Refusal("32.42", "one in three goes to Alexandria")
+            raise Refusal("32.42", "only one in three may go to Alexandria")
         check_room(state, self.side, at, 1)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:

@@ -48,7 +48,7 @@ def room(state: Campaign, side: str, at: int) -> int:
 def check_room(state: Campaign, side: str, at: int, coming: int) -> None:
     if coming <= room(state, side, at):
         return
-    raise Refusal("32.14", f"{board().name(at)} holds {capacity(at)} Supply Units and no more")
+    raise Refusal("32.14", f"{board().name(at)} holds only {capacity(at)} Supply Units")
 
 
 # Rearranging [32.15]
@@ -114,9 +114,9 @@ def check_destroy(state: Campaign, side: Side, action: Destroy) -> None:
         raise Refusal("32.17", f"there is no Supply Unit {action.name} of yours")
     company = state.at(unit.at, side)
     if not company or unit.at < 0:
-        raise Refusal("32.17", f"nobody is with {action.name} to destroy it")
+        raise Refusal("32.17", f"no unit is with {action.name} to destroy it")
     if unit.tried == segment_now(state):
-        raise Refusal("32.17", f"{action.name} has been tried in this Movement Segment")
+        raise Refusal("32.17", f"destroying {action.name} has already been tried in this Movement Segment")
     for counter in company:
         check_spending(state, counter, destruction_cost(state, counter))
 

@@ -112,21 +112,21 @@ def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
     """[8.98, 8.31] Follow a way that may leave out hexes; a refusal when it is barred or too long."""
     places = _places(way)
     if any(at < 0 for at in places):
-        raise Refusal("8.83", "a way over land leads through hexes")
+        raise Refusal("8.83", "a route over land runs through hexes")
     path, cost = [places[0]], 0
     for there in places[1:]:
         leg = _leg(state, side, path[-1], there, points - cost)
         path += leg.path[1:]
         cost += leg.cost
     if path[-1] == path[0]:
-        raise Refusal("8.98", "the way ends where it begins")
+        raise Refusal("8.98", "the route ends where it begins")
     if cost > points:
         raise _too_far(cost, points)
     return Way(tuple(path), cost)
 
 
 def _too_far(cost: int, points: int) -> Refusal:
-    return Refusal("8.98", f"the way takes {in_words(cost)} Capability Points and {in_words(points)} are left")
+    return Refusal("8.98", f"the route costs {in_words(cost)} Capability Points and only {in_words(points)} are left")
 
 
 def _places(way: Sequence[str]) -> tuple[int, ...]:
@@ -138,14 +138,16 @@ def _places(way: Sequence[str]) -> tuple[int, ...]:
 
 def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
     if there == here:
-        raise Refusal("8.98", "a way leads from hex to hex")
+        raise Refusal("8.98", "a route runs from hex to hex")
     if there in neighbours()[here]:
         return _step(state, side, here, there)
     found = reach(state, side, here, max(0, points))
     if there in found:
         return Way(found.path(there), found.points(there))
     _check_open(state, side, there)
-    raise Refusal("8.98", f"no way of {in_words(max(0, points))} points is open to trucks to {board().name(there)}")
+    raise Refusal(
+        "8.98", f"trucks have no route of {in_words(max(0, points))} Capability Points to {board().name(there)}"
+    )
 
 
 def _step(state: Campaign, side: str, here: int, there: int) -> Way:
@@ -161,11 +163,11 @@ def _check_open(state: Campaign, side: str, hex: int) -> None:
         return
     where = board().name(hex)
     if state.holder(hex) == enemy_of(side):
-        raise Refusal("8.13", f"the enemy stands in {where}")
+        raise Refusal("8.13", f"the enemy holds {where}")
     if side == "commonwealth" and hex in beyond_marble_arch():
         raise Refusal("8.19", f"{where} is west of Marble Arch")
     if hex in expected(state, side)[1]:
-        raise Refusal("10.29", f"trucks enter {where}, next to the enemy, only where a combat unit stands")
+        raise Refusal("10.29", f"trucks may enter {where}, next to the enemy, only if a combat unit is there")
     raise Refusal("32.13", f"an enemy Supply Unit lies at {where}")
 
 
@@ -199,7 +201,7 @@ def _check_hauled(state: Campaign, side: Side, name: str, start: int) -> None:
     if unit.at != start:
         raise Refusal("32.33", f"{name} is at {board().name(unit.at)}")
     if unit.moved == LOADED:
-        raise Refusal("8.88", f"{name} was loaded in this Operations Stage and waits for the next")
+        raise Refusal("8.88", f"{name} was loaded in this Operations Stage and must wait for the next")
     if unit.moved not in ("", WITH_TRUCKS):
         raise Refusal("32.33", f"{name} has moved in another phase of this Operations Stage")
 
@@ -226,7 +228,7 @@ def check_journey(state: Campaign, side: Side, name: str, goal: int, length: int
     if unit.spent:
         raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
     if unit.journey is not None and _road_end(goal) not in (unit.journey.start, unit.journey.goal):
-        raise Refusal("8.84", f"{name} is on its way; it goes on or turns back")
+        raise Refusal("8.84", f"{name} is in transit: it may only go on or turn back")
 
 
 def _check_ends(side: str, start: int, goal: int, length: int) -> None:
@@ -236,7 +238,7 @@ def _check_ends(side: str, start: int, goal: int, length: int) -> None:
         raise Refusal("8.84", "name the box where the journey begins and the one where it ends")
     for at in (start, goal):
         if at < 0 and at not in REGION:
-            raise Refusal("8.81", f"{board().name(at)} is no box of the region")
+            raise Refusal("8.81", f"{board().name(at)} is not a box of the region")
         if at >= 0 and at != entry_road()[0]:
             raise Refusal("8.85", f"the region is reached from {_edge_name()} only")
 
@@ -295,7 +297,7 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
     if start >= 0 and goal >= 0:
         return follow(state, side, action.path, left)
     if left < drive_allowance():
-        raise Refusal("8.83", "a journey takes the whole Allowance, and they have driven")
+        raise Refusal("8.83", "a journey takes the whole Allowance, and they have already moved")
     _check_ends(side, start, goal, len(action.path))
     if start == goal:
         raise Refusal("8.84", f"they are at {action.path[0]} already")

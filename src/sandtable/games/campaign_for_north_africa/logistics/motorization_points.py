@@ -85,7 +85,7 @@ def _place_of(state: Campaign, side: str, name: str) -> int:
     if unit is None or unit.side != side:
         raise Refusal("32.32", f"there is no Supply Unit {name} of yours")
     if unit.journey is not None:
-        raise Refusal("8.84", f"{name} is on its way")
+        raise Refusal("8.84", f"{name} is in transit")
     return unit.at
 
 
@@ -190,7 +190,7 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
             raise Refusal("32.57", "say which Motorization Points are lost")
         sources = dict(self.sources(state))
         if len({each.unit for each in action.points}) < len(action.points):
-            raise Refusal("32.57", "one is named twice")
+            raise Refusal("32.57", "the same thing is named twice")
         for each in action.points:
             if each.weapon:
                 raise Refusal("32.57", "only Motorization Points are lost")
@@ -199,7 +199,7 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
             if not 1 <= each.points <= sources[each.unit]:
                 raise Refusal("32.57", f"{each.unit} has {sources[each.unit]} Motorization Points")
         if sum(each.points for each in action.points) != self.points:
-            raise Refusal("32.57", f"exactly {self.points} Motorization Points are lost")
+            raise Refusal("32.57", f"exactly {self.points} Motorization Points must be lost")
 
     def _why_not(self, state: Campaign, name: str) -> str:
         try:
@@ -207,7 +207,7 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
         except UnknownHex:
             known = False
         if not known:
-            return f"nothing is called {name}"
+            return f"there is nothing called {name}"
         where = "section A or the boxes" if self.side == "axis" else "section E"
         return f"there are no Motorization Points with {name} in {where}"
 

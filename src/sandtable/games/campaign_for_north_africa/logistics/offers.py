@@ -102,7 +102,7 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
 
 def meant_haul(state: Campaign, top: TruckConvoys, chosen: Selection, at: str) -> Action:
     if chosen.at is None:
-        raise Refusal("32.33", "choose Supply Units or trucks that stand together")
+        raise Refusal("32.33", "choose Supply Units or trucks in the same hex")
     here = board().name(chosen.at)
     if chosen.motors:
         return Drive(loose(state, top.side, chosen.motors[0]) - top.driven.get(chosen.motors[0], 0), (here, at))
@@ -128,7 +128,7 @@ def sailing_offers(state: Campaign, top: Sailing) -> list[Offer]:
         for action in every
         if action.motors % LOT == 0 or action.motors == most[action.lane]
     ]
-    return [*found, Offer(str(Done()), "the rest does not sail")]
+    return [*found, Offer(str(Done()), "leave the rest behind")]
 
 
 def _sailing(action: Convoy) -> str:
@@ -165,5 +165,5 @@ def _source(name: str) -> str:
 
 
 def destroying_offer(name: str) -> Offer:
-    label = f"try to destroy all Supply Units here, for half the Allowance of everybody (32.17): {name}"
+    label = f"try to destroy all Supply Units here, for half the Allowance of every unit here (32.17): {name}"
     return Offer(str(Destroy(name)), label, (name,))

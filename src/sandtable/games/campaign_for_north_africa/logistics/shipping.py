@@ -72,7 +72,7 @@ def _goal(action: Ship, case: str) -> int:
     except UnknownHex as error:
         raise Refusal(case, str(error)) from error
     if not port_name(at):
-        raise Refusal(case, f"{action.to} is no port")
+        raise Refusal(case, f"{action.to} is not a port")
     return at
 
 
@@ -81,9 +81,9 @@ def _check_cargo(state: Campaign, side: Side, name: str, case: str) -> None:
     if unit is None or unit.side != side:
         raise Refusal(case, f"there is no Supply Unit {name} of yours")
     if unit.journey is not None:
-        raise Refusal("8.84", f"{name} is on its way")
+        raise Refusal("8.84", f"{name} is in transit")
     if not port_name(unit.at):
-        raise Refusal(case, f"{name} is in no port")
+        raise Refusal(case, f"{name} is not in a port")
     if unit.moved:
         raise Refusal(case, f"{name} has moved in this Operations Stage")
 
@@ -131,7 +131,7 @@ class CoastalShipping(Decision[Campaign], frozen=True):
     sailed: tuple[tuple[str, str], ...] = ()  # from port to port
 
     def prompt(self, state: Campaign) -> str:
-        return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} can still go"
+        return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} more may go"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         places = [at for at in (*BOX_PORTS, *ports()) if is_friendly(state, self.side, at) and self._works(state, at)]
@@ -155,9 +155,9 @@ class CoastalShipping(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Ship):
-            raise Refusal("32.35", "say what is shipped and where to, or be done")
+            raise Refusal("32.35", "say what to ship and where, or: done")
         if len(self.sailed) >= coastal_loads():
-            raise Refusal("32.35", "the coastal ships carry no more Supply Units")
+            raise Refusal("32.35", "the coastal ships can carry no more Supply Units")
         goal = _goal(action, "32.35")
         _check_cargo(state, self.side, action.name, "32.35")
         start = state.supply[action.name].at
@@ -229,9 +229,9 @@ class SeaTransport(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Ship):
-            raise Refusal("32.36", "say what is shipped and where to, or be done")
+            raise Refusal("32.36", "say what to ship and where, or: done")
         if state.shipped >= limits().sea_supply_units:
-            raise Refusal("32.36", "one Supply Unit sails in a stage")
+            raise Refusal("32.36", "only one Supply Unit may sail in an Operations Stage")
         goal = _goal(action, "32.36")
         _check_cargo(state, self.side, action.name, "32.36")
         start = state.supply[action.name].at

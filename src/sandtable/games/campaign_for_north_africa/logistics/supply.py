@@ -237,7 +237,7 @@ def fuel_plan(
         sources = reachable(state, name, at)
         for supply in named:
             if supply not in sources:
-                raise Refusal("32.16", f"{supply} is out of the range of {name}")
+                raise Refusal("32.16", f"{supply} is out of range of {name}")
         if not _draw(need, named or tuple(sources), left, plan):
             raise Refusal("32.23", _no_fuel(name, need, named))
     return tuple(plan.items())
@@ -249,8 +249,8 @@ def _nearest_first(state: Campaign, due: Mapping[str, int]) -> dict[str, int]:
 
 
 def _no_fuel(name: str, need: int, named: tuple[str, ...]) -> str:
-    where = f"left in {', '.join(named)}" if named else "within its range"
-    return f"{name} needs {need} Fuel Point{'s' if need > 1 else ''} to move, and there is not so much {where}"
+    where = f"left in {', '.join(named)}" if named else "in range"
+    return f"{name} needs {need} Fuel Point{'s' if need > 1 else ''} to move, and there is not that much {where}"
 
 
 def take_fuel(draft: Draft[Campaign], plan: Plan, counters: Iterable[str] = (), allowance: int = 1) -> None:
@@ -338,7 +338,7 @@ def check_own(state: Campaign, side: str, supply: str) -> None:
     """Refuse the name of what is no Supply Unit of this side, or a dummy [32.18]."""
     unit = state.supply.get(supply)
     if unit is None or unit.side != side:
-        raise Refusal("32.15", f"there is no Supply Unit {supply} on this side")
+        raise Refusal("32.15", f"there is no Supply Unit {supply} of yours")
     if unit.dummy:
         raise Refusal("32.18", f"{supply} is a dummy and holds nothing")
 

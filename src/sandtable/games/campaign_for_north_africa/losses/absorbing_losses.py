@@ -59,7 +59,7 @@ class Toll(Value, frozen=True):
         return plain + self.limit - left
 
 
-class Chosen:
+class Picked:
     """Points picked so far from the shares of a toll."""
 
     def __init__(self, toll: Toll) -> None:
@@ -117,7 +117,7 @@ def forced(toll: Toll) -> tuple[Points, ...] | None:
 def suggest(toll: Toll, price: Callable[[Share], int] | None = None) -> tuple[Points, ...]:
     """An answer that costs the owner little."""
     prices = [share.price if price is None else price(share) for share in toll.shares]
-    chosen = Chosen(toll)
+    chosen = Picked(toll)
     while (left := chosen.need - chosen.absorbed) > 0:
         owing = chosen.owing() if toll.parts else set()
         able = [
@@ -133,7 +133,7 @@ def suggest(toll: Toll, price: Callable[[Share], int] | None = None) -> tuple[Po
     return chosen.points()
 
 
-def _spare(chosen: Chosen, prices: Sequence[int]) -> None:
+def _spare(chosen: Picked, prices: Sequence[int]) -> None:
     """Give back points that are not needed."""
     shares = chosen.toll.shares
     for place in sorted(range(len(shares)), key=lambda place: -prices[place]):
@@ -143,12 +143,12 @@ def _spare(chosen: Chosen, prices: Sequence[int]) -> None:
 
 def check(toll: Toll, points: Iterable[Points]) -> None:
     """[14.43, 15.83] Refuse what does not absorb the loss, or more than is asked for."""
-    chosen = Chosen(toll)
+    chosen = Picked(toll)
     places = {(share.unit, share.weapon): place for place, share in enumerate(toll.shares)}
     for each in points:
         _pick(chosen, places.get((each.unit, each.weapon), -1), each)
     if chosen.limited > toll.limit:
-        raise Refusal(toll.case, f"of these points so many absorb at most {toll.limit}, not {chosen.limited}")
+        raise Refusal(toll.case, f"points of this kind may absorb at most {toll.limit}, not {chosen.limited}")
     if chosen.absorbed < chosen.need:
         raise Refusal(toll.case, f"these points absorb {chosen.absorbed} of {chosen.need}")
     worths = [share.worth for share, taken in zip(toll.shares, chosen.taken, strict=True) if taken]
@@ -158,7 +158,7 @@ def check(toll: Toll, points: Iterable[Points]) -> None:
         _check_parts(chosen)
 
 
-def _pick(chosen: Chosen, place: int, points: Points) -> None:
+def _pick(chosen: Picked, place: int, points: Points) -> None:
     if place < 0:
         raise Refusal(chosen.toll.case, f"{points} may not be chosen here")
     if points.points < 1 or chosen.taken[place]:
@@ -168,7 +168,7 @@ def _pick(chosen: Chosen, place: int, points: Points) -> None:
     chosen.take(place, points.points)
 
 
-def _check_parts(chosen: Chosen) -> None:
+def _check_parts(chosen: Picked) -> None:
     """[15.83] No hex gives another point while one that has not borne its part could."""
     toll, owing = chosen.toll, chosen.owing()
     if not owing:
@@ -176,7 +176,7 @@ def _check_parts(chosen: Chosen) -> None:
     for share, taken in zip(toll.shares, chosen.taken, strict=True):
         given = chosen.by_group[share.group] - share.worth
         if taken and given * PERCENT >= toll.parts[share.group]:
-            raise Refusal(toll.case, "losses are shared between the hexes in proportion to their strength")
+            raise Refusal(toll.case, "losses must be shared between the hexes in proportion to their strength")
 
 
 def full(state: Campaign, points: Iterable[Points]) -> tuple[Points, ...]:

@@ -322,7 +322,7 @@ class Yielding(Absorbing, frozen=True):
     """[15.86] The loser says which of his lost points were captured."""
 
     def prompt(self, state: Campaign) -> str:
-        return f"Which of the points lost at {self.hexes()} are captured? They have to make up {self.toll.need}."
+        return f"Which of the points lost at {self.hexes()} are captured? They must add up to {self.toll.need}."
 
     def answer(self, points: tuple[Points, ...]) -> Action:
         return Yield(points)

@@ -112,9 +112,9 @@ def check_surrender(state: Campaign, side: Side, action: Surrender) -> None:
     if not state.at(at, side):
         raise Refusal("17.51", f"you have nothing to surrender in {action.name}")
     if state.segment.forces or state.segment.barraged or state.segment.pinned or state.segment.withdrew:
-        raise Refusal("17.52", "nobody surrenders of his own will in the middle of a Combat Segment")
+        raise Refusal("17.52", "units may not surrender of their own accord during a Combat Segment")
     if not takers(state, at, side):
-        raise Refusal("17.52", f"no enemy combat unit is next to {action.name} to take them")
+        raise Refusal("17.52", f"no enemy combat unit is next to {action.name} to accept the surrender")
 
 
 def hex_of(name: str) -> int:

@@ -97,7 +97,7 @@ def _marches(state: Campaign, top: Movement, chosen: Selection) -> Iterator[Offe
         if cost > spare and goes_dry(state, party, found, end) is not None:
             continue
         over = max(0, cost - spare) // POINT
-        stop = "an enemy zone must be expected (10.23)" if end in zones else ""
+        stop = "expect an enemy Zone of Control (10.23)" if end in zones else ""
         label = f"move to {title_of(end)}: {cost_text(cost, off, over)}{fuel}"
         yield Offer(str(action), label, own, spot(end), f"{in_words(cost)}{'!' if over else ''}", stop)
         if fighting and end in near:
@@ -192,16 +192,16 @@ def meant_march(state: Campaign, top: Movement, chosen: Selection, at: str) -> A
     """[8.1, 8.53] The order that these clicks would be; whether it is lawful is for the segment to say."""
     names = (*chosen.counters, *chosen.supply)
     if not chosen.counters:
-        raise Refusal("32.33", "choose a counter of yours that moves")
+        raise Refusal("32.33", "choose a counter of yours to move")
     if chosen.at is None:
-        raise Refusal("8.0", "choose counters that stand together")
+        raise Refusal("8.0", "choose counters in the same hex")
     here = board().name(chosen.at)
     if at:
         _check_dry(state, top, names, at)
         return Move(names, (here, at))
     goal = foe_hex(state, chosen)
     if goal is None:
-        raise Refusal("8.53", "choose enemies of one hex")
+        raise Refusal("8.53", "choose enemies in a single hex")
     found = reach(state, names, started=top.started())
     ends = [end for end in found if goal in board().neighbours[end]]
     if not ends:
@@ -223,8 +223,8 @@ def _check_dry(state: Campaign, top: Movement, names: tuple[str, ...], at: str) 
         return
     raise Refusal(
         "32.23",
-        f"beyond the Allowance {listed(party.counters)} would need Fuel once more, at "
-        f"{board().name(dry)}, and there is not so much within range",
+        f"beyond the Allowance {listed(party.counters)} would need Fuel again at "
+        f"{board().name(dry)}, and there is not enough in range",
     )
 
 
@@ -238,7 +238,7 @@ def reacting_offers(state: Campaign, top: Reaction, chosen: Selection) -> list[O
     for action in top.actions(state, top.side):
         if isinstance(action, React):
             ways.setdefault(piece_of(action), []).append(action)
-    stay = "stay where you are" if ways else "stay: nobody has a way out, or Fuel for it (8.55)"
+    stay = "stay where you are" if ways else "stay: no unit has an escape route, or the Fuel for one (8.55)"
     found = [] if own else [Offer(str(Stay()), stay)]
     for name, actions in ways.items():
         piece = top_of(state, name) if name in state.units else name

@@ -133,9 +133,9 @@ def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     if goal == start:
         raise Refusal("8.77", f"{action.name} is there already")
     if goal not in line(state):
-        raise Refusal("8.76", f"no railway that can be used leads to {action.to}")
+        raise Refusal("8.76", f"no usable railway leads to {action.to}")
     if goal not in ways(state, start):
-        raise Refusal("8.73", f"the enemy bars the line to {action.to}")
+        raise Refusal("8.73", f"the enemy blocks the line to {action.to}")
     _check_load(state, direction(start, goal), action.name)
     _check_end(state, action.name, goal)
 
@@ -174,13 +174,13 @@ def _check_freight(state: Campaign, name: str) -> int:
         if any(state.units[each].spent for each in all_of(state, name)):
             raise Refusal("8.73", f"{name} has spent Capability Points in this Operations Stage")
         if any(state.units[each].landed for each in all_of(state, name)):
-            raise Refusal("8.73", f"{name} has come in this Operations Stage and waits for the next")
+            raise Refusal("8.73", f"{name} has arrived in this Operations Stage and must wait for the next")
         _check_able(state, name)
         if name in riders(state):
-            raise Refusal("8.72", f"{name} has gone by rail in this Operations Stage")
+            raise Refusal("8.72", f"{name} has already moved by rail in this Operations Stage")
         at = unit.at
     if at not in line(state):
-        raise Refusal("8.73", f"{name} is not on a railway that can be used")
+        raise Refusal("8.73", f"{name} is not on a usable railway")
     if controlled(state, at, enemy_of(OWNER)):
         raise Refusal("8.73", f"{name} is in an enemy zone")
     return at
@@ -192,9 +192,9 @@ def _check_able(state: Campaign, name: str) -> None:
     check_free(state, (name,))
     for each in all_of(state, name):
         if facts(each).emplaced:
-            raise Refusal("3.4", f"{each} is emplaced and is never moved")
+            raise Refusal("3.4", f"{each} is emplaced and cannot move")
         if is_spent_force(state, each):
-            raise Refusal("8.17", f"{each} has lost all cohesion and does not move")
+            raise Refusal("8.17", f"{each} has lost all cohesion and cannot move")
         if state.units[each].school:
             raise Refusal("17.33", f"{each} is in Training this Operations Stage")
 
@@ -296,7 +296,7 @@ class RailMovement(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Rail):
-            raise Refusal("8.72", "send something by rail, or be done")
+            raise Refusal("8.72", "send something by rail, or: done")
         check_rail(state, self.side, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:

@@ -81,7 +81,7 @@ def party_of(
     """[8.0] Counters that stand together and may move, or the reason why not."""
     company, train = split(state, names)
     if not company:
-        raise Refusal("32.33", "a Supply Unit does not move by itself in this phase")
+        raise Refusal("32.33", "a Supply Unit may not move by itself in this phase")
     if len({*names}) < len(names):
         raise Refusal("8.0", "a unit is named twice")
     for name in company:
@@ -89,7 +89,7 @@ def party_of(
     at = state.units[company[0]].at
     apart = next((name for name in company if state.units[name].at != at), None)
     if apart is not None:
-        raise Refusal("8.0", f"{apart} does not stand with {company[0]}")
+        raise Refusal("8.0", f"{apart} is not in the same hex as {company[0]}")
     begun = tuple(name for name in company if name in started)
     return Party(side, company, train, at, _gaits(state, company, train), kind, begun)
 
@@ -103,7 +103,7 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
     """[6.26, 8.17, 8.23, 18.22] Whether a counter may move at all."""
     unit, counter = state.units.get(name), counters().get(name)
     if unit is None or counter is None:
-        raise Refusal("8.0", f"there is no unit {name}")
+        raise Refusal("8.0", f"there is no unit called {name}")
     if counter.side != side:
         raise Refusal("8.0", f"{name} is not yours")
     if unit.attached:
@@ -111,15 +111,15 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
     if unit.at < 0 or unit.journey is not None:
         raise Refusal("8.83", f"{name} is not on the map")
     if any(is_spent_force(state, each) for each in all_of(state, name)):
-        raise Refusal("6.26", f"{name} has lost all cohesion and does not move")
+        raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
-        raise Refusal("3.4", f"{name} has guns that nothing carries")
+        raise Refusal("3.4", f"{name} has guns and nothing to carry them")
     if kind != "move":
         return
     check_free(state, (name,))
     for each in all_of(state, name):  # [19.41] what has been attached since is bound as it was
         if state.units[each].reserve == 2:
-            raise Refusal("18.22", f"{each} is in Reserve II and does not move")
+            raise Refusal("18.22", f"{each} is in Reserve II and may not move")
         if state.units[each].halted:
             raise Refusal("8.23", f"{each} ended a Movement Segment more than two hexes from every enemy")
 
@@ -264,7 +264,7 @@ def plan(state: Campaign, party: Party, way: Sequence[str]) -> Plan:
         raise Refusal("8.13", f"{party.counters[0]} is at {board().name(party.at)}, not {way[0]}")
     path = full_path(state, party, places)
     if path[-1] == path[0]:
-        raise Refusal("8.13", "the way ends where it begins")
+        raise Refusal("8.13", "the route ends where it begins")
     costs = step_costs(state, party, path)
     _check_reserve(state, party, path)
     _check_points(state, party, costs)
@@ -311,19 +311,19 @@ def _step_cost(state: Campaign, party: Party, here: int, there: int, cost: int |
     if there not in board().neighbours[here]:
         raise Refusal("8.13", f"{where} is not next to {board().name(here)}")
     if state.holder(there) == enemy_of(party.side):
-        raise Refusal("8.13", f"the enemy stands in {where}")
+        raise Refusal("8.13", f"the enemy holds {where}")
     if party.side == "commonwealth" and there in beyond_marble_arch():
         raise Refusal("8.19", f"{where} is west of Marble Arch")
     if cost is None:
         if there not in neighbours()[here]:
-            raise Refusal("8.32", f"{where} is no land")
+            raise Refusal("8.32", f"{where} is not a land hex")
         raise why_closed(party.gaits, here, there, sky_of(state))
     return cost
 
 
 def _check_reserve(state: Campaign, party: Party, path: Sequence[int]) -> None:
     if _is_reserve(state, party) and (len(path) > 2 or party.started):
-        raise Refusal("18.22", "units in Reserve I move one hex")
+        raise Refusal("18.22", "units in Reserve I may move only one hex")
 
 
 def _check_points(state: Campaign, party: Party, costs: Sequence[int]) -> None:
@@ -334,7 +334,7 @@ def _check_points(state: Campaign, party: Party, costs: Sequence[int]) -> None:
         if party.kind == "move" and not _is_reserve(state, party):
             check_spending(state, counter, off + total)
         if off + total - costs[-1] >= stamina(state, counter):
-            raise Refusal("6.26", f"{counter} would lose all cohesion before it is there: {in_words(off + total)} CP")
+            raise Refusal("6.26", f"{counter} would lose all cohesion before it got there: {in_words(off + total)} CP")
 
 
 def may_part(state: Campaign, party: Party) -> bool:
@@ -390,7 +390,7 @@ def why_not(state: Campaign, party: Party, goal: int) -> Refusal:
     first, where = party.counters[0], board().name(goal)
     open_way = ground_of(state, party.gaits).flood(party.at, FAR, ())
     if goal not in open_way:
-        return Refusal("8.32", f"no way leads {first} to {where}")
+        return Refusal("8.32", f"there is no route for {first} to {where}")
     try:
         costs = step_costs(state, party, open_way.path(goal))
     except Refusal as refusal:
@@ -400,4 +400,4 @@ def why_not(state: Campaign, party: Party, goal: int) -> Refusal:
     except Refusal as refusal:
         return refusal
     used = max(spent(state, counter) for counter in party.counters)
-    return Refusal("8.14", f"no way to {where} avoids the enemy's zones; {first} has spent {in_words(used)} CP")
+    return Refusal("8.14", f"no route to {where} avoids the enemy's zones; {first} has spent {in_words(used)} CP")

@@ -84,11 +84,11 @@ def why_not_react(state: Campaign, name: str, movers: Sequence[str], target: int
     if name == ROMMEL:
         return None
     if is_immobile(state, name) or not all(is_motorised(state, each) for each in names):
-        return Refusal("8.53", f"{name} is not motorised and does not react")
+        return Refusal("8.53", f"{name} is not motorised and cannot react")
     if is_engaged(state, name):
-        return Refusal("8.53", f"{name} is Engaged and does not react")
+        return Refusal("8.53", f"{name} is Engaged and cannot react")
     if is_zoned(state, name, movers):
-        return Refusal("8.53", f"{name} is in an enemy zone already and does not react")
+        return Refusal("8.53", f"{name} is already in an enemy zone and cannot react")
     if state.units[name].at == target and is_pinned(state, name, movers):
         return Refusal("8.53", f"{name} is pinned by a faster enemy who will assault it")
     return None
@@ -213,8 +213,8 @@ class Reacting(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         points = (f"motors at {board().name(hex)}" for hex in self.motors)
-        who = ", ".join((*self.tops, *self.parts, *self.trains, *points)) or "somebody"  # the mover is not told who
-        return f"{', '.join(self.movers)} came to {board().name(self.at)}: react with {who}, or stay."
+        who = ", ".join((*self.tops, *self.parts, *self.trains, *points)) or "some unit"  # the mover is not told who
+        return f"{', '.join(self.movers)} moved to {board().name(self.at)}: react with {who}, or stay."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action](
@@ -340,7 +340,7 @@ def _planned(state: Campaign, frame: Reacting, action: React) -> Plan:
 def _check_load(frame: Reacting, action: React) -> None:
     """[8.56] Trucks are divided between a parent and a unit that leaves it."""
     if action.motors >= 0 and (len(action.units) > 1 or action.units[0] in frame.tops):
-        raise Refusal("8.56", "Motorization Points are divided only with one unit that leaves its parent")
+        raise Refusal("8.56", "Motorization Points may be divided only with a single unit that leaves its parent")
 
 
 def _why_not_asked(state: Campaign, frame: Reacting, name: str) -> Refusal:
@@ -348,7 +348,7 @@ def _why_not_asked(state: Campaign, frame: Reacting, name: str) -> Refusal:
         return Refusal("8.51", f"{name} is not yours")
     if state.units[name].at not in neighbours()[frame.at]:
         return Refusal("8.51", "no enemy has moved next to it")
-    return why_not_react(state, name, frame.movers, frame.target) or Refusal("8.56", f"{name} does not react now")
+    return why_not_react(state, name, frame.movers, frame.target) or Refusal("8.56", f"{name} cannot react now")
 
 
 def _why_not_detach(state: Campaign, frame: Reacting, name: str, motors: int = AS_NEEDED) -> Refusal | None:
@@ -360,7 +360,7 @@ def _why_not_detach(state: Campaign, frame: Reacting, name: str, motors: int = A
         return refusal
     after = _detached(state, name, motors)
     if not all(is_motorised(after, each) for each in all_of(after, name)):
-        return Refusal("8.53", f"{name} has not enough Motorization Points to react")
+        return Refusal("8.53", f"{name} does not have enough Motorization Points to react")
     if top not in frame.tops:
         return None
     pinned = after.units[top].at == frame.target and is_pinned(after, top, frame.movers)
@@ -396,9 +396,9 @@ def _check_train(state: Campaign, frame: Reacting, action: React) -> Way:
     """[32.58, 8.55] The way of a Supply Unit that reacts, by itself."""
     name = action.units[0]
     if len(action.units) > 1:
-        raise Refusal("32.58", "Supply Units react one by one")
+        raise Refusal("32.58", "Supply Units react one at a time")
     if name not in frame.trains:
-        raise Refusal("32.58", f"{name} does not react now")
+        raise Refusal("32.58", f"{name} cannot react now")
     return check_train(state, frame.side, name, action.path)
 
 

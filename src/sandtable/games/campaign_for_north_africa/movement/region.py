@@ -62,9 +62,9 @@ def check_depart(state: Campaign, side: Side, action: Depart) -> None:
     goal = _goal(action.to)
     _check_start(state, name, goal)
     if any(is_spent_force(state, each) for each in all_of(state, name)):
-        raise Refusal("6.26", f"{name} has lost all cohesion and does not move")
+        raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
-        raise Refusal("3.4", f"{name} has guns that nothing carries")
+        raise Refusal("3.4", f"{name} has guns and nothing to carry them")
     if any(state.units[each].school for each in all_of(state, name)):
         raise Refusal("17.33", f"{name} is in training")
     if unit.reserve or unit.halted:
@@ -79,7 +79,7 @@ def _goal(to: str) -> int:
         return edge()
     names = {board().name(box): box for box in REGION}
     if to not in names:
-        raise Refusal("8.81", f"'{to}' is no box of the region; there are {', '.join(names)} and {MAP}")
+        raise Refusal("8.81", f"'{to}' is not a box of the region; there are {', '.join(names)} and {MAP}")
     return names[to]
 
 
@@ -87,7 +87,7 @@ def _check_start(state: Campaign, name: str, goal: int) -> None:
     unit = state.units[name]
     if unit.journey is not None:
         if goal not in (unit.journey.start, unit.journey.goal):
-            raise Refusal("8.84", f"{name} is on its way; it goes on or turns back")
+            raise Refusal("8.84", f"{name} is in transit: it may only go on or turn back")
         return
     if unit.at == goal:
         raise Refusal("8.84", f"{name} is there already")

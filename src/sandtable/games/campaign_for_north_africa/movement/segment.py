@@ -104,7 +104,7 @@ class Movement(MovementSegment, frozen=True):
     def prompt(self, state: Campaign) -> str:
         text = "Move your units"
         if crowded := overstacked(state, self.side):
-            text += f"; too many stand at {', '.join(board().name(at) for at in crowded)}"
+            text += f"; overstacked: {', '.join(board().name(at) for at in crowded)}"
         return f"{text}; `done` ends the segment."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
@@ -199,7 +199,7 @@ class Movement(MovementSegment, frozen=True):
             return known
         stopped = next((name for name in action.units if self._has_stopped(state, name)), None)
         if stopped is not None:
-            raise Refusal("8.14", f"{stopped} has stopped and moves no further in this segment")
+            raise Refusal("8.14", f"{stopped} has stopped and may move no further in this segment")
         party = party_of(state, self.side, action.units, started=self.started())
         way, _ = _aim(state, self.side, action)
         found = plan(state, party, way)
@@ -216,9 +216,9 @@ class Movement(MovementSegment, frozen=True):
         else:
             order = ORDERS.get(type(action))
             if order is None:
-                raise Refusal("8.0", f"'{action}' does not belong to the Movement Segment")
+                raise Refusal("8.0", f"'{action}' cannot be ordered in the Movement Segment")
             if self._is_late(type(action)):
-                raise Refusal("32.17", "that is done before anybody moves")
+                raise Refusal("32.17", "that must be done before any unit moves")
             if is_declined(state, action):
                 raise Refusal("17.54", "no enemy next to them can spend Capability Points")
             order.check(state, self.side, action)
@@ -232,7 +232,7 @@ class Movement(MovementSegment, frozen=True):
         for hex in overstacked(state, self.side):
             attached = next(regrouping.attachments_at(state, self.side, hex), None) is not None
             if attached or any(self._must_leave(state, name) for name in state.stacks[hex]):
-                return Refusal("9.31", f"too many units stand at {board().name(hex)}")
+                return Refusal("9.31", f"{board().name(hex)} is overstacked")
         return None
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
@@ -320,7 +320,7 @@ def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], in
     if not near:
         raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
     if len(near) > 1:
-        raise Refusal("8.53", "several enemy hexes are next to it: name the one you will assault last")
+        raise Refusal("8.53", "several enemy hexes are next to it: end the path with the one you will assault")
     return action.path, near[0]
 
 

@@ -72,7 +72,7 @@ def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], brea
     if len(places) == 2 and places[1] not in board().neighbours[places[0]]:
         found = train_reach(state, side, name, breaking_off)
         if places[1] not in found:
-            raise Refusal("32.58", f"{name} does not get to {way[1]}")
+            raise Refusal("32.58", f"{name} cannot reach {way[1]}")
         path = found.path(places[1])
     cost = sum(step_costs(state, Party(side, (), (name,), unit.at, TRUCK, "react"), path))
     check_carried(state, side, name, unit.at, cost + breaking_off)
@@ -152,7 +152,7 @@ def threatened(state: Campaign, side: Side) -> list[tuple[str, int]]:
 def check_withdrawal(state: Campaign, side: Side, units: Sequence[str], path: Sequence[str]) -> tuple[Way, int]:
     """[13.1, 13.22, 13.23, 13.24, 32.33] The way of one that retreats by itself, and what it pays to break off."""
     if len(units) > 1:
-        raise Refusal("13.1", "without combat units they retreat one by one")
+        raise Refusal("13.1", "without combat units they retreat one at a time")
     name, at = units[0], board().index.get(path[0], -1)
     if name in state.segment.withdrew:
         raise Refusal("13.1", f"{name} has retreated before assault already")
@@ -162,7 +162,7 @@ def check_withdrawal(state: Campaign, side: Side, units: Sequence[str], path: Se
     else:
         way = check_train(state, side, name, path, breaking_off)
     if at not in near_enemy(state, side) and len(way.path) > 2 and way.cost > NOT_ADJACENT:
-        raise Refusal("13.24", "those who are not next to the enemy retreat four Capability Points or one hex")
+        raise Refusal("13.24", "units not next to the enemy may retreat only four Capability Points or one hex")
     return way, breaking_off
 
 

@@ -61,7 +61,7 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
     unit = counters()[name]
     toe = state.units[name].toe
     if not unit.code:
-        return "19.64", f"{name} takes no points"
+        return "19.64", f"{name} cannot absorb points"
     if weapon and weapons()[weapon].weapon_class == "anti_tank":
         if _may_form_battery(unit):
             return _unfit_battery(state, name, weapon, points)
@@ -70,9 +70,9 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
     if not weapon:
         if not code(unit.nation, unit.code).ratings.blank:
             return _over(state, name, points)
-        return "19.64", f"{name} has no points of its own kind"
+        return "19.64", f"{name} cannot absorb points without a weapon"
     if unit.emplaced:
-        return "19.64", f"{name} is emplaced and takes no more guns"
+        return "19.64", f"{name} is emplaced and can take no more guns"
     room = _room(unit, weapon)
     if not room:
         return "19.65" if unit.is_recce_type else "19.64", f"{name} does not use {weapon}"

@@ -40,7 +40,7 @@ Time = Literal["organization", "movement", "reaction"]
 def own(state: Campaign, side: str, name: str, case: str = "19.4") -> None:
     """Refuse a name that is no unit of the side in play."""
     if name not in state.units or side_of(name) != side:
-        raise Refusal(case, f"{name} is no unit of yours")
+        raise Refusal(case, f"{name} is not a unit of yours")
     if state.units[name].at in OUT_OF_PLAY:
         raise Refusal(case, f"{name} is not in play")
 
@@ -62,7 +62,7 @@ def check_attach(state: Campaign, side: str, action: Attach, time: Time) -> None
     if not forming and state.units[action.to].at != unit.at:
         raise Refusal("19.12", f"{action.name} and {action.to} are not in the same place")
     if time == "reaction":
-        raise Refusal("8.56", "units are only detached in Reaction")
+        raise Refusal("8.56", "in Reaction units may only be detached")
     if time != "organization" and not belongs_to(state, action.name, action.to):
         raise Refusal("19.42", f"{action.name} is not assigned to {action.to}: only in the Organization Phase")
     if forming:
@@ -84,7 +84,7 @@ def check_forming(state: Campaign, action: Attach) -> None:
     """[19.71, 19.73] A battle group is formed around a unit of its nation; two Italian ones at a time."""
     unit, group = counters()[action.name], counters()[action.to]
     if unit.nation != group.nation:
-        raise Refusal("19.71", f"{action.to} is formed by a {group.nation} unit")
+        raise Refusal("19.71", f"{action.to} must be formed by a {group.nation} unit")
     rule = battle_groups(group.nation)
     if rule and rule.in_play and len(groups_in_play(state, group.nation)) >= rule.in_play:
         raise Refusal("19.73", f"there are {rule.in_play} {group.nation.capitalize()} battle groups already")
@@ -119,15 +119,15 @@ def check_detach(state: Campaign, side: str, action: Detach, time: Time) -> None
     for name in action.units:
         own(state, side, name)
         if not state.units[name].attached:
-            raise Refusal("19.43", f"{name} is attached to nobody")
+            raise Refusal("19.43", f"{name} is not attached to anything")
         if time == "reaction":
             _check_reaction(state, action, name)
     first, *others = action.units
     if len(set(action.units)) != len(action.units):
-        raise Refusal("19.43", "a unit leaves only once")
+        raise Refusal("19.43", "a unit is named twice")
     top = top_of(state, first)
     if any(top_of(state, name) != top for name in others):
-        raise Refusal("19.47", "they are not attached together")
+        raise Refusal("19.47", "they are not attached to the same counter")
     if any(name in all_of(state, each) for name in action.units for each in action.units if name != each):
         raise Refusal("19.47", "a unit leaves with what is attached to it")
     for name in others:

@@ -42,7 +42,7 @@ def check_rank(state: Campaign, name: str, parent: str) -> None:
     if unit.level in ("division", "corps"):
         raise Refusal("19.0", f"{name} is always independent")
     if above.kind == "warship" or unit.kind == "warship":
-        raise Refusal("19.0", "a ship is part of no formation")
+        raise Refusal("19.0", "a ship cannot be part of a formation")
     if unit.nation != above.nation and not (above.is_battle_group and above.nation == "german"):
         raise Refusal("19.3", f"{name} and {parent} are of different nations")
     if unit.is_battle_group and above.is_battle_group:
@@ -53,7 +53,7 @@ def check_rank(state: Campaign, name: str, parent: str) -> None:
         return
     if belongs_to(state, name, parent):
         return
-    raise Refusal("19.0", f"{name} is no smaller than {parent}")
+    raise Refusal("19.0", f"{name} is not smaller than {parent}")
 
 
 def _check_room(state: Campaign, parent: str, after: Parts) -> None:
@@ -106,9 +106,9 @@ def surplus(state: Campaign, parent: str, units: tuple[str, ...], brigades: tupl
         besides = _battalions(_outside(state, units, brigades), limit)
         if len(brigades) <= limit.or_brigades and besides <= limit.or_units:
             return ""
-        return "may attach one brigade and not so many units besides"
+        return "may attach one brigade, but not that many other units"
     if any(not counters()[name].is_hq for name in brigades):
-        return "has no place for a whole regiment"
+        return "has no room for a whole regiment"
     if _battalions(units, limit) > limit.units:
         return f"may attach {limit.units} units besides its own"
     return _wrong_kind(units, limit)

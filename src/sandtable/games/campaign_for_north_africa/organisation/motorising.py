@@ -29,14 +29,14 @@ def check_motorise(state: Campaign, side: str, action: Motorise) -> None:
     own(state, side, action.name, "8.97")
     unit = state.units[action.name]
     if unit.attached:
-        raise Refusal("8.96", f"trucks belong to {top_of(state, action.name)}, of which it is a part")
+        raise Refusal("8.96", f"its trucks are held by {top_of(state, action.name)}, of which it is a part")
     if not action.count:
         raise Refusal("8.97", "say how many Motorization Points")
     there = state.motors.get(side, {}).get(unit.at, 0)
     if action.count > there:
         raise Refusal("8.97", f"there are {there} Motorization Points in the hex")
     if takes_from_the_historical(state, side, action):
-        raise Refusal("32.54", "the infantry that had vehicles in history is motorised first")
+        raise Refusal("32.54", "infantry that was historically motorised must be motorised first")
 
 
 def takes_from_the_historical(state: Campaign, side: str, action: Motorise) -> bool:

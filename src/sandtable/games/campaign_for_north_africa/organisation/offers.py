@@ -61,7 +61,7 @@ def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
     for parent, name in overfull(state, top.side):
         yield Offer(
             str(Assign(name, NOBODY)),
-            f"{name} has no place in {parent} any more: make it independent (19.25)",
+            f"{name} no longer has a place in {parent}: make it independent (19.25)",
             (top_of(state, name),),
         )
     for taken in absorptions(state, top.side):
@@ -75,7 +75,7 @@ def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
 def _absorption(state: Campaign, action: Absorb) -> Offer:
     each = action.points
     what = f"{each.points} {each.weapon or 'points'}"
-    return Offer(str(action), f"{each.unit} takes over {what} (22.5)", (top_of(state, each.unit),))
+    return Offer(str(action), f"{each.unit} absorbs {what} (22.5)", (top_of(state, each.unit),))
 
 
 def _training(state: Campaign, action: Train) -> Offer:

@@ -82,7 +82,7 @@ class Organisation(Decision[Campaign], frozen=True):
             return
         found = ORDERS.get(type(action))
         if found is None:
-            raise Refusal("5.2", "that is not done in the Organization Phase")
+            raise Refusal("5.2", "that cannot be done in the Organization Phase")
         found[0](state, side, action)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
@@ -117,7 +117,7 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
     if formation_of(state, action.name) == action.to:
         raise Refusal("19.2", f"{action.name} is assigned to it already")
     if not has_place(state, action.to, action.name):
-        raise Refusal("19.3", f"{action.to} has no place for {action.name}")
+        raise Refusal("19.3", f"{action.to} has no room for {action.name}")
     if state.units[action.name].attached != action.to:
         raise Refusal("19.21", f"{action.name} must be attached to {action.to} first")
     if is_independent(state, action.name) or may_be_shuffled(state, action.name, action.to):
@@ -125,7 +125,7 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
     if may_shift(state, action.name, action.to):
         return
     if counters()[action.name].parent_absent and not formation_of(state, action.name):
-        raise Refusal("19.27", f"{action.name} belongs to a formation that never came")
+        raise Refusal("19.27", f"{action.name} belongs to a formation that never arrived")
     raise Refusal("19.28", f"{action.name} is assigned to {formation_of(state, action.name)}")
 
 

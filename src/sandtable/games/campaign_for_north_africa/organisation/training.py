@@ -83,12 +83,12 @@ def check_train(state: Campaign, side: str, action: Train) -> None:
         raise Refusal("17.3", "only Commonwealth units are trained")
     for counter in action.units:
         if counter not in state.units or side_of(counter) != side or state.units[counter].at in OUT_OF_PLAY:
-            raise Refusal("17.3", f"{counter} is not there to be trained")
+            raise Refusal("17.3", f"{counter} is not available for Training")
         if state.units[counter].at not in training_areas():
-            raise Refusal("17.32", f"{counter} is in no training area")
+            raise Refusal("17.32", f"{counter} is not in a training area")
         found = trainees(state, counter)
         if not found:
-            raise Refusal("17.31", f"nothing of {counter} needs Training that is not in it already")
+            raise Refusal("17.31", f"nothing in {counter} still needs Training")
         if any(state.units[name].spent for name in found):
             raise Refusal("17.33", f"{counter} has spent Capability Points this Operations Stage")
         if action.by not in instructors(state, counter):

@@ -36,7 +36,7 @@ def check_feign(state: Campaign, side: str, action: Feign) -> None:
     if at in decoys(state, side):
         raise Refusal("16.43", f"there is a dummy at {action.name} already")
     if len(decoys(state, side)) >= MOST:
-        raise Refusal("16.43", f"{MOST} dummies are the most")
+        raise Refusal("16.43", f"no more than {MOST} dummies are allowed")
 
 
 def _may_deceive(name: str) -> bool:

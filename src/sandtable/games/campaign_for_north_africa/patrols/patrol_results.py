@@ -165,7 +165,7 @@ class PatrolLoss(Decision[Campaign], frozen=True):
             raise Refusal("16.33", "the same points are named twice")
         for each in action.points:
             if not 0 < each.points <= there.get((each.unit, each.weapon), 0):
-                raise Refusal("16.33", f"{each.unit} has not so many points on this patrol")
+                raise Refusal("16.33", f"{each.unit} does not have that many points on this patrol")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         assert isinstance(action, Lose)
@@ -293,18 +293,18 @@ class Revelation(Decision[Campaign], frozen=True):
         there = reportable(state, self.at, self.side, self.besides)
         names = [each.unit for each in action.points]
         if len(names) != self.count or len(set(names)) != self.count:
-            raise Refusal("16.5", f"information about {self.count} units is due")
+            raise Refusal("16.5", f"you must report {self.count} units")
         if len([name for name in names if name not in there]) > 1:
-            raise Refusal("16.43", "one dummy is in a hex")
+            raise Refusal("16.43", "there is only one dummy in a hex")
         for each in action.points:
             if each.weapon:
-                raise Refusal("16.51", "the kinds of points are not told")
+                raise Refusal("16.51", "weapons are not reported, only strength")
             if each.unit not in there:
                 if is_pretended(state, self.side, self.at, each.unit):
                     continue  # [16.45] of any strength
-                raise Refusal("16.53", f"{each.unit} does not satisfy the demand")
+                raise Refusal("16.53", f"{each.unit} is not a unit that may be reported here")
             if abs(each.points - toe_of(state, each.unit)) > MARGIN or each.points < 0:
-                raise Refusal("16.51", f"the strength of {each.unit} is told within two of the truth")
+                raise Refusal("16.51", f"the strength of {each.unit} must be reported within two of the truth")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         assert isinstance(action, Reveal)

@@ -129,7 +129,7 @@ class Patrols(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Patrol) or not action.points:
-            raise Refusal("16.12", "send a patrol, or be done")
+            raise Refusal("16.12", "send a patrol, or: done")
         try:
             at = board().hex(action.at)
         except UnknownHex as error:
@@ -137,7 +137,7 @@ class Patrols(Decision[Campaign], frozen=True):
         if state.holder(at) != enemy_of(self.side):
             raise Refusal("16.22", f"no enemy is in {action.at}")
         if at in state.shelled:
-            raise Refusal("16.21", f"{action.at} has undergone barrage in this Operations Stage")
+            raise Refusal("16.21", f"{action.at} has been barraged in this Operations Stage")
         if is_storm(state, at):
             raise Refusal("16.17", f"there is a storm over {action.at}")
         for name in action.besides:
@@ -150,28 +150,28 @@ class Patrols(Decision[Campaign], frozen=True):
         if len({(each.unit, each.weapon) for each in points}) != len(points):
             raise Refusal("16.12", "the same points are named twice")
         if self.seen.get(at, 0) + sum(each.points for each in points) > AGAINST_A_HEX:
-            raise Refusal("16.14", "three Patrol Points at most go to a hex")
+            raise Refusal("16.14", "at most three Patrol Points may be sent to a hex")
         hexes = dict(self.sent)
         for each in points:
             start = self._check_scout(state, at, each)
             hexes[start] = hexes.get(start, 0) + each.points
             if hexes[start] > FROM_A_HEX:
-                raise Refusal("16.13", "two Patrol Points at most come from a hex")
+                raise Refusal("16.13", "at most two Patrol Points may be sent from a hex")
 
     def _check_scout(self, state: Campaign, at: int, each: Points) -> int:
         unit = state.units.get(each.unit)
         if unit is None or counters()[each.unit].side != self.side or unit.at < 0:
-            raise Refusal("16.12", f"{each.unit} is no unit of yours on the map")
+            raise Refusal("16.12", f"{each.unit} is not a unit of yours on the map")
         if not 0 < each.points <= unit.toe.get(each.weapon, 0):
-            raise Refusal("16.12", f"{each.unit} has not so many points")
+            raise Refusal("16.12", f"{each.unit} does not have that many points")
         if unit.cohesion <= TIRED:
             raise Refusal("16.15", f"{each.unit} is too disorganised to patrol")
         if not may_patrol(state, each.unit, each.weapon):
-            raise Refusal("16.11", f"{each.unit} is not of a type that patrols")
+            raise Refusal("16.11", f"{each.unit} is not of a type that can patrol")
         if is_storm(state, unit.at):
             raise Refusal("16.17", f"there is a storm over {board().name(unit.at)}")
         if not within_reach(state, self.side, each.unit, unit.at, at):
-            raise Refusal("16.22", f"{each.unit} has no way of five hexes there")
+            raise Refusal("16.22", f"{each.unit} has no route of five hexes there")
         return unit.at
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:

@@ -79,7 +79,7 @@ class Spoils(Decision[Campaign], frozen=True):
         wreck = state.wrecks[action.name]
         if action.to == NOWHERE:
             if not wreck.destroyed:
-                raise Refusal("21.52", f"{action.name} is captured, not removed")
+                raise Refusal("21.52", f"{action.name} may be captured but not removed")
             return
         try:
             there = board().hex(action.to)
@@ -88,7 +88,7 @@ class Spoils(Decision[Campaign], frozen=True):
         if there not in within_pull(state, self.side, wreck.at):
             raise Refusal(
                 "14.53" if wreck.destroyed else "21.55",
-                f"{action.to} is not within {PULL} hexes by a safe and open way",
+                f"{action.to} is not within {PULL} hexes by a safe, open route",
             )
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:

@@ -140,7 +140,7 @@ class Maintenance(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Repair):
-            raise Refusal("22.12", "repair wrecks, or be done")
+            raise Refusal("22.12", "repair wrecks, or: done")
         if len(set(action.units)) != len(action.units):
             raise Refusal("22.12", "a wreck is named twice")
         for name in action.units:
@@ -148,7 +148,7 @@ class Maintenance(Decision[Campaign], frozen=True):
             if wreck is None:
                 raise Refusal("22.11", f"there is no wreck {name}")
             if name in self.tried:
-                raise Refusal("22.12", f"{name} has been tried in this phase")
+                raise Refusal("22.12", f"repairing {name} has already been tried in this phase")
             found = objection(state, self.side, wreck)
             if found is not None:
                 raise found

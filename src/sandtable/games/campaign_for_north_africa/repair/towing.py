@@ -86,10 +86,10 @@ class Towing(Decision[Campaign], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Tow):
-            raise Refusal("21.62", "tow wrecks, or be done")
+            raise Refusal("21.62", "tow wrecks, or: done")
         wreck = state.wrecks.get(action.name)
         if wreck is None or wreck.side != self.side:
-            raise Refusal("22.11", f"{action.name} is no wreck of yours")
+            raise Refusal("22.11", f"{action.name} is not a wreck of yours")
         if wreck.towed:
             raise Refusal("21.63", f"{action.name} has been towed in this phase")
         if action.points > wreck.points:
@@ -111,9 +111,9 @@ class Towing(Decision[Campaign], frozen=True):
                 raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
             points += cost
         if points > TOW:
-            raise Refusal("21.63", "wrecks are towed ten Capability Points in a phase")
+            raise Refusal("21.63", "wrecks may be towed only ten Capability Points in a phase")
         if nearest(state, self.side, way[-1]) >= nearest(state, self.side, way[0]):
-            raise Refusal("21.67", "wrecks are towed towards the nearest Repair Facility")
+            raise Refusal("21.67", "wrecks must be towed towards the nearest Repair Facility")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Tow):

@@ -59,7 +59,9 @@ def check_parting(state: Campaign, leaving: Collection[str], allowances: dict[st
         if (name in leaving) == (ROMMEL in leaving) or not bonus(state, name):
             continue
         if state.units[name].spent > POINT * allowances[name]:
-            raise Refusal("31.0", f"{name} has done more than it could without Rommel, who stays with it in this stage")
+            raise Refusal(
+                "31.0", f"{name} has spent more than it could without Rommel, so he must stay with it in this stage"
+            )
 
 
 def begin_stage_with_rommel(draft: Draft[Campaign]) -> None:
@@ -103,7 +105,7 @@ class RommelReturns(Decision[Campaign], frozen=True):
         return ("axis",)
 
     def prompt(self, state: Campaign) -> str:
-        return "Rommel is back: with whom"
+        return "Rommel is back: choose the unit he joins"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Made(landings(state), _land)

@@ -79,7 +79,7 @@ def _attacked(state: Campaign, side: str, foe: int, origins: list[int], obliged:
     text = f"expect {expected_defence(state, enemy_of(side), foe)} raw points of defence; {offence} could assault"
     tokens = []
     if obliged:
-        tokens.append(Token("must be attacked", side, "chosen", "its zone lies on your units (10.31)"))
+        tokens.append(Token("must be attacked", side, "chosen", "your units are in its zone (10.31)"))
     if foe in state.segment.held_off:
         tokens.append(Token("held off", side, "", "by barrage (10.33)"))
     if foe in state.promised.values():
@@ -119,7 +119,7 @@ def _tolls(top: Absorbing, side: str) -> Iterator[Row]:
     yield Row("To be absorbed", f"{top.toll.need} ({top.toll.case})", (), side)
     for share in top.toll.shares:
         weapon = f" {share.weapon}" if share.weapon else ""
-        limited = ", a part of the loss only" if share.limited else ""
+        limited = ", part of the loss only" if share.limited else ""
         yield Row(share.unit, f"{share.points}{weapon} points, each absorbs {share.worth}{limited}", (), side)
 
 

@@ -57,7 +57,7 @@ def _of(hexes: Iterable[int], side: str) -> dict[str, str]:
 def _enemy_zones(state: Campaign, side: str) -> Layer:
     """[10.6] What must be expected of the counters one sees."""
     foe, field = enemy_of(side), apparent(state, side)
-    return Layer("enemy-zones", "Enemy zones, as must be expected", _of((at for at, on in enumerate(field) if on), foe))
+    return Layer("enemy-zones", "Expected enemy zones", _of((at for at, on in enumerate(field) if on), foe))
 
 
 def _own_zones(state: Campaign, side: str) -> Layer:
@@ -194,7 +194,7 @@ def _railway(state: Campaign) -> Layer:
     """[8.71, 8.76, 8.78]"""
     steps = line(state)
     pairs = tuple(named((a, b)) for a, near in steps.items() for b in near if a < b)
-    return Layer("railway", "Railway that can be used", _of(steps, ""), pairs)
+    return Layer("railway", "Usable railway", _of(steps, ""), pairs)
 
 
 def _control(state: Campaign) -> Layer:

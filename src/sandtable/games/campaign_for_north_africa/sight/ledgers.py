@@ -76,10 +76,7 @@ def supply_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
         room = "" if at in REGION else f", room for {capacity(at) - len(names)} more"
         rows.append(Row(title_of(at), f"{len(names)} Supply Unit{'s' * (len(names) > 1)}{room}", (), side))
         rows += [Row(f"· {name}", _state_of(own[name]), (), side, (name,), _contents(own[name])) for name in names]
-    note = (
-        "A unit draws within half its Allowance, by its own way of moving (32.16). What was drawn, and by whom, "
-        "stands in the story."
-    )
+    note = "A unit draws within half its Allowance, by its own way of moving (32.16). The story tells who drew what."
     return Panel(SUPPLY, f"Supply dumps ({len(own)})", tuple(rows), note, folded, STORES, LEDGERS)
 
 
@@ -100,7 +97,7 @@ def _fuel_row(state: Campaign, side: str) -> Row:
             need = fuel_need(state, name)
             due += need
             paid += need * state.units[name].fuel
-    return Row("Fuel", f"{due} to move everybody once; {paid} paid in this Operations Stage", (), side)
+    return Row("Fuel", f"{due} to move every unit once; {paid} paid in this Operations Stage", (), side)
 
 
 def _contents(unit: SupplyUnit) -> tuple[str, ...]:

@@ -181,7 +181,7 @@ def _why(state: Campaign, side: Side, words: str) -> Explanation:
         parts.append(Explanation(f"{over} CP over the Allowance: as many Disorganization Points", "6.21"))
     zones = [board().name(hex) for hex in found.path[1:] if apparent(state, side)[hex]]
     if zones:
-        parts.append(Explanation(f"an enemy zone must be expected at {', '.join(zones)}", "10.23"))
+        parts.append(Explanation(f"expect an enemy zone at {', '.join(zones)}", "10.23"))
     return Explanation(f"{name} to {title_of(found.path[-1])}: {in_words(total + off)} CP", "8.1", tuple(parts))
 
 
@@ -240,7 +240,7 @@ def _expected(state: Campaign, side: Side, at: int) -> Explanation:
             else f"printed {counters()[name].stacking} Stacking Points"
         )
         parts.append(Explanation(f"{name}: {told}", "16.51" if report else "3.6"))
-    parts.append(Explanation(f"about {total} raw points of defence must be expected, {actual(total)} actual", "3.6"))
+    parts.append(Explanation(f"about {total} raw points of defence are to be expected, {actual(total)} actual", "3.6"))
     return Explanation(f"enemies at {title_of(at)}", "3.6", tuple(parts))
 
 
@@ -294,7 +294,7 @@ def _zones(state: Campaign, side: Side, at: int) -> Explanation:
     mine = [near for near in casters(state, at, side) if exerts(state, near)]
     parts = [Explanation(f"{listed(state.at(near, foe))} at {title_of(near)}", "10.6") for near in enemies]
     parts += [Explanation(f"your {listed(state.at(near, side))} at {title_of(near)}", "10.11") for near in mine]
-    head = f"an enemy zone must be expected at {where}" if enemies else f"no enemy zone is expected at {where}"
+    head = f"expect an enemy zone at {where}" if enemies else f"expect no enemy zone at {where}"
     return Explanation(head, "10.6", tuple(parts))
 
 
@@ -326,7 +326,7 @@ def _goal(state: Campaign, goal: Goal, case: str) -> Explanation:
     if goal.supply != "none":
         wanted.append(f"in supply from {goal.supply.replace('_', ' ')}")
     places = held(state, goal)
-    now = Explanation(f"held: {_places(places)}" if places else "nothing of it is held", case)
+    now = Explanation(f"held: {_places(places)}" if places else "none of it is held", case)
     return Explanation(f"{goal.side.title()}, {goal.level}: {'; '.join(wanted)}", case, (now,))
 
 

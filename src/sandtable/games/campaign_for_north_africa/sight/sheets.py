@@ -252,7 +252,7 @@ def marks(state: Campaign, top: str) -> Iterator[Token]:
     if unit.halted:
         yield Token("Halted", side, "spent", "moves no more in this phase (8.23)")
     if any(state.units[name].engaged for name in all_of(state, top)):
-        yield Token("Engaged", side, "chosen", "leaves only at a price (15.81, 8.64)")
+        yield Token("Engaged", side, "chosen", "must pay to break off (15.81, 8.64)")
     if any(name in state.held for name in all_of(state, top)):
         yield Token("Held", side, "", "the scenario does not let it move yet")
     if unit.fuel:

@@ -52,9 +52,9 @@ def _unit(state: Campaign, side: str, name: str) -> Explanation:
     attack, defence = (sum(ammo_need(state, each, "assault", phasing) for each in names) for phasing in (True, False))
     barrage = sum(ammo_need(state, each, "barrage", True) for each in names)
     parts.append(Explanation(f"Ammo: {attack} to assault, {defence} to defend, {barrage} to barrage", "32.21"))
-    walk = "on foot" if is_foot_infantry(state, name) else "as a truck drives"
+    walk = "on foot" if is_foot_infantry(state, name) else "by truck"
     head = f"{name} draws within {in_words(supply_range(cpa(state, name)))} CP {walk}"
-    return Explanation(head if found else f"{head}, and there is nothing", "32.16", tuple(parts))
+    return Explanation(head if found else f"{head}: there is nothing", "32.16", tuple(parts))
 
 
 def _holds(unit: SupplyUnit) -> str:
@@ -84,4 +84,5 @@ def _army(state: Campaign, side: str) -> Explanation:
     if not hungry:
         return Explanation("every combat unit can draw on a Supply Unit", "32.16")
     parts = tuple(Explanation(f"{name} at {title_of(state.units[name].at)}", "32.16") for name in hungry)
-    return Explanation(f"{len(hungry)} counters can draw on nothing", "32.16", parts)
+    many = "1 counter" if len(hungry) == 1 else f"{len(hungry)} counters"
+    return Explanation(f"{many} cannot draw on any Supply Unit", "32.16", parts)

@@ -88,7 +88,7 @@ def check_plot(
                 raise Refusal(
                     "12.32",
                     f"{fire.at} {fire.target} {fire.number} is barraged from {board().name(origin)} "
-                    "already: once from each hex",
+                    "already: only one barrage from each hex",
                 )
             origins.add((*aim, origin))
     for name, each in aims.items():
@@ -108,7 +108,7 @@ def _check_fire(state: Campaign, side: str, fire: Fire, told: Sequence[Stated]) 
     if not 1 <= fire.number <= found[0].count:
         raise Refusal("12.24", f"{fire.target} targets at {fire.at} are numbered 1 to {found[0].count}")
     if not fire.guns:
-        raise Refusal("12.23", f"say who barrages {fire.at} {fire.target} {fire.number}")
+        raise Refusal("12.23", f"say which guns barrage {fire.at} {fire.target} {fire.number}")
     forces = tuple(named(state, side, points, "12.23") for points in fire.guns)
     for name, weapon, _ in forces:
         _check_gun(state, name, weapon, at)

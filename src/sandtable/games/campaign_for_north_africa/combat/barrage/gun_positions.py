@@ -69,11 +69,11 @@ class Positions(Sealed[Campaign], frozen=True):
         if not isinstance(action, Back):
             raise Refusal("12.11", "name the guns that take Back positions, or: back none")
         if len(set(action.units)) < len(action.units):
-            raise Refusal("12.11", "each unit has one position")
+            raise Refusal("12.11", "each unit may be named only once")
         mine = guns(state, side)
         for name in action.units:
             if name not in mine:
-                raise Refusal("12.11", f"{name} is no gun unit of yours next to the enemy")
+                raise Refusal("12.11", f"{name} is not a gun unit of yours next to the enemy")
 
     def reveal(self, draft: Draft[Campaign], answers: Mapping[str, Action]) -> None:
         back: list[str] = []
