@@ -180,7 +180,7 @@ def test_a_reaction_is_offered_with_its_way() -> None:
     (come, stay) = offered(state)
     assert come.action == "react uk-7-a to 1509" and come.path[0] == "1511" and come.at == "1509"
     assert path_of(state, "allied", NOTATION.parse(come.action)) == come.path
-    assert stay.label == "send nobody"
+    assert stay.label == "send none"
 
 
 @pytest.mark.case("12.2")

@@ -107,8 +107,8 @@ def test_the_ledger_names_shifts_and_halved_strengths_with_their_cases() -> None
 def test_the_forecast_warns_of_guns_and_counts_what_they_may_cost() -> None:
     state = attacking(TANKS, "18/4NZ, 65AT 2821", "15pz")
     weighed = forecast(state, "axis", ["I/8/15", "II/8/15", "18/4NZ"])
-    assert "anti-tank guns fire first at I/8/15, II/8/15: 50% for a hit" in ledger(weighed)
-    assert "65AT hits with 3 of 6  (13.0)" in ledger(weighed)
+    assert "anti-tank guns fire first at I/8/15, II/8/15: 50% to hit" in ledger(weighed)
+    assert "65AT hits 3 times in 6  (13.0)" in ledger(weighed)
     bare = weigh(state, ["I/8/15", "II/8/15"], ["18/4NZ", "65AT"], at("2821"))
     assert weighed.attacker_loss == pytest.approx(bare.attacker_loss + 0.5)
     foot = forecast(position("I/155/Afk 2820", "18/4NZ, 65AT 2821"), "axis", ["I/155/Afk", "18/4NZ"])
@@ -130,7 +130,7 @@ def test_a_retreat_that_costs_something_is_weighed() -> None:
     state = position(ring, "18/4NZ 2822")
     assert retreat_loss(state, "18/4NZ", 2) == 1
     weighed = forecast(state, "axis", ["33Rc/15", "I/115/15", "18/4NZ"])
-    assert "a retreat would reduce 18/4NZ: only enemy zones to go to  (10.3)" in ledger(weighed)
+    assert "a retreat would reduce 18/4NZ: only hexes in enemy zones are open  (10.3)" in ledger(weighed)
 
 
 @pytest.mark.case("10.0", "10.1")
@@ -148,7 +148,7 @@ def test_a_forecast_needs_both_sides_and_one_hex() -> None:
 @pytest.mark.case("13.0")
 def test_a_gun_and_a_vehicle_mean_a_shot_and_its_chances() -> None:
     state = play(attacking(TANKS, "18/4NZ, 65AT 2821", "15pz"), "attack 2821 with I/8/15, II/8/15")
-    assert labels(state) == ["65AT fires at I/8/15, hits with 3 of 6", "65AT fires at II/8/15, hits with 3 of 6"]
+    assert labels(state) == ["65AT fires at I/8/15, hits 3 times in 6", "65AT fires at II/8/15, hits 3 times in 6"]
     assert propose(state, "commonwealth", ["65AT", "II/8/15"]) == Fire("65AT", "II/8/15")
     shot = forecast(state, "commonwealth", ["65AT", "II/8/15"])
     assert [(each.result, each.numerator, each.denominator) for each in shot.chances] == [("hit", 3, 6), ("miss", 3, 6)]
@@ -163,7 +163,7 @@ def test_air_units_are_sent_in_the_panel_and_told_by_what_they_do_to_the_dice() 
     state = play(attacking(TANKS, "18/4NZ 2821", "15pz", air=air), "attack 2821 with I/8/15, II/8/15")
     sent = {offer.action: offer for offer in offered(state)}
     assert len(sent) == 6 and {offer.panel for offer in sent.values()} == {AIR}
-    assert sent["fly 0 fighters 0 support"].label == "send nobody"
+    assert sent["fly 0 fighters 0 support"].label == "send none"
     assert sent["fly 2 fighters 1 support"].label == "send 2 fighters and 1 close air support: +4 on the dice"
     answer = {offer.action: offer.label for offer in offered(play(state, "fly 2 fighters 1 support"))}
     assert answer["fly 1 fighters 2 support"].endswith("-4 on the dice, after a dogfight")
@@ -210,7 +210,7 @@ def test_a_retreat_is_a_click_on_a_hex() -> None:
 @pytest.mark.case("10.4")
 def test_an_advance_is_a_click_on_a_hex() -> None:
     state = play(attacking(TANKS, "Duke/1SA* 2821", "15pz"), "attack 2821 with I/8/15, II/8/15", rolls=(6, 6))
-    assert labels(state)[-1] == "nobody more advances"
+    assert labels(state)[-1] == "end the advance"
     assert {offer.at for offer in offered(state, "I/8/15")} >= {"2821", "2822"}
     assert str(propose(state, "axis", ["I/8/15"], "2822")) == "advance I/8/15 2821-2822"
     assert refused(state, ["I/8/15"], "2816") == "10.4"

@@ -220,7 +220,7 @@ def test_the_list_offers_units_and_stacks_where_there_is_room() -> None:
 def test_a_reach_is_explained() -> None:
     state = position("I/8/15 4820", "1SAHQ!! 2820, 8Hus/4Arm 4821", mined="1SAHQ")
     told = [part.text for part in explain_reach(state, "1SAHQ").parts]
-    assert told == ["printed movement 12", "halved by a minefield", "halved for want of supply, rounded up"]
+    assert told == ["printed movement 12", "halved by a minefield", "halved for lack of supply, rounded up"]
     assert "18 points" in explain_reach(state, "I/8/15").text
     assert explain_reach(state, "I/8/15").parts[-1].case == "8.0"
     assert counters()["1SAHQ"].movement == 12

@@ -160,7 +160,7 @@ def test_beyond_half_its_movement_a_minefield_stops_a_unit() -> None:
 @pytest.mark.case("9.4")
 def test_after_an_overrun_units_are_offered_four_hexes() -> None:
     state = asking(position("", "2RTR/7Arm 2820", "xxx", overran=("2RTR/7Arm",)), OverrunMovement("commonwealth"))
-    assert labels(state) == ["nobody moves on"]
+    assert labels(state) == ["no further movement"]
     ways = found(state, "2RTR/7Arm")
     assert ways["2824"].cost == "4" and len(ways["2824"].path) == 5 and all_lawful(state, "2RTR/7Arm")
     action = propose(state, "commonwealth", ["2RTR/7Arm"], "2824")
@@ -181,7 +181,7 @@ def test_the_bid_begins_with_what_the_house_advises() -> None:
 @pytest.mark.case("15.1")
 def test_the_garrison_is_placed_by_clicks() -> None:
     state = asking(start(Setup("first-sidi-rezegh")), Deployment())
-    assert labels(state)[-1] == "the garrison stands"
+    assert labels(state)[-1] == "the garrison is set"
     spot = next(iter(found(state, "70HQ")))
     assert propose(state, "commonwealth", ["70HQ"], spot) == Place("70HQ", spot)
     assert refused(state, ["70HQ"], "2708") == "15.1"

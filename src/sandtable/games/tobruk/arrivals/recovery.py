@@ -63,7 +63,7 @@ class Recovery(Decision[Tobruk], frozen=True):
 
     def prompt(self, state: Tobruk) -> str:
         waiting = recovered_armour(state, state.active)
-        return f"Out of the workshop: {', '.join(waiting)}. Place it at or next to a headquarters of its corps."
+        return f"Recovered: {', '.join(waiting)}. Place in or next to a headquarters of its corps."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         waiting = recovered_armour(state, state.active)
@@ -77,7 +77,7 @@ class Recovery(Decision[Tobruk], frozen=True):
         if board().index.get(action.at, -1) not in hexes_for_armour(state, action.unit):
             raise Refusal(
                 "12.0",
-                f"{action.unit} goes to a headquarters of its corps or next to it, with room, no enemy beside it"
+                f"{action.unit} must be placed in or next to a headquarters of its corps, with room, no enemy adjacent"
                 f" and no enemy fortification in between; {action.at} is no such hex",
             )
 

@@ -57,7 +57,7 @@ class Advances(Decision[Tobruk], frozen=True):
     target: int
 
     def prompt(self, state: Tobruk) -> str:
-        return f"{board().name(self.target)} is won: advance {', '.join(self.units)}? `done` when nobody more shall."
+        return f"{board().name(self.target)} is clear: advance {', '.join(self.units)}? `done` to stay."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         keys = [(name, path) for name in self.units for path in advance_paths(state, self.side, name, self.target)]
@@ -80,12 +80,14 @@ class Advances(Decision[Tobruk], frozen=True):
         if path in advance_paths(state, self.side, name, self.target):
             return
         if path[0] != self.target:
-            raise Refusal("10.4", f"an advance goes into {board().name(self.target)} first")
+            raise Refusal("10.4", f"an advance must first enter {board().name(self.target)} first")
         if len(path) > longest_advance(name):
             raise Refusal("10.4", f"{name} advances {longest_advance(name)} hexes at most")
         if len(path) > 1 and path[1] in board().adjacent[self.target] and escarpment(self.target, path[1]):
             raise Refusal("10.5", f"an escarpment lies between {action.path[0]} and {action.path[1]}")
-        raise Refusal("10.4", f"{name} cannot advance to {action.path[-1]}: it is no free hex next to it with room")
+        raise Refusal(
+            "10.4", f"{name} cannot advance to {action.path[-1]}: it is not an adjacent hex free of the enemy with room"
+        )
 
     def do(self, draft: Draft[Tobruk], side: str, action: Action) -> None:
         draft.pop()

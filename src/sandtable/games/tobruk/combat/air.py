@@ -79,8 +79,8 @@ class AirAllocation(Decision[Tobruk], frozen=True):
         there = battle.flight(enemy_of(self.side))
         against = f" The enemy has sent {flight_text(there.fighters, there.support)}." if there.size else ""
         return (
-            f"Battle at {board().name(battle.target)}: send air units? Ready are {fighters} fighters"
-            f" and {support} close air support.{against}"
+            f"Battle at {board().name(battle.target)}: send air units?"
+            f" You have {flight_text(fighters, support)} ready.{against}"
         )
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:

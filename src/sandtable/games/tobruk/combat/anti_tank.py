@@ -74,9 +74,11 @@ class AntiTankFire(Decision[Tobruk], frozen=True):
         if not isinstance(action, Fire):
             raise Refusal("13.0", f"anti-tank guns fire first: {', '.join(battle.guns)}")
         if action.gun not in battle.guns:
-            raise Refusal("13.0", f"{action.gun} is no gun that is still to fire; these are: {', '.join(battle.guns)}")
+            raise Refusal(
+                "13.0", f"{action.gun} is not a gun that has still to fire; those are: {', '.join(battle.guns)}"
+            )
         if action.unit not in vehicles(state, battle):
-            raise Refusal("13.0", f"{action.unit} is no armour, reconnaissance or motorised unit of this attack")
+            raise Refusal("13.0", f"{action.unit} is not an armoured, reconnaissance or motorised unit in this attack")
 
     def do(self, draft: Draft[Tobruk], side: str, action: Action) -> None:
         assert isinstance(action, Fire)
@@ -97,7 +99,7 @@ class PressOn(Decision[Tobruk], frozen=True):
     side: str
 
     def prompt(self, state: Tobruk) -> str:
-        return "Anti-tank guns have hit: `press` the attack all the same, or `cancel` it."
+        return "The anti-tank guns have scored a hit: `press` the attack anyway, or `cancel` it."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         return [Press(), Cancel()]

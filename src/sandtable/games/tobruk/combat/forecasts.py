@@ -110,8 +110,10 @@ def _explain_guns(attackers: Sequence[str], defenders: Sequence[str]) -> list[Ex
     none = 1.0
     for gun in guns:
         none *= 1 - hits(gun) / 6
-    lines = tuple(Explanation(f"{gun} hits with {hits(gun)} of 6", "13.0") for gun in guns)
-    text = f"anti-tank guns fire first at {vehicles}: {percent(1 - none)} for a hit, after which you may call it off"
+    lines = tuple(Explanation(f"{gun} hits {hits(gun)} times in 6", "13.0") for gun in guns)
+    text = (
+        f"anti-tank guns fire first at {vehicles}: {percent(1 - none)} to hit, after which you may call the attack off"
+    )
     return [Explanation(text, "13.0", lines)]
 
 
@@ -160,7 +162,7 @@ def forecast_attack(state: Tobruk, side: str, pieces: Sequence[str], overrun: bo
     if not attackers or not targets:
         raise Refusal("10.1", "choose at least one of your combat units and one enemy on the map")
     if len(targets) > 1:
-        raise Refusal("10.0", f"an attack goes against one hex, not {' and '.join(map(board().name, targets))}")
+        raise Refusal("10.0", f"an attack is made on one hex, not {' and '.join(map(board().name, targets))}")
     target = targets[0]
     defenders = state.everybody(target, enemy_of(side))
     weighed = weigh(state, attackers, defenders, target)
@@ -190,9 +192,11 @@ def _explain_retreat(state: Tobruk, defenders: Sequence[str]) -> list[Explanatio
     squeezed = [name for name, cost in costs.items() if cost and name not in trapped]
     found = []
     if trapped:
-        found.append(Explanation(f"a retreat would eliminate {', '.join(trapped)}: no way out", "10.3"))
+        found.append(Explanation(f"a retreat would eliminate {', '.join(trapped)}: no retreat possible", "10.3"))
     if squeezed:
-        found.append(Explanation(f"a retreat would reduce {', '.join(squeezed)}: only enemy zones to go to", "10.3"))
+        found.append(
+            Explanation(f"a retreat would reduce {', '.join(squeezed)}: only hexes in enemy zones are open", "10.3")
+        )
     return found
 
 
@@ -207,7 +211,7 @@ def chances_of(weighed: Weighed) -> tuple[Chance, ...]:
 def forecast_shot(gun: str, vehicle: str) -> Forecast:
     """[13.0] One gun at one vehicle."""
     count = hits(gun)
-    parts = (Explanation(f"{gun} hits with 1 to {count}", "13.0"),)
+    parts = (Explanation(f"{gun} hits on 1 to {count}", "13.0"),)
     ledger = Explanation(f"{gun} fires at {vehicle}", "13.0", parts)
     results = (Chance("hit", f"{vehicle} is reduced", count, 6), Chance("miss", "no effect", 6 - count, 6))
     return Forecast(ledger.text, f"1 to {count}" if count > 1 else "1", ledger, results, count / 6, 0.0)

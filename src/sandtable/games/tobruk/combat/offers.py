@@ -67,7 +67,7 @@ def meant_attack(state: Tobruk, side: str, own: Names, foes: Names, at: str) -> 
     """Own and enemy units chosen mean an attack on the hex of the enemies."""
     targets = sorted({board().name(state.units[name].at) for name in foes}) or [at]
     if len(targets) > 1:
-        raise Refusal("10.0", f"an attack goes against one hex, not {' and '.join(targets)}")
+        raise Refusal("10.0", f"an attack is made on one hex, not {' and '.join(targets)}")
     return Attack(targets[0], own)
 
 
@@ -79,7 +79,7 @@ def battle_offer(state: Tobruk, action: Action, top: object) -> Offer:
     text = str(action)
     match action:
         case Fire(gun=gun, unit=unit):
-            return Offer(text, f"{gun} fires at {unit}, hits with {hits(gun)} of 6", (gun, unit))
+            return Offer(text, f"{gun} fires at {unit}, hits {hits(gun)} times in 6", (gun, unit))
         case Press():
             return Offer(text, "press the attack")
         case Cancel():
@@ -102,7 +102,7 @@ def battle_offer(state: Tobruk, action: Action, top: object) -> Offer:
 def _flight_label(state: Tobruk, top: AirAllocation, action: Fly) -> str:
     """[10.1, 11.1] What the flight does to the dice if nobody meets it in the air."""
     if not action.fighters + action.support:
-        return "send nobody"
+        return "send none"
     battle = state.battle
     assert battle is not None
     sent = f"send {flight_text(action.fighters, action.support)}"
@@ -156,7 +156,7 @@ def advance_offers(state: Tobruk, top: Advances, pieces: Sequence[str]) -> list[
             label = f"{action.unit} advances to {action.path[-1]}"
             found.append(Offer(str(action), label, (action.unit,), action.path[-1], path=(here, *action.path)))
         else:
-            found.append(Offer(str(action), "nobody more advances"))
+            found.append(Offer(str(action), "end the advance"))
     return [offer for offer in found if set(pieces) == set(offer.pieces)] if pieces else found
 
 

@@ -114,13 +114,13 @@ class Combat(Decision[Tobruk], frozen=True):
         if counter is None:
             raise Refusal("10.0", f"{name} is not yours to attack with")
         if not counter.is_combat:
-            raise Refusal("2.4", f"{name} is a headquarters and takes no part in an attack")
+            raise Refusal("2.4", f"{name} is a headquarters and cannot attack")
         if name not in state.formation:
             raise Refusal("6.0", f"{name} is not activated: of another corps, or out of range of its headquarters")
         if name in state.fought:
-            raise Refusal("10.0", f"{name} has had its attack")
+            raise Refusal("10.0", f"{name} has already attacked")
         if name not in self.eligible:
-            raise Refusal("10.0", f"{name} stood next to no enemy when the combat mode began")
+            raise Refusal("10.0", f"{name} was not adjacent to an enemy when the combat mode began")
         if state.units[name].at not in board().adjacent[target]:
             raise Refusal("10.0", f"{name} is not next to {board().name(target)}")
         if not may_attack_from(state, name):

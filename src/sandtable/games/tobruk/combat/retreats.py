@@ -146,7 +146,7 @@ def _refuse(state: Tobruk, retreats: Retreats, action: Retreat, path: Path) -> N
             raise Refusal("10.3", f"{action.unit} must stop in the enemy zone at {board().name(here)}")
         here, stopped = there, bool(facing.zone[there])
     if stopped:
-        raise Refusal("10.3", f"{action.unit} has a way that does not end in an enemy zone")
+        raise Refusal("10.3", f"{action.unit} has a retreat that does not end in an enemy zone")
     if len(path) != retreats.hexes:
         raise Refusal("10.3", f"{action.unit} retreats {retreats.hexes} hexes")
     if not room_in_battle(state, side, here, (action.unit,)):

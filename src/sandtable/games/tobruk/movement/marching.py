@@ -46,7 +46,7 @@ def check_movers(state: Tobruk, side: str, action: Move | Enter) -> None:
             _check_mover(state, side, name, action.path)
     begun = [name for name in action.units if name in state.treks]
     if isinstance(action, Move) and begun and len(begun) < len(action.units):
-        raise Refusal("9.3", f"{begun[0]} has begun its move; a stack moves together from where it began")
+        raise Refusal("9.3", f"{begun[0]} has already begun its move; a stack must move together from its starting hex")
 
 
 def _check_mover(state: Tobruk, side: str, name: str, path: tuple[str, ...]) -> None:
@@ -65,7 +65,7 @@ def _check_mover(state: Tobruk, side: str, name: str, path: tuple[str, ...]) -> 
 
 def _check_reinforcement(state: Tobruk, name: str, first: str) -> None:
     if name not in reinforcements_of(state, state.active):
-        raise Refusal("4.0", f"{name} is no reinforcement of this corps that may enter now")
+        raise Refusal("4.0", f"{name} is not a reinforcement of this corps that may enter now")
     places = [board().name(hexagon) for hexagon in entry_hexes(state, name)]
     if first not in places:
         raise Refusal("4.0", f"{name} enters at {' or '.join(places)}, not at {first}")

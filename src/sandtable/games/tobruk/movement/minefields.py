@@ -33,7 +33,7 @@ class Minefield(Decision[Tobruk], frozen=True):
     def prompt(self, state: Tobruk) -> str:
         way = "-".join(board().name(hexagon) for hexagon in (self.path[0], self.path[-1]))
         moves = "moves" if len(self.units) == 1 else "move"
-        return f"{', '.join(self.units)} {moves} {way}. A minefield on the way? `waive`: none in this activation."
+        return f"{', '.join(self.units)} {moves} {way}. A minefield on the way? `waive` to use none in this activation."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         keys = [(name, hexagon) for name in self.units for hexagon in dict.fromkeys(self.hexes)]

@@ -162,7 +162,7 @@ def meant_move(state: Tobruk, own: Names, at: str) -> Action:
     """The order that these clicks would be; whether it is lawful is for the decision to say."""
     places = {state.units[name].at for name in own}
     if len(places) > 1:
-        raise Refusal("9.3", "choose units that stand in one hex: only these move together")
+        raise Refusal("9.3", "choose units in one hex: only those can move together")
     if places != {DUE}:
         return Move(own, (board().name(places.pop()), at))
     found = _cheapest_entries(state, own).get(board().index.get(at, -1))
@@ -207,7 +207,7 @@ def _mine_label(state: Tobruk, top: Minefield, name: str, hexagon: int) -> str:
 
 def overrun_offers(state: Tobruk, top: OverrunMovement, pieces: Sequence[str]) -> list[Offer]:
     """[9.4]"""
-    done = Offer(str(Done()), "nobody moves on")
+    done = Offer(str(Done()), "no further movement")
     names = tuple(pieces)
     if not names:
         return [done]

@@ -29,9 +29,9 @@ def check_overrun(state: Tobruk, side: str, name: str, target: int) -> None:
     if not counters()[name].is_mechanised:
         raise Refusal("9.4", f"{name} is neither armour nor reconnaissance nor motorised infantry and cannot overrun")
     if target in cities():
-        raise Refusal("9.4", f"{where} is a city: no overrun goes into it")
+        raise Refusal("9.4", f"{where} is a city and cannot be overrun")
     if escarpment(here, target):
-        raise Refusal("9.5", f"an escarpment lies between {board().name(here)} and {where}: no overrun crosses it")
+        raise Refusal("9.5", f"an escarpment lies between {board().name(here)} and {where}: an overrun cannot cross it")
     if fortification(here, target) and enemy_of(side) in (fort_owner(here), fort_owner(target)):
         raise Refusal("9.4", f"enemy fortifications lie between {board().name(here)} and {where}")
 
@@ -108,7 +108,7 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
             case Done():
                 pass
             case _:
-                raise Refusal("9.4", f"'{action}' does not belong here: units move on after an overrun")
+                raise Refusal("9.4", f"'{action}' is not possible now: units are moving on after an overrun")
 
     def route(self, state: Tobruk, action: Move) -> tuple[int, ...]:
         """The hexes of the move, or the refusal that says what is wrong with it."""
@@ -126,7 +126,7 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
         facing = front(state, self.side)
         for step, (here, there) in enumerate(pairwise(path)):
             if there not in board().adjacent[here]:
-                raise Refusal("9.4", f"{board().name(here)} to {board().name(there)} is no step that can be taken")
+                raise Refusal("9.4", f"no unit can move from {board().name(here)} to {board().name(there)}")
             if there in facing.held:
                 raise Refusal("7.0", f"{board().name(there)} is held by the enemy")
             if facing.zone[here] and step > 0:

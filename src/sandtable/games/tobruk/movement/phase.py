@@ -42,7 +42,7 @@ class Movement(Decision[Tobruk], frozen=True):
         if due := reinforcements_of(state, state.active):
             text += f" {len(due)} reinforcements may enter."
         if full := overstacked_by(state, self.side, state.formation):
-            text += f" As they stand these hexes hold too much: {', '.join(board().name(at) for at in full)}."
+            text += f" Overstacked as things stand: {', '.join(board().name(at) for at in full)}."
         return text
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
@@ -176,7 +176,7 @@ def check_leave_road(state: Tobruk, action: LeaveRoad) -> None:
     if not state.units[name].road:
         raise Refusal("9.2", f"{name} does not use road movement")
     if not _can_pay(state, name):
-        raise Refusal("9.2", f"{name} has not the points to take its last step beside the road")
+        raise Refusal("9.2", f"{name} does not have the movement points to pay for its last hex off the road")
 
 
 def _can_pay(state: Tobruk, name: str) -> bool:

@@ -101,7 +101,7 @@ def _check_ground(here: int, there: int) -> None:
         return
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
-        raise Refusal("9.0", f"{names} is no single step: the hexes are not adjacent")
+        raise Refusal("9.0", f"{names}: the hexes are not adjacent")
     raise Refusal("9.0", f"{board().name(there)} is sea")
 
 
@@ -123,7 +123,7 @@ def _step(state: Tobruk, name: str, here: int, there: int, trek: Trek) -> Trek:
         if trek.hexes:
             raise Refusal(
                 "9.0",
-                f"{name} cannot go on to {board().name(there)}: that takes {points_text(price)} movement points,"
+                f"{name} cannot go on to {board().name(there)}: that costs {points_text(price)} movement points,"
                 f" and it has {points_text(left)} left",
             )
         price = left  # [9.1] one hex is always granted
@@ -140,7 +140,7 @@ def explain_reach(state: Tobruk, name: str) -> Explanation:
     if name == state.mined:
         parts.append(Explanation("halved by a minefield", "9.6"))
     if counters()[name].motorised and out_of_supply(state, name):
-        parts.append(Explanation("halved for want of supply, rounded up", "5.2"))
+        parts.append(Explanation("halved for lack of supply, rounded up", "5.2"))
     if trek.points:
         parts.append(Explanation(f"{points_text(trek.points)} spent", "9.0"))
     if front(state, side_of(name)).zone[at]:

@@ -49,8 +49,8 @@ class Bidding(Sealed[Tobruk], frozen=True):
 
     def prompt(self, state: Tobruk) -> str:
         return (
-            "Bid in secret by how many points you would beat the Axis:"
-            " the higher bid plays the Commonwealth and needs as many."
+            "Bid in secret: by how many points would you beat the Axis?"
+            " The higher bidder plays the Commonwealth and must win by that many."
         )
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
@@ -60,7 +60,7 @@ class Bidding(Sealed[Tobruk], frozen=True):
         if not isinstance(action, Bid):
             raise Refusal("15.3", "bid a number of points first: bid 15")
         if not tables.limits().least_bid <= action.points <= HIGHEST_BID:
-            raise Refusal("15.3", f"a bid is {tables.limits().least_bid} point at least and {HIGHEST_BID} at most")
+            raise Refusal("15.3", f"a bid must be at least {tables.limits().least_bid} point and at most {HIGHEST_BID}")
 
     def reveal(self, draft: Draft[Tobruk], answers: Mapping[str, Action]) -> None:
         bids = {side: answer.points for side, answer in answers.items() if isinstance(answer, Bid)}
@@ -104,7 +104,7 @@ class Deployment(Decision[Tobruk], frozen=True):
         return ("commonwealth",)
 
     def prompt(self, state: Tobruk) -> str:
-        return "Units of the Tobruk garrison may start one hex from their place, inside the perimeter; then `done`."
+        return "Units of the Tobruk garrison may start one hex away, inside the perimeter; then `done`."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         free = [name for name in garrison(state.scenario) if name not in self.placed]
@@ -119,9 +119,12 @@ class Deployment(Decision[Tobruk], frozen=True):
                 if name not in garrison(state.scenario):
                     raise Refusal("15.1", f"{name} does not belong to the Tobruk garrison")
                 if name in self.placed:
-                    raise Refusal("15.1", f"{name} has been moved already")
+                    raise Refusal("15.1", f"{name} has already been moved")
                 if board().index.get(at, -1) not in garrison_hexes(state, name):
-                    raise Refusal("15.1", f"{name} cannot start at {at}: one hex away, in the perimeter, with room")
+                    raise Refusal(
+                        "15.1",
+                        f"{name} cannot start at {at}: one hex away, inside the perimeter, where there is room",
+                    )
             case _:
                 raise Refusal("15.1", "place a unit of the garrison, or done")
 

@@ -81,7 +81,7 @@ def _offer(state: Tobruk, action: Action, top: Decision[Tobruk]) -> Offer:
     text = str(action)
     match action:
         case Done():
-            return Offer(text, "the garrison stands" if isinstance(top, Deployment) else "go on")
+            return Offer(text, "the garrison is set" if isinstance(top, Deployment) else "go on")
         case Begin(mode=mode):
             return Offer(text, ORDERS[mode])
         case Place(unit=name, at=at):

@@ -70,7 +70,7 @@ def _bid() -> Panel:
     ours = f"{lost['commonwealth_armour']} for Commonwealth armour, {lost['commonwealth_other']} for any other unit"
     rows = (
         Row("Advice", _advice()),
-        Row("Higher bid", "plays the Commonwealth and must lead by as many points at the end"),
+        Row("Higher bid", "plays the Commonwealth and must lead by that many points at the end"),
         Row("Objectives", values),
         Row("Route", f"{victory().supply_route} for a supply route overland to Tobruk"),
         Row("Losses", f"{axis}; to the Axis {ours}"),
@@ -100,7 +100,7 @@ def _cup(state: Tobruk) -> Panel:
     if drawn:
         rows.append(Row("Drawn", "", drawn))
     rows.append(Row("Minefield", _minefield(state)))
-    return Panel(CUP, "The chit cup", tuple(rows), "Every chit comes once a turn (3.2).")
+    return Panel(CUP, "The chit cup", tuple(rows), "Every chit is drawn once a turn (3.2).")
 
 
 def _chit(command: str, state: str = "") -> Token:
@@ -217,7 +217,7 @@ def _victory(state: Tobruk) -> Panel:
 
 def _verdict(state: Tobruk) -> str:
     won = winner(state)
-    return f"{won.title()} victory" if won else "a draw, for the Commonwealth lost too many air units (15.1)"
+    return f"{won.title()} victory" if won else "a draw: the Commonwealth lost too many air units (15.1)"
 
 
 def _objectives(state: Tobruk) -> Iterator[Token]:

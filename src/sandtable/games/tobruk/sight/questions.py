@@ -21,12 +21,12 @@ from sandtable.games.tobruk.scenario.victory import explain_victory
 from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
 
 QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 2506 (everybody next to it) | odds 2506 with 4RTR/32Tk, 2BW/14",
-    "reach": "reach I/8/15 (where it can go) | reach I/8/15 2708 (the way and its cost, or what forbids it)",
+    "odds": "odds 2506 (all units next to it) | odds 2506 with 4RTR/32Tk, 2BW/14",
+    "reach": "reach I/8/15 (where it can go) | reach I/8/15 2708 (the route and its cost, or what forbids it)",
     "supply": "supply (the whole army) | supply I/8/15 (its status and its path)",
     "command": "command I/8/15 (which headquarters can activate it)",
     "zones": "zones 2708 (whose zones the hex lies in)",
-    "retreat": "retreat I/8/15 (the ways out it has for two hexes)",
+    "retreat": "retreat I/8/15 (its possible retreats of two hexes)",
     "victory": "victory (the points as they stand and what is needed)",
 }
 
@@ -96,7 +96,7 @@ def _odds(state: Tobruk, side: str, words: str) -> Explanation:
         Explanation(f"{each.numerator}/{each.denominator} {each.result}: {each.text}", "10.1")
         for each in weighed.chances
     )
-    expected = f"reductions to expect: attacker {weighed.attacker_loss:.1f}, defender {weighed.defender_loss:.1f}"
+    expected = f"expected reductions: attacker {weighed.attacker_loss:.1f}, defender {weighed.defender_loss:.1f}"
     parts = (*weighed.ledger.parts, Explanation(expected, "10.2", chances))
     return Explanation(weighed.ledger.text, weighed.ledger.case, parts)
 
@@ -105,13 +105,13 @@ def _retreat(state: Tobruk, name: str) -> Explanation:
     """[10.3]"""
     paths, zone = retreat_paths(state, name, 2), front(state, side_of(name)).zone
     if not paths:
-        return Explanation(f"{name} has no way to retreat and would be eliminated", "10.3")
+        return Explanation(f"{name} has no retreat and would be eliminated", "10.3")
     parts = tuple(
         Explanation("-".join(board().name(hexagon) for hexagon in path)
                     + (", an enemy zone: reduced there" if zone[path[-1]] else ""), "10.3")
         for path in paths
     )  # fmt: skip
-    return Explanation(f"{name} could retreat two hexes by", "10.3", parts)
+    return Explanation(f"{name} could retreat two hexes via", "10.3", parts)
 
 
 # --- movement
@@ -141,7 +141,7 @@ def _way(state: Tobruk, name: str, goal: str) -> Explanation:
     trek = treks[name]
     parts = [Explanation(f"{points_text(trek.points - state.trek(name).points)} movement points", "9.0")]
     if trek.spared:
-        parts.append(Explanation("it arrives by road and bears a Road Movement marker", "9.2"))
+        parts.append(Explanation("it arrives by road and keeps a Road Movement marker", "9.2"))
     if trek.halted:
         parts.append(Explanation("it enters an enemy zone and stops there", "8.0"))
     return Explanation(f"{name} goes {'-'.join(board().name(hexagon) for hexagon in path)}", "9.0", tuple(parts))
@@ -160,7 +160,7 @@ def _army(state: Tobruk, side: str) -> Explanation:
             parts.append(Explanation(f"{name} has no path as things stand", "5.1"))
     if not parts:
         return Explanation(f"Every unit of the {side.title()} has a supply path", "5.1")
-    return Explanation(f"Want of supply, {side.title()}", "5.2", tuple(parts))
+    return Explanation(f"Lacking supply, {side.title()}", "5.2", tuple(parts))
 
 
 def _zones(state: Tobruk, side: str, words: str) -> Explanation:
@@ -171,5 +171,5 @@ def _zones(state: Tobruk, side: str, words: str) -> Explanation:
         for name in state.at(caster, enemy_of(side))
     )
     if not parts:
-        return Explanation(f"no enemy of the {side.title()} has {words} in his zone", "8.0")
-    return Explanation(f"{words} lies in the zone of", "8.0", parts)
+        return Explanation(f"{words} is not in an enemy zone of the {side.title()}", "8.0")
+    return Explanation(f"{words} is in the zone of", "8.0", parts)

@@ -124,7 +124,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "written_off": _written_off,
     "filled_cup": lambda f: f"Into the cup: {_list(map(_chit, f['chits']))}",
     "drawn": lambda f: f"The chit of {_chit(f['chit'])} is drawn",
-    "idle": lambda f: f"{_chit(f['chit'])} has nobody to activate",
+    "idle": lambda f: f"{_chit(f['chit'])} has no units to activate",
     "ordered": lambda f: f"{_chit(f['chit'])} will {'move' if f['first'] == 'move' else 'fight'} first",
     "mode": lambda f: f"{_chit(f['chit'])}: {f['mode']} mode",
     "recovered": lambda f: f"{f['unit']} comes out of the workshop at {f['at']}",
