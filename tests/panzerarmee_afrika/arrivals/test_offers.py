@@ -41,8 +41,8 @@ def test_malta_is_asked_with_what_follows_and_declining_comes_first() -> None:
     state = asking(position("de-8 0702", "au-20 1925", turn=15, phasing="axis"), MaltaInvasion())
     assert [offer.action for offer in offered(state)] == ["decline", "malta"]
     assert "2 of 6" in row(state, "malta", "Chance")
-    assert row(state, "malta", "If it falls").startswith("any of F, G, H, J, K; M arrives on turn 18")
-    assert "M never comes; no installation on turn 15 and 16" in row(state, "malta", "If it fails")
+    assert row(state, "malta", "If Malta falls").startswith("any of F, G, H, J, K; M arrives on turn 18")
+    assert "M never arrives; no installation on turn 15 and 16" in row(state, "malta", "If it fails")
     assert "12 factors" in row(state, "malta", "F")
 
 
@@ -90,7 +90,7 @@ def test_options_are_listed_with_terms_and_exclusions_and_taken_in_their_panel()
         f"option {letter}" for letter in "FGHJKL"
     }
     assert row(state, "options", "F") == "8th Panzer Division; 12 factors; turn 16 to 20; not with G"
-    assert "comes by itself on turn 16" in row(state, "options", "M") and "13.5.3" in shown(state)["options"].note
+    assert "arrives automatically on turn 16" in row(state, "options", "M") and "13.5.3" in shown(state)["options"].note
     after = play(state, "option F")
     assert "taken on turn 16" in row(after, "options", "F") and "closed now" in row(after, "options", "G")
     assert "option G" not in {offer.action for offer in offered(after)}
@@ -100,7 +100,7 @@ def test_options_are_listed_with_terms_and_exclusions_and_taken_in_their_panel()
 @pytest.mark.case("13.5.1")
 def test_an_option_that_costs_brigades_says_so() -> None:
     state = mustering(position(allied="in-5, in-7, in-11 1351", turn=15), "allied")
-    assert "2 Indian brigades leave for it" in row(state, "options", "D")
+    assert "2 Indian brigades leave in exchange" in row(state, "options", "D")
     assert "not with B, C" in row(state, "options", "D")
 
 
@@ -113,7 +113,7 @@ def test_withdrawals_are_pressed_in_their_panel_by_whoever_chooses() -> None:
     ]
     assert row(state, "withdrawals", "To leave").startswith("1 infantry")
     bare = asking(position(allied="au-18, uk-22 1925"), Withdrawals("infantry", 1, (), "relief"))
-    assert asked(bare) == "axis" and "the Axis chooses" in row(bare, "withdrawals", "At hand")
+    assert asked(bare) == "axis" and "the Axis chooses" in row(bare, "withdrawals", "Available")
 
 
 @pytest.mark.case("13.6", "12.4.6")

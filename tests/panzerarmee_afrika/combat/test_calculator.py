@@ -175,9 +175,9 @@ def test_the_explanation_shows_ledger_chances_and_counter_attack() -> None:
     for words in (
         "differential +3",
         "×2 in maximum attack supply  (12.3)",
-        "×½: nothing but escarpment before it",
+        "×½: only escarpment hexsides in front of it",
         "1/6 (17%) 4 factors",
-        "if no defender falls",
+        "if no defender is lost",
         "uk-sg-2 strikes with 4",
         "the defender loses 4 and the attacker 0",
     ):

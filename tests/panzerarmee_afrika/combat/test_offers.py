@@ -138,7 +138,7 @@ def test_a_sacrifice_says_what_it_does_to_each_combat() -> None:
 def test_combats_are_fought_and_called_off_in_their_panel() -> None:
     state = play(opened(figure_8()), ATTACK, "done", "sacrifice axis-depot-1", "done")
     assert {offer.action: offer.panel for offer in offered(state)} == {"fight 1": "combats", "cancel 1": "combats"}
-    assert "clears 1/6" in panel(state).rows[0].text
+    assert "clears the hex 1/6" in panel(state).rows[0].text
     assert set(actions(state, "au-20")) == {"fight 1", "cancel 1"}, "whoever takes part leads to it"
 
 

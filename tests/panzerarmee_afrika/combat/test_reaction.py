@@ -98,7 +98,7 @@ def test_a_full_hex_takes_in_nobody() -> None:
 def test_units_that_are_attacked_themselves_stay() -> None:
     state = position(f"it-19 1510, {AXIS_DEPOT}", f"uk-sg-2 1408, uk-3-a 1411, {ALLIED_DEPOTS}", phasing="axis")
     state = asking(state, Reaction("allied", at("1410"), at("1410", "1411")))
-    assert "attacked itself" in refusal(state, "react uk-3-a to 1410").why
+    assert "under attack itself" in refusal(state, "react uk-3-a to 1410").why
 
 
 @pytest.mark.case("15.1")

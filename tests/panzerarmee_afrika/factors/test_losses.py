@@ -75,11 +75,11 @@ def test_equal_sums_of_different_units_are_the_owners_choice() -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        ("lose it-19", "others come to 2"),
+        ("lose it-19", "other units add up to 2"),
         ("lose it-61, it-19", "more than the 2"),
         ("lose it-20, it-20", "only once"),
         ("lose it-62", "not one of the units"),
-        ("done", "a loss comes first"),
+        ("done", "take the loss first"),
     ],
 )
 def test_losses_off_the_mark_are_refused(order: str, why: str) -> None:

@@ -67,7 +67,7 @@ def test_a_stack_is_offered_where_all_can_go_and_told_where_it_cannot_stay() -> 
 def test_transport_and_installations_chosen_with_units_stay_behind() -> None:
     state = axis_moves("de-104, axis-lorry-1, axis-depot-1 0803")
     together = placed(state, "de-104", "axis-lorry-1", "axis-depot-1")
-    assert together["0804"].action == "move de-104 0803-0804" and "stays" in together["0804"].label
+    assert together["0804"].action == "move de-104 0803-0804" and "leaving" in together["0804"].label
 
 
 def test_nothing_is_offered_to_the_side_that_is_not_asked_nor_for_enemies() -> None:

@@ -39,8 +39,8 @@ def test_odds_name_every_factor_both_columns_and_the_chances() -> None:
     assert " on 1509: +1" in answer.splitlines()[0]
     for line in (
         "×1 in attack supply",
-        "nothing but escarpment",
-        "1½ is 1, the fraction dropped",
+        "only escarpment",
+        "1½ is 1, fractions dropped",
         "counter-attack +0",
         "1/6 (17%) the defender loses 2",
     ):
@@ -50,7 +50,9 @@ def test_odds_name_every_factor_both_columns_and_the_chances() -> None:
 @pytest.mark.case("12.3", "12.2")
 def test_odds_of_chosen_units_on_several_hexes_with_an_installation_spent() -> None:
     assert ask("odds 1509, 1608 with de-104, de-5-1-a spending axis-depot-1").text.split(": ")[1].startswith("+3")
-    assert "not" in text("odds 1509, 1608 with de-104, de-5-1-a"), "without it the attack is not permissible"
+    assert "no permissible attack" in text("odds 1509, 1608 with de-104, de-5-1-a"), (
+        "without it the attack is not permissible"
+    )
     assert ask("odds uk-sg-2 with de-104").text == ask("odds 1509 with de-104").text, "a unit names its hex"
 
 
@@ -121,7 +123,7 @@ def test_supply_tells_where_a_line_breaks_and_what_holds_until_it_is_judged_agai
     assert "is out of supply" in answer and "MF away" in answer and "was judged in supply" in answer
     assert "dismounted" in text("supply it-19", state=state)
     assert "was judged out of supply" in text("supply it-20", state=state)
-    assert "Bardia itself" in text("supply uk-22", "allied", state)
+    assert "Bardia supplies" in text("supply uk-22", "allied", state)
     assert "de-104: " in text("supply", state=state)
     assert "is in supply" in text("supply", "allied", state)
 
@@ -129,10 +131,10 @@ def test_supply_tells_where_a_line_breaks_and_what_holds_until_it_is_judged_agai
 @pytest.mark.case("8.2", "8.3", "8.5")
 def test_the_network_lists_what_each_installation_hangs_on_and_whom_it_feeds() -> None:
     answer = text("network", "allied")
-    assert "allied-depot-1 at 1614 is in the network" in answer and "feeds uk-sg-2, au-20" in answer
+    assert "allied-depot-1 at 1614 is in the network" in answer and "supplies uk-sg-2, au-20" in answer
     assert "9 MF from 1622 to 1925" in answer and "terminals: " in answer
     stray = position("it-19 0702, axis-depot-1 1622", "au-24 1925")
-    assert "hangs on nothing" in text("supply axis-depot-1", state=stray)
+    assert "is cut off" in text("supply axis-depot-1", state=stray)
     assert "0703, is" in text("supply axis-depot-1", state=stray), "the nearest terminal is too far"
     assert "there is no installation in supply" in text("supply it-19", state=stray), "a terminal feeds no Axis unit"
 

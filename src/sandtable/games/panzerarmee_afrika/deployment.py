@@ -54,9 +54,9 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
     placed: tuple[str, ...] = ()
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        text = "Place the units that begin in your base in any of its hexes; `done` when they stand as you like."
+        text = "Place the units that begin in your base in any of its hexes; `done` when you are satisfied."
         if full := self._overfull(state):
-            text += f" There is too much in {', '.join(map(board().name, full))}."
+            text += f" Overstacked: {', '.join(map(board().name, full))}."
         return text
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
@@ -73,20 +73,22 @@ class Deployment(Decision[PanzerarmeeAfrika], frozen=True):
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if isinstance(action, Done):
             if full := self._overfull(state):
-                raise Refusal("4", f"{board().name(full[0])} holds too many units")
+                raise Refusal("4", f"{board().name(full[0])} is overstacked")
             return
         if not isinstance(action, Place):
             raise Refusal("6", "the game begins when both sides have set up")
         name = check_counter(state, self.side, action.name, "6")
         if name not in base_units(side):
-            raise Refusal("6", f"{name} does not begin in the base: {board().name(state.units[name].at)} is its place")
+            raise Refusal(
+                "6", f"{name} does not begin in the base: {board().name(state.units[name].at)} is its starting hex"
+            )
         if name in self.placed:
-            raise Refusal("6", f"{name} was placed already")
+            raise Refusal("6", f"{name} has already been placed")
         at = hex_of(action.at, "6")
         if at not in base(side):
-            raise Refusal("6", f"{action.at} is no hex of the base")
+            raise Refusal("6", f"{action.at} is not a hex of the base")
         if at == state.units[name].at:
-            raise Refusal("6", f"{name} is at {action.at} already")
+            raise Refusal("6", f"{name} is already at {action.at}")
         if why := self._why_not(state, name, at):
             raise Refusal("4", f"{action.at} has {why}")
 

@@ -30,9 +30,9 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
         "campaign": "April 1941 to November 1942, 20 monthly turns from El Agheila to Alexandria"
     }
     options: ClassVar[Mapping[str, str]] = {
-        "single-command-roll": "one roll names the Allied hexes without orders, not a roll for each hex (10.1)",
+        "single-command-roll": "one roll names the Allied hexes out of command, instead of a roll for each hex (10.1)",
         "no-tobruk-award": "long possession of Tobruk does not change the level of victory (14.1)",
-        "reaction": "defenders may call in units from nearby before a combat (15.1)",
+        "reaction": "defenders may bring in nearby units before a combat (15.1)",
         "reliability": "Italian infantry grows unreliable with its losses and may surrender (15.2, 15.3)",
     }
     state_type = Position

@@ -65,9 +65,9 @@ def _check_group(state: PanzerarmeeAfrika, muster: Muster, names: Sequence[str])
     for name in names:
         check_own(state, muster.side, name, "13.6")
         if role_of(name) != "unit":
-            raise Refusal("13.6", f"{name} is no regular unit")
+            raise Refusal("13.6", f"{name} is not a regular unit")
         if name in muster.turned:
-            raise Refusal("13.6", f"{name} has just dismounted or remounted")
+            raise Refusal("13.6", f"{name} has only just dismounted or remounted")
     if len(set(names)) < len(names):
         raise Refusal("13.6", "name each unit once")
 
@@ -77,7 +77,7 @@ def _check_line(state: PanzerarmeeAfrika, names: Sequence[str], lorry_at: int) -
     if not any(lines_through(hexes)):
         raise Refusal("13.6", "the units must be adjacent to each other and all on one road or one track")
     if lorry_at not in beside(hexes):
-        raise Refusal("13.6", f"{board().name(lorry_at)} is not beside these units on their road or track")
+        raise Refusal("13.6", f"{board().name(lorry_at)} is not adjacent to these units on their road or track")
 
 
 # --- dismounting
@@ -93,7 +93,7 @@ def check_dismounting(state: PanzerarmeeAfrika, muster: Muster, action: Dismount
     _check_group(state, muster, action.units)
     for name in action.units:
         if state.units[name].dismounted:
-            raise Refusal("13.6", f"{name} is dismounted already")
+            raise Refusal("13.6", f"{name} is already dismounted")
     needed, offered = limits().dismount_factors, total_strength(state, action.units)
     if offered < needed:
         raise Refusal("13.6", f"a lorry takes {needed} combat factors, and these units have {offered}")
@@ -189,14 +189,14 @@ def check_remounting(state: PanzerarmeeAfrika, muster: Muster, action: Remount) 
             raise Refusal("13.6", f"{name} is not dismounted")
     lorry = check_counter(state, muster.side, action.lorry, "13.6")
     if role_of(lorry) != "lorry" or state.units[lorry].at < 0:
-        raise Refusal("13.6", f"{lorry} is no transport unit on the map")
+        raise Refusal("13.6", f"{lorry} is not a transport unit on the map")
     if lorry in muster.turned:
         raise Refusal("13.6", f"{lorry} was formed in this phase")
     if state.units[lorry].out:
         raise Refusal("13.6", f"{lorry} is out of supply")
     offered, most = total_strength(state, action.units), 2 * limits().dismount_factors
     if offered >= most:
-        why = f"{limits().dismount_factors} factors free a lorry, so that one lorry cannot take back {offered}"
+        why = f"{limits().dismount_factors} factors make up a lorry, so one lorry cannot remount {offered}"
         raise Refusal("13.6", why)
     _check_line(state, action.units, state.units[lorry].at)
 

@@ -43,7 +43,7 @@ def muster_offer(state: PanzerarmeeAfrika, action: Action) -> Offer:
         case Arrive(name=name, at=at):
             return Offer(text, f"{name} arrives at {at}", (name,), at, panel=ARRIVALS)
         case Reinstate(name=name, at=at):
-            return Offer(text, f"{name} comes back at {at}", (name,), at, panel=ARRIVALS)
+            return Offer(text, f"{name} returns at {at}", (name,), at, panel=ARRIVALS)
         case Rebuild(name=name, at=at):
             return Offer(text, f"rebuild {name} at {at} for {price(name)}", (name,), at, panel=POINTS)
         case Reinforce(name=name):
@@ -56,7 +56,7 @@ def muster_offer(state: PanzerarmeeAfrika, action: Action) -> Offer:
         case Dismount(units=units, at=at):
             return Offer(text, f"{', '.join(units)} dismount; their lorries go to {at}", units, at)
         case Remount(units=units, lorry=lorry):
-            return Offer(text, f"{', '.join(units)} take back the lorries of {lorry}", (*units, lorry))
+            return Offer(text, f"{', '.join(units)} remount with {lorry}", (*units, lorry))
         case Place(name=name, at=at):
             return Offer(text, f"place {name} at {at}", (name,), at)
         case Done():

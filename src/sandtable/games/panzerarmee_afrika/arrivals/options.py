@@ -61,7 +61,7 @@ def check_option(state: PanzerarmeeAfrika, muster: Muster, action: Option) -> No
         raise Refusal("13.5", f"the option {letter} belongs to the enemy")
     case = "13.5.1" if side == "allied" else "13.5.2"
     if letter == RESERVE:
-        raise Refusal(case, "the units marked M arrive by themselves or not at all")
+        raise Refusal(case, "the units marked M arrive automatically or not at all")
     taken = state.books[side].taken
     if letter in taken:
         raise Refusal("13.5", f"the option {letter} was exercised on turn {taken[letter]}")
@@ -80,13 +80,13 @@ def _why_closed(state: PanzerarmeeAfrika, muster: Muster, letter: str) -> str:
     if muster.side == "allied":
         return f"the option {letter} takes {exchanged(letter)} Indian infantry brigades in the Alexandria base"
     if sum(when == state.turn for when in taken.values()) >= limits().axis_options_per_turn:
-        return f"{limits().axis_options_per_turn} options were exercised on this turn, and more may not be"
+        return f"{limits().axis_options_per_turn} options have been exercised this turn, which is the limit"
     malta = state.malta.replace("-", " ")
     group = next((group for group in axis_choices(state.malta) if letter in group), ())
     if not group:
         return f"the option {letter} is not available (Malta: {malta})"
     chosen = next(other for other in group if other in taken)
-    return f"of {', '.join(group)} only one may be exercised (Malta: {malta}), and {chosen} was"
+    return f"only one of {', '.join(group)} may be exercised (Malta: {malta}), and {chosen} has been"
 
 
 def exercise(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Option) -> Muster:

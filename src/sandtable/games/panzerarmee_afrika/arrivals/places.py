@@ -73,7 +73,7 @@ def crowded(state: PanzerarmeeAfrika, side: Side, role: str, at: int) -> str:
 def check_room(state: PanzerarmeeAfrika, name: str, at: str) -> None:
     side, hexagon = side_of(name), hex_of(at, "13.1")
     if hexagon not in base(side):
-        raise Refusal("13.1", f"{name} arrives in a hex of the own base, and {at} is none")
+        raise Refusal("13.1", f"{name} arrives in a hex of its own base, and {at} is not one")
     if board().name(hexagon) in rooms(state, name):
         return
     if state.holder(base(side)[0]) != side:
@@ -159,19 +159,19 @@ def _check_depot(state: PanzerarmeeAfrika, muster: Muster, name: str) -> None:
     if depot is None:
         raise Refusal("13.2.1", "no further installation arrives on this turn")
     if name != depot:
-        raise Refusal("13.2.1", f"the installation that arrives next is {depot}")
+        raise Refusal("13.2.1", f"the next installation to arrive is {depot}")
 
 
 def _why_not_yet(state: PanzerarmeeAfrika, name: str) -> str:
     if role_of(name) == "lorry":
         due = state.units[name].due
-        return f"{name} comes back on turn {due}" if due else f"{name} comes back only when units dismount"
+        return f"{name} returns on turn {due}" if due else f"{name} returns only when units dismount"
     counter = counters()[name]
     if counter.option == RESERVE:
         when = reserve_turn(state.malta)
-        return f"{name} arrives on turn {when}" if when else f"{name} does not come after the failure at Malta"
+        return f"{name} arrives on turn {when}" if when else f"{name} does not arrive after the failure at Malta"
     if counter.option:
-        return f"{name} comes only with the reinforcement option {counter.option}"
+        return f"{name} arrives only with the reinforcement option {counter.option}"
     return f"{name} arrives on turn {counter.arrives}"
 
 

@@ -88,19 +88,19 @@ class Withdrawals(Decision[PanzerarmeeAfrika], frozen=True):
         units = f"{self.count} {self.category} unit{'s' if self.count > 1 else ''}"
         if self.at_hand:
             return f"Withdraw {units} ({self.reason})."
-        return f"The Allies have none at hand: choose {units} on the map that they must withdraw ({self.reason})."
+        return f"The Allies have none available: choose {units} on the map that they must withdraw ({self.reason})."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Made(self.choices(state), Withdraw)
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Withdraw):
-            raise Refusal("13.2.3", f"first choose what is withdrawn: {self.count} {self.category} more")
+            raise Refusal("13.2.3", f"first choose what to withdraw: {self.count} more {self.category}")
         name = check_counter(state, "allied", action.name, "13.2.3")
         if name in self.choices(state):
             return
         if role_of(name) != "unit" or counters()[name].category != self.category:
-            raise Refusal("13.2.3", f"{self.category} must be withdrawn, and {name} is none")
+            raise Refusal("13.2.3", f"{self.category} must be withdrawn, and {name} is not one")
         where = "among those that may be withdrawn" if self.at_hand else "on the map"
         raise Refusal("13.2.3", f"{name}, at {board().name(state.units[name].at)}, is not {where}")
 
@@ -175,7 +175,7 @@ def check_reinstating(state: PanzerarmeeAfrika, muster: Muster, action: Reinstat
         raise Refusal("13.2.4", f"{name} is neither withdrawn nor in the cadre")
     wanted, category = state.books[muster.side].reinstating, counters()[name].category
     if category not in wanted:
-        raise Refusal("13.2.4", f"no {category} unit is reinstated now")
+        raise Refusal("13.2.4", f"no {category} unit may be reinstated now")
     check_room(state, name, action.at)
 
 

@@ -50,7 +50,7 @@ def offer(draft: Draft[PanzerarmeeAfrika], frame: AdvanceAfterCombat) -> None:
 
 
 class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
-    """[12.4.7] Units that won advance one by one, each into one of the hexes, as far as stacking lets them."""
+    """[12.4.7] Units that won advance one by one, each into one of the hexes, as far as stacking allows."""
 
     side: Side
     units: tuple[str, ...]  # that have not advanced
@@ -70,12 +70,12 @@ class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Advance):
-            raise Refusal("12.4.7", f"the advance into {hex_names(self.hexes)} comes first: advance units, or done")
+            raise Refusal("12.4.7", f"first advance into {hex_names(self.hexes)}, or done")
         if action.name not in self.units:
             raise Refusal("12.4.7", f"{action.name} is not one of the attackers that may still advance")
         at = board().index.get(action.at, -1)
         if at not in self.hexes:
-            raise Refusal("12.4.7", f"{action.at} is no hex that this combat opened")
+            raise Refusal("12.4.7", f"{action.at} is not a hex cleared by this combat")
         check_advance(state, self.side, action.name, at)
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:

@@ -169,7 +169,7 @@ def best_stack(
     near = set.intersection(*(set(board().adjacent[at]) for at in hexes))
     bound = [name for fort in front(state, side).forts() if fort in hexes for name in besiegers(state, side, fort)]
     if bound:
-        return _advice(state, bound, hexes, sacrificed, "everybody in the zone of the fort must attack")
+        return _advice(state, bound, hexes, sacrificed, "all units in the zone of the fort must attack")
     able = [
         name
         for name in able_units(state, side)
@@ -195,7 +195,7 @@ def _advice(
 def _summary(odds: Odds) -> str:
     return (
         f"{odds.differential:+d}, expects to destroy {float(odds.defender_loss):.1f} and to lose "
-        f"{float(odds.attacker_loss):.1f}, clears with {percent(odds.clears)}"
+        f"{float(odds.attacker_loss):.1f}, clears the hex {percent(odds.clears)}"
     )
 
 
@@ -276,7 +276,7 @@ def explain_odds(
             for loss, chance in chances(odds.differential).items()
         )
         parts.append(Explanation(f"the defender loses, in the column {odds.differential:+d}", "12.4.3", lines))
-        parts.append(Explanation("if no defender falls", "12.4.4", (explain_counter(seen, defending, attackers),)))
+        parts.append(Explanation("if no defender is lost", "12.4.4", (explain_counter(seen, defending, attackers),)))
     pairs = sorted(odds.joint.items(), key=lambda item: (-item[1], item[0]))
     lines = tuple(
         Explanation(f"{percent(chance)} the defender loses {lost} and the attacker {paid}", "12.4.5")

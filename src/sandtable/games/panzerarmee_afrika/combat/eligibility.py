@@ -57,7 +57,7 @@ def check_able(state: PanzerarmeeAfrika, name: str) -> None:
     if unit.adrift:
         raise Refusal("10.3", f"{name} is out of command and cannot attack")
     if is_unreliable_alone(state, name, unit.at) and not attack_sources(state, side_of(name), unit.at):
-        raise Refusal("15.2", f"{name} attacks only in attack supply or beside German units or Italian armour")
+        raise Refusal("15.2", f"{name} attacks only in attack supply or adjacent to German units or Italian armour")
 
 
 def able_units(state: PanzerarmeeAfrika, side: Side) -> dict[str, SupplyState]:
@@ -109,7 +109,7 @@ def read_attack(state: PanzerarmeeAfrika, side: Side, action: Attack) -> Combat:
 def check_attack(state: PanzerarmeeAfrika, side: Side, combat: Combat, declared: Sequence[Combat]) -> None:
     """[12, 12.1.1, 12.2] Refuse a combat that may not be declared beside those that are."""
     if not may_attack(state, side):
-        raise Refusal("12", "the Allies may not attack on the first turn")
+        raise Refusal("12", "the Allies may not attack on turn 1")
     for at in combat.hexes:
         _check_target(state, side, at, declared)
     for name in combat.attackers:
@@ -127,10 +127,10 @@ def _check_target(state: PanzerarmeeAfrika, side: Side, at: int, declared: Seque
     name = board().name(at)
     if not defenders(state, enemy_of(side), (at,)):
         if at in state.layout.depots[enemy_of(side)]:
-            raise Refusal("12", f"the installation at {name} is alone: it is taken by moving in, not attacked")
+            raise Refusal("12", f"the installation at {name} is undefended: it is captured by moving in, not attacked")
         raise Refusal("12", f"there is no enemy unit at {name}")
     if any(at in combat.hexes for combat in declared):
-        raise Refusal("12.2", f"{name} is attacked already; cancel that combat first")
+        raise Refusal("12.2", f"{name} is already under attack; cancel that combat first")
 
 
 def _check_attacker(
@@ -138,9 +138,9 @@ def _check_attacker(
 ) -> None:
     unit = state.units.get(name)
     if unit is None or side_of(name) != side or unit.at < 0:
-        raise Refusal("12", f"{name} is no unit of yours on the map")
+        raise Refusal("12", f"{name} is not a unit of yours on the map")
     if role_of(name) != "unit":
-        raise Refusal("12", f"{name} is no regular unit and cannot attack")
+        raise Refusal("12", f"{name} is not a regular unit and cannot attack")
     for at in combat.hexes:
         if unit.at in board().adjacent[at]:
             continue
@@ -148,12 +148,12 @@ def _check_attacker(
             raise Refusal("2.1.1", f"{name} cannot attack {board().name(at)} over a prohibited hexside")
         raise Refusal("12.2", f"{name} is not adjacent to {board().name(at)}; every attacker must be, to every hex")
     if any(name in other.attackers for other in declared):
-        raise Refusal("12.2", f"{name} already has its combat")
+        raise Refusal("12.2", f"{name} is already committed to a combat")
     fort = fort_besieged_from(state, side, unit.at)
     if fort in combat.hexes:
         return  # [12.1.1] here even those must attack who cannot
     if fort >= 0:
-        raise Refusal("12.1.1", f"{name} stands in the zone of the fort {board().name(fort)} and must attack it")
+        raise Refusal("12.1.1", f"{name} is in the zone of the fort {board().name(fort)} and must attack it")
     check_able(state, name)
 
 

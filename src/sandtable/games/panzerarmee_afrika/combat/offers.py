@@ -71,7 +71,7 @@ def _advised(state: PanzerarmeeAfrika, top: Declarations, foes: Sequence[str]) -
         return
     odds = advice.odds
     label = (
-        f"send the best: {', '.join(advice.units)} at {odds.differential:+d}, to destroy "
+        f"send the best force: {', '.join(advice.units)} at {odds.differential:+d}, to destroy "
         f"{float(odds.defender_loss):.1f} for {float(odds.attacker_loss):.1f}"
     )
     yield Offer(str(action), label, (*advice.units, *foes))
@@ -81,7 +81,7 @@ def _destroyed(state: PanzerarmeeAfrika, top: Declarations | CombatSupply, piece
     """[12.3] Nobody gives up an installation by a slip: it has to be chosen first."""
     if len(pieces) != 1 or not may(top.check, state, top.side, Destroy(pieces[0])):
         return
-    yield Offer(str(Destroy(pieces[0])), f"give up {pieces[0]}", (pieces[0],))
+    yield Offer(str(Destroy(pieces[0])), f"destroy {pieces[0]}", (pieces[0],))
 
 
 # --- supply
@@ -125,7 +125,7 @@ def resolving_offers(state: PanzerarmeeAfrika, top: Resolution, pieces: Sequence
             case Fight(combat=number):
                 found.append(_about(state, top, number, action, f"fight {number}"))
             case Cancel(combat=number):
-                found.append(_about(state, top, number, action, f"call off {number}"))
+                found.append(_about(state, top, number, action, f"cancel {number}"))
             case Attack():
                 found.append(_attack(state, top, action))
             case Done():
@@ -143,7 +143,7 @@ def react_offer(state: PanzerarmeeAfrika, action: React) -> Offer:
     path = tuple(board().name(at) for at in reached.path(goal))
     return Offer(
         str(action),
-        f"hurry {action.name} to {action.at}",
+        f"react with {action.name} to {action.at}",
         (action.name,),
         action.at,
         str(reached.points(goal)),
@@ -171,11 +171,11 @@ def forecast(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> Fore
     """[12.4] Both rolls together; an installation among the chosen is weighed as spent [12.3]."""
     attackers, hexes, spent = weighed(state, side, pieces)
     if not attackers or not hexes:
-        raise Refusal("12.2", "choose at least one unit of yours and one enemy hex")
+        raise Refusal("12.2", "choose at least one of your units and one enemy hex")
     foe = enemy_of(side)
     for at in hexes:
         if not defenders(state, foe, (at,)):
-            raise Refusal("12", f"the installation at {board().name(at)} is alone: it is taken by moving in")
+            raise Refusal("12", f"the installation at {board().name(at)} is undefended: it is captured by moving in")
     return calculator.forecast(state, attackers, hexes, spent)
 
 

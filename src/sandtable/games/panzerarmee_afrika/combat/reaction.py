@@ -51,7 +51,7 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
     tried: tuple[str, ...] = ()  # for this combat, in vain or not
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        return f"{hex_names(self.hexes)} is about to be attacked: send units by reaction movement, or done."
+        return f"{hex_names(self.hexes)} is under attack: send units by reaction movement, or done."
 
     def choices(self, state: PanzerarmeeAfrika) -> Iterator[React]:
         for goal in self.hexes:
@@ -84,19 +84,19 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
     def _check_unit(self, state: PanzerarmeeAfrika, name: str) -> None:
         unit = state.units.get(name)
         if unit is None or side_of(name) != self.side or role_of(name) != "unit" or unit.at < 0:
-            raise Refusal("15.1", f"{name} is no regular unit of yours on the map")
+            raise Refusal("15.1", f"{name} is not a regular unit of yours on the map")
         if unit.out or unit.dismounted:
             raise Refusal("15.1", f"{name} is out of supply and cannot react")
         if unit.adrift:
             raise Refusal("15.1", f"{name} is out of command and cannot react")
         if is_italian_infantry(counters()[name]):
-            raise Refusal("15.1", f"{name} is Italian infantry and never reacts")
+            raise Refusal("15.1", f"{name} is Italian infantry and cannot react")
         if name in state.treks:
-            raise Refusal("15.1", f"{name} has made its reaction move of this phase")
+            raise Refusal("15.1", f"{name} has already made its reaction move this phase")
         if name in self.tried:
-            raise Refusal("15.1", f"{name} has tried to reach this combat already")
+            raise Refusal("15.1", f"{name} has already tried to reach this combat")
         if unit.at in self.attacked:
-            raise Refusal("15.1", f"{name} is attacked itself")
+            raise Refusal("15.1", f"{name} is under attack itself")
         if in_enemy_zone(state, self.side, unit.at):
             raise Refusal("15.1", f"{name} is in an enemy zone")
 

@@ -66,7 +66,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         left = self.left
         if not left:
-            return "All combats are resolved: attack with units set free by a surrender, or done."
+            return "All combats are resolved: attack with units freed by a surrender, or done."
         if self.pressed in left:
             combat = left[self.pressed]
             return f"The defender has reacted: fight or cancel {self.pressed}, {_told(state, combat)}."
@@ -90,7 +90,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
                 combat = self.left[number]
                 if combat.forced or _is_permissible(state, combat):
                     return
-                raise Refusal("12.4.3", f"{_told(state, combat)} is no permissible attack; cancel it or wait")
+                raise Refusal("12.4.3", f"{_told(state, combat)} is not a permissible attack; cancel it or wait")
             case Cancel(combat=number):
                 self._check_number(number)
                 if self.left[number].forced:
@@ -108,7 +108,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
 
     def _check_number(self, number: int) -> None:
         if number in self.fought:
-            raise Refusal("12.2", f"combat {number} is resolved already")
+            raise Refusal("12.2", f"combat {number} is already resolved")
         if number not in self.left:
             raise Refusal("12.4", f"there is no combat {number} left")
         if self.pressed and number != self.pressed:
@@ -118,7 +118,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
         """[15.3] Only those may still declare whose enemies surrendered."""
         for name in action.units:
             if name not in self.free:
-                raise Refusal("12.2", f"combats are declared already; {name} cannot attack anew")
+                raise Refusal("12.2", f"combats have been declared; {name} cannot attack again")
         if self.pressed:
             raise Refusal("12.4", f"combat {self.pressed} is under way: fight or cancel it first")
         check_attack(state, self.side, read_attack(state, self.side, action), self._standing)
@@ -280,5 +280,5 @@ def _is_permissible(state: PanzerarmeeAfrika, combat: Combat) -> bool:
 
 def _told(state: PanzerarmeeAfrika, combat: Combat) -> str:
     if not combat.attackers:
-        return f"nobody on {hex_names(combat.hexes)}"
+        return f"no units on {hex_names(combat.hexes)}"
     return f"{title(combat)} at {differential_now(state, combat):+d}"

@@ -82,15 +82,15 @@ def destroy(draft: Draft[PanzerarmeeAfrika], depot: str) -> None:
 
 def _check_own(state: PanzerarmeeAfrika, side: Side, depot: str, spent: Collection[str]) -> None:
     if depot not in own_depots(state, side):
-        raise Refusal("12.3", f"{depot} is no installation of yours on the map")
+        raise Refusal("12.3", f"{depot} is not an installation of yours on the map")
     if depot in spent:
-        raise Refusal("12.3", f"{depot} is spent already")
+        raise Refusal("12.3", f"{depot} is already spent")
 
 
 def _check_allied(state: PanzerarmeeAfrika, depot: str, spent: Collection[str]) -> None:
     """[8.4.1, 12.3.1]"""
     if state.turn < limits().first_allied_demolition:
-        raise Refusal("12.3.1", "the Allies give up no installation on the first turn")
+        raise Refusal("12.3.1", "the Allies may not give up an installation on turn 1")
     check_parting(state, "allied", (*spent, depot), "12.3.1")
 
 
@@ -139,7 +139,7 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
         if depot in state.treks:
             raise Refusal("8.5", f"{depot} was moved this turn and gives no attack supply")
         if not self._users(state, depot):
-            raise Refusal("12.3", f"{depot} at {_where(state, depot)} would double nobody: no attacker draws on it")
+            raise Refusal("12.3", f"{depot} at {_where(state, depot)} would double no one: no attacker draws on it")
         if self.side == "allied":
             _check_allied(state, depot, self.spent)
 

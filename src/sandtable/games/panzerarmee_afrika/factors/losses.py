@@ -129,24 +129,26 @@ class Losses(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         hexes = hex_names(sorted({state.units[name].at for name in self.units}))
-        return f"Lose units of {self.due} combat factors, of {', '.join(self.units)} at {hexes}."
+        return f"Lose {self.due} combat factors from {', '.join(self.units)} at {hexes}."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Made(list(islice(loss_sets(state, self.units, self.due), LISTED)), Lose)
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Lose):
-            raise Refusal("12.4.5", f"a loss comes first: lose units of {self.due} combat factors")
+            raise Refusal("12.4.5", f"take the loss first: {self.due} combat factors")
         if len(set(action.units)) < len(action.units):
-            raise Refusal("12.4.5", "a unit is lost only once")
+            raise Refusal("12.4.5", "a unit can be lost only once")
         for name in action.units:
             if name not in self.units:
                 raise Refusal("12.4.5", f"{name} is not one of the units of this combat")
         lost = total_strength(state, action.units)
         if lost > self.due:
-            raise Refusal("12.4.5", f"these are {lost} combat factors, more than the {self.due} that are lost")
+            raise Refusal("12.4.5", f"these are {lost} combat factors, more than the {self.due} to be lost")
         if lost < self.due:
-            raise Refusal("12.4.5", f"these are {lost} combat factors; others come to {self.due} and must be lost")
+            raise Refusal(
+                "12.4.5", f"these are {lost} combat factors; other units add up to {self.due} and must be lost instead"
+            )
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         assert isinstance(action, Lose)

@@ -195,7 +195,7 @@ def explain_differential(
     if column < limits().minimum_differential:
         parts.append(Explanation(f"{written(difference)} is below zero: no permissible attack", "12.4.3"))
     elif difference != column:
-        parts.append(Explanation(f"{written(difference)} is {column}, the fraction dropped", "12.4.3"))
+        parts.append(Explanation(f"{written(difference)} is {column}, fractions dropped", "12.4.3"))
     return Explanation(f"differential {column:+d}", "12.4.2", tuple(parts))
 
 
@@ -209,7 +209,7 @@ def explain_attack(state: PanzerarmeeAfrika, name: str, how: SupplyState, hexes:
     if supply(how).attack != 1 or how == "attack":
         parts.append(Explanation(f"×{written(supply(how).attack)} in {SUPPLY_WORDS[how]}", "12.3"))
     if is_uphill(at, hexes):
-        parts.append(Explanation(f"×{written(escarpment_factor())}: nothing but escarpment before it", "12.4.2"))
+        parts.append(Explanation(f"×{written(escarpment_factor())}: only escarpment hexsides in front of it", "12.4.2"))
     if strength_of(state, name) * supply(how).attack * (escarpment_factor() if is_uphill(at, hexes) else 1) < value:
         parts.append(Explanation(f"never less than {limits().minimum_factor}", "12.4.2"))
     return Explanation(head, "12.4.2", tuple(parts))
@@ -223,7 +223,7 @@ def _why_not(state: PanzerarmeeAfrika, name: str) -> str:
         return "it is out of supply"
     if unit.adrift:
         return "it is out of command"
-    return "Italian infantry holds back without attack supply or better troops beside it"
+    return "Italian infantry will not attack without attack supply or better troops adjacent"
 
 
 def _case_why_not(state: PanzerarmeeAfrika, name: str) -> str:

@@ -42,11 +42,11 @@ def check_depot(state: PanzerarmeeAfrika, side: Side, depot: str, case: str) -> 
     """[10.3, 11.2, 11.3] Refuse what is no installation, or none that may be carried."""
     check_own(state, side, depot, case)
     if role_of(depot) != "depot":
-        raise Refusal(case, f"{depot} is no installation")
+        raise Refusal(case, f"{depot} is not an installation")
     if state.units[depot].adrift:
         raise Refusal("10.3", f"{depot} is out of command and cannot be carried")
     if state.trek(depot).shipped:
-        raise Refusal("11.2", f"{depot} was carried by sea and goes nowhere else this phase")
+        raise Refusal("11.2", f"{depot} has moved by sea and cannot move again this phase")
 
 
 def check_stages(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], path: Sequence[int]) -> None:
@@ -88,7 +88,7 @@ def _haul(state: PanzerarmeeAfrika, side: Side, action: Haul) -> tuple[tuple[int
     points = hexes_of(action.path, "11.3")
     check_together(state, side, (lorry,), points[0], "11.3")
     if role_of(lorry) != "lorry":
-        raise Refusal("11.3", f"{lorry} is no transport unit")
+        raise Refusal("11.3", f"{lorry} is not a transport unit")
     check_depot(state, side, depot, "11.3")
     if state.units[depot].at != points[0]:
         raise Refusal("11.3", f"{depot} is at {board().name(state.units[depot].at)}; {lorry} must go there to load it")
@@ -180,17 +180,17 @@ def open_railway(state: PanzerarmeeAfrika) -> tuple[int, ...]:
 
 def check_rail(state: PanzerarmeeAfrika, side: Side, action: Rail) -> None:
     if side != "allied":
-        raise Refusal("11.3.1", "the railroad does not work for the Axis")
+        raise Refusal("11.3.1", "the Axis cannot use the railroad")
     check_depot(state, side, action.name, "11.3.1")
     here, goal = state.units[action.name].at, hex_of(action.at, "11.3.1")
     if goal == here:
-        raise Refusal("11.3.1", f"{action.name} is at {action.at} already")
+        raise Refusal("11.3.1", f"{action.name} is already at {action.at}")
     for at in (here, goal):
         if at not in railroad():
             raise Refusal("11.3.1", f"{board().name(at)} is not on the railroad")
         if at not in open_railway(state):
             where = board().name(at)
-            raise Refusal("11.3.1", f"the Axis closes the railroad at {where}, by its zones there or east of it")
+            raise Refusal("11.3.1", f"the Axis blocks the railroad at {where}, by its zones there or east of it")
     check_stages(state, side, (action.name,), rail_path(here, goal))
 
 

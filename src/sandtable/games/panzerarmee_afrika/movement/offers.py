@@ -64,7 +64,7 @@ def moving_offers(state: PanzerarmeeAfrika, side: Side, top: Movement, pieces: S
 
 def _marches(state: PanzerarmeeAfrika, side: Side, chosen: Selection) -> Iterator[Offer]:
     """[11.1] Where regular units can go together; transport units and installations of their hex stay."""
-    left = ", the transport stays" if chosen.lorries or chosen.depots else ""
+    left = ", leaving the transport" if chosen.lorries or chosen.depots else ""
     yield from _ways(state, side, chosen.units, chosen.at, left)
 
 
@@ -198,7 +198,7 @@ def meant(state: PanzerarmeeAfrika, side: Side, own: tuple[str, ...], foes: tupl
     """The order that these clicks would be; whether it is lawful is for the decision to say."""
     chosen = gathered(state, side, own)
     if chosen is None:
-        raise Refusal("11.1", "choose counters of yours that stand in one hex")
+        raise Refusal("11.1", "choose counters of yours in one hex")
     if foes:
         targets = sorted({board().name(state.units[name].at) for name in foes})
         if len(targets) > 1:
@@ -224,5 +224,5 @@ def _carried(state: PanzerarmeeAfrika, side: Side, chosen: Selection, goal: int)
     if not chosen.lorries and goal in sea_lanes().get(chosen.at, ()):
         return Ship(depot, at)
     if not lorries:
-        raise Refusal("11.3", f"{depot} does not move by itself: a transport unit must come to {here} for it")
+        raise Refusal("11.3", f"{depot} does not move by itself: a transport unit must fetch it from {here}")
     return Haul(lorries[0], depot, (here, at))

@@ -81,7 +81,7 @@ def planned(state: PanzerarmeeAfrika, side: Side, action: Overrun) -> Assault:
 def _plan(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], path: tuple[int, ...]) -> Assault:
     if len(path) > 2 or path[1] in board().neighbours[path[0]]:
         return _assault(state, side, names, (*full_path(state, names, path[:-1]), path[-1]))
-    refusal = Refusal("11.4", f"{', '.join(names)} cannot come up to {board().name(path[-1])}")
+    refusal = Refusal("11.4", f"{', '.join(names)} cannot move adjacent to {board().name(path[-1])}")
     left = min(points_left(state, name) for name in names) - overrun_cost(state, path[-1])
     came = state.trek(names[0]).came
     for way in approaches(front(state, side), reach(state, names), path[0], came, left, path[-1]):
@@ -98,7 +98,7 @@ def _assault(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], path:
     casters = front(state, side).casters(origin)
     if len(casters) > 1:
         held = " and ".join(board().name(at) for at in casters)
-        raise Refusal("11.4", f"{board().name(origin)} lies in the zones of {held}; no overrun starts from there")
+        raise Refusal("11.4", f"{board().name(origin)} is in the zones of {held}; an overrun cannot start from there")
     check_ground(origin, target)
     check_border(state, names[0], origin, target)
     extra = overrun_cost(state, target)
@@ -122,10 +122,10 @@ def opponents(state: PanzerarmeeAfrika, side: Side, target: int) -> tuple[tuple[
 
 def check_stack(state: PanzerarmeeAfrika, side: Side, names: Sequence[str]) -> None:
     if side == "allied" and state.turn < limits().first_allied_attack:
-        raise Refusal("12", "the Allies do not attack on the first turn, nor by overrun")
+        raise Refusal("12", "the Allies may not attack on turn 1, not even by overrun")
     for name in names:
         if role_of(name) == "lorry":
-            raise Refusal("11.4", f"{name} is a transport unit and overruns nobody")
+            raise Refusal("11.4", f"{name} is a transport unit and cannot overrun")
         check_fit(state, name)
     starts = {state.trek(name).start for name in names}
     if len(starts) > 1:
@@ -167,7 +167,7 @@ def check_certain(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], or
     certain = certain_loss(differential)
     if certain >= needed:
         return differential
-    why = f"a differential of {differential} makes sure of {certain} CF and {board().name(target)} holds {needed}"
+    why = f"a differential of {differential} guarantees {certain} CF, and {board().name(target)} holds {needed}"
     raise Refusal("11.4", why)
 
 

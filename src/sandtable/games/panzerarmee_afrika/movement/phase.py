@@ -52,7 +52,7 @@ class Movement(Decision[PanzerarmeeAfrika], frozen=True):
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         text = "Move your units; `done` when all have moved."
         if crowded := dict.fromkeys(board().name(crowd.at) for crowd in crowds(state, self.side)):
-            text += f" There is too much in {', '.join(crowded)}."
+            text += f" Overstacked: {', '.join(crowded)}."
         return text
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
@@ -242,7 +242,7 @@ class Overstacked(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         crowd = crowds(state, self.side)[0]
-        return f"{board().name(crowd.at)} holds more than the {crowd.room} it may: choose {crowd.surplus} to lose."
+        return f"{board().name(crowd.at)} holds more than its limit of {crowd.room}: choose {crowd.surplus} to lose."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         crowd = crowds(state, self.side)[0]

@@ -55,7 +55,7 @@ def check_fit(state: PanzerarmeeAfrika, name: str) -> None:
     if unit.adrift:
         raise Refusal("10.3", f"{name} is out of command and cannot move")
     if state.trek(name).shipped:
-        raise Refusal("11.2", f"{name} was carried by sea and does nothing else this phase")
+        raise Refusal("11.2", f"{name} has moved by sea and can do nothing else this phase")
     if unit.owes >= 0 and fort_besieged_from(state, side_of(name), unit.at) == unit.owes:
         fort = board().name(unit.owes)
         raise Refusal("11.1.5", f"{name} advanced into the zone of the fort {fort} and must attack it before it leaves")
@@ -230,12 +230,12 @@ def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> R
     if goal in unbound:
         return _broken_at(state, names, unbound.path(goal), name)
     if goal in front(state, side_of(first)).occupied:
-        return Refusal("11.1", f"{name} is held by the enemy; only an overrun leads there")
+        return Refusal("11.1", f"{name} is held by the enemy and can be entered only by overrun")
     points = min(points_left(state, each) for each in names)
     node = routes.node(here, state.trek(first).came)
     open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
     if goal not in open_way:
-        return Refusal("11.1", f"no way leads to {name}")
+        return Refusal("11.1", f"there is no route to {name}")
     cost = open_way.points(goal)
     if cost > points:
         return Refusal("11.1", f"{name} is {cost} MF away and {first} has {points}")
@@ -248,7 +248,7 @@ def _broken_at(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[in
         walk(state, names, path)
     except Refusal as refusal:
         return refusal
-    return Refusal("11.1", f"no way that the enemy leaves open leads to {goal}")
+    return Refusal("11.1", f"the enemy leaves no route open to {goal}")
 
 
 def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
@@ -285,15 +285,15 @@ def check_ground(here: int, there: int) -> None:
         return
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
-        raise Refusal("11.1", f"{names} is no single step: the hexes are not adjacent")
+        raise Refusal("11.1", f"{names}: the hexes are not adjacent")
     if (here, there) in prohibited():
-        raise Refusal("2.1.1", f"nothing crosses the prohibited hexside {names}")
+        raise Refusal("2.1.1", f"no unit can cross the prohibited hexside {names}")
     raise Refusal("11.1", f"{board().name(there)} cannot be entered")
 
 
 def _check_enemy(state: PanzerarmeeAfrika, name: str, there: int) -> None:
     if there in front(state, side_of(name)).occupied:
-        raise Refusal("11.1", f"{board().name(there)} is held by the enemy; only an overrun leads there")
+        raise Refusal("11.1", f"{board().name(there)} is held by the enemy and can be entered only by overrun")
 
 
 def check_border(state: PanzerarmeeAfrika, name: str, here: int, there: int) -> None:

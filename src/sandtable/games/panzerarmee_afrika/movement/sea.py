@@ -32,9 +32,12 @@ def check_ship(state: PanzerarmeeAfrika, side: Side, action: Ship, prizes: Colle
     name, goal = action.name, hex_of(action.at, "11.2")
     check_own(state, side, name, "11.2")
     if role_of(name) == "lorry":
-        raise Refusal("11.2", f"{name} is a transport unit and does not go by sea")
+        raise Refusal("11.2", f"{name} is a transport unit and cannot move by sea")
     if name in state.treks or name in prizes:
-        raise Refusal("11.2", f"only what began the phase in port and has done nothing else goes by sea, not {name}")
+        raise Refusal(
+            "11.2",
+            f"only units that began the phase in port and have done nothing else may move by sea; {name} has not",
+        )
     check_fit(state, name)
     here = state.units[name].at
     check_lane(state, side, here, goal)
@@ -51,9 +54,9 @@ def check_lane(state: PanzerarmeeAfrika, side: Side, here: int, goal: int) -> No
     """Both ends are ports that the side controls; [11.2] for the Axis also far from the enemy."""
     for at in (here, goal):
         if at not in sea_lanes():
-            raise Refusal("11.2", f"{board().name(at)} is no port")
+            raise Refusal("11.2", f"{board().name(at)} is not a port")
     if goal not in sea_lanes()[here]:
-        raise Refusal("11.2", f"no sea lane leads to {board().name(goal)}")
+        raise Refusal("11.2", f"there is no sea lane to {board().name(goal)}")
     for at in (here, goal):
         if state.holder(at) != side:
             raise Refusal("11.2", f"{board().name(at)} is not under your control")
@@ -72,9 +75,9 @@ def check_room(state: PanzerarmeeAfrika, name: str, here: int, goal: int) -> Non
         alike = sum(voyage[end] == board().name(at) and role_of(voyage[0]) == role for voyage in sailed)
         if alike >= (port.units if role == "unit" else port.installations):
             way = "left" if end == 1 else "arrived at"
-            raise Refusal("11.2", f"{alike} of its kind have {way} {port.name} in this phase, which is the most")
+            raise Refusal("11.2", f"{alike} of its kind have {way} {port.name} this phase, which is the limit")
         if port.total is not None and sum(board().name(at) in voyage[1:] for voyage in sailed) >= port.total:
-            raise Refusal("11.2", f"{port.name} has had its ship for this phase, in or out")
+            raise Refusal("11.2", f"{port.name} has already been used this phase, in or out")
 
 
 def ship(draft: Draft[PanzerarmeeAfrika], side: Side, action: Ship) -> None:

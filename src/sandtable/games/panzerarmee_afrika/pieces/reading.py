@@ -27,7 +27,7 @@ def check_counter(state: PanzerarmeeAfrika, side: Side, name: str, case: str) ->
     if name not in state.units:
         raise Refusal(case, f"there is no counter called {name}")
     if side_of(name) != side:
-        raise Refusal(case, f"{name} is no {side.title()} counter")
+        raise Refusal(case, f"{name} is not a {side.title()} counter")
     return name
 
 
@@ -43,14 +43,14 @@ def check_together(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], h
     for name in names:
         check_own(state, side, name, case)
         if role_of(name) == "depot":
-            raise Refusal("11.3", f"{name} does not move by itself, it has to be carried")
+            raise Refusal("11.3", f"{name} cannot move by itself: it must be carried")
         if state.units[name].at != here:
             where = board().name(state.units[name].at)
             raise Refusal(case, f"{name} is at {where}, not at {board().name(here)}")
     if len(set(names)) < len(names):
         raise Refusal(case, "a unit is named twice")
     if len({role_of(name) for name in names}) > 1:
-        raise Refusal("11.1.3", "transport units go their own way: move them by themselves")
+        raise Refusal("11.1.3", "transport units move separately: move them on their own")
 
 
 def may(check: Callable[..., object], *arguments: object) -> bool:

@@ -70,7 +70,7 @@ def offers(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> list[O
 
 
 # What ending each decision means; elsewhere one simply goes on.
-ENDINGS = {"Deployment": "begin the game", "AdvanceAfterCombat": "stay where they are", "Reaction": "send nobody"}
+ENDINGS = {"Deployment": "begin the game", "AdvanceAfterCombat": "stay where they are", "Reaction": "send none"}
 
 
 def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAfrika]) -> Offer:
@@ -78,13 +78,13 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
     match action:
         case Done():
             first = isinstance(top, Deployment) and top.side == "allied"
-            return Offer(text, "all are placed" if first else ENDINGS.get(type(top).__name__, "go on"))
+            return Offer(text, "deployment complete" if first else ENDINGS.get(type(top).__name__, "go on"))
         case Place():
             return muster_offer(state, action)
         case Malta():
             return Offer(text, "attempt the invasion")
         case Decline():
-            return Offer(text, "leave Malta alone")
+            return Offer(text, "do not invade Malta")
         case Lose(units=units):
             return Offer(text, f"lose {', '.join(units)} ({total_strength(state, units)} factors)", units)
         case Withdraw(name=name):

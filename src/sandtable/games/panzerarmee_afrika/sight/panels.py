@@ -88,10 +88,10 @@ def _combat(number: str, combat: Combat, odds: Odds, forced: bool) -> Row:
 
 def _told(odds: Odds, forced: bool) -> str:
     if not odds.permissible and forced:
-        return f"{odds.differential:+d}, must be made in vain, at a loss of {float(odds.attacker_loss):.1f} (12.1.1)"
+        return f"{odds.differential:+d}, must be made to no effect, losing {float(odds.attacker_loss):.1f} (12.1.1)"
     if not odds.permissible:
         return f"{odds.differential:+d}, not permitted (12.4.3)"
-    clears = f", clears {'for certain' if odds.clears == 1 else percent(odds.clears)}" if odds.clears else ""
+    clears = f", clears the hex {'for certain' if odds.clears == 1 else percent(odds.clears)}" if odds.clears else ""
     loss, price = float(odds.defender_loss), float(odds.attacker_loss)
     duty = ", must be made (12.1.1)" if forced else ""
     return f"{odds.differential:+d}, destroys {loss:.1f} for {price:.1f}{clears}{duty}"
@@ -123,9 +123,9 @@ def _malta(state: PanzerarmeeAfrika) -> Panel:
     rows = (
         Row(
             "Chance",
-            f"{falls} of 6 ({'Allied units in supply stand' if stand else 'no Allied unit in supply stands'} in Libya)",
+            f"{falls} of 6 ({'Allied units in supply are' if stand else 'no Allied unit in supply is'} in Libya)",
         ),
-        Row("If it falls", _promise("success")),
+        Row("If Malta falls", _promise("success")),
         Row("If it fails", _promise("failure")),
         Row("Without it", _promise("not-attempted")),
         *(
@@ -142,7 +142,7 @@ def _promise(malta: Malta) -> str:
     groups = [f"any of {', '.join(single)}"] if single else []
     groups += [f"one of {', '.join(group)}" for group in axis_choices(malta) if len(group) > 1]
     when = reserve_turn(malta)
-    reserve = f"{RESERVE} arrives on turn {when}" if when else f"{RESERVE} never comes"
+    reserve = f"{RESERVE} arrives on turn {when}" if when else f"{RESERVE} never arrives"
     barren = [str(n) for n in range(1, limits().last_turn + 1) if not depots_arriving(n, "axis", malta)]
     lost = f"; no installation on turn {' and '.join(barren)}" if barren else ""
     return f"{' and '.join(groups)}; {reserve}{lost}"
@@ -153,8 +153,8 @@ def _promise(malta: Malta) -> str:
 
 def _withdrawals(top: Withdrawals) -> Panel:
     """[13.2.3]"""
-    hand = f"{len(top.at_hand)} to choose from" if top.at_hand else "none, so that the Axis chooses on the map"
-    rows = (Row("To leave", f"{top.count} {top.category}"), Row("At hand", hand))
+    hand = f"{len(top.at_hand)} to choose from" if top.at_hand else "none, so the Axis chooses on the map"
+    rows = (Row("To leave", f"{top.count} {top.category}"), Row("Available", hand))
     return Panel(WITHDRAWALS, "Withdrawals", rows, top.reason[:1].upper() + top.reason[1:])
 
 
@@ -165,14 +165,14 @@ def _arrivals(state: PanzerarmeeAfrika, muster: Muster) -> Panel:
     if muster.arrived:
         rows.append(Row("Arrived", tokens=_tokens(muster.arrived, side, "spent")))
     if wanted := state.books[side].reinstating:
-        rows.append(Row("Come back", ", ".join(wanted)))
+        rows.append(Row("Returning", ", ".join(wanted)))
     if turn < limits().last_turn and (units := scheduled(turn + 1, side)):
         rows.append(Row("Next turn", tokens=_tokens(units, side)))
     if side == "allied" and turn < limits().last_turn and (orders := withdrawals(turn + 1)):
         leave = "; ".join(f"{order.count} {order.category} ({order.reason})" for order in orders)
         rows.append(Row("Leave next turn", leave))
     rows += _lorries(state, side)
-    note = "Choose one and a hex of the base; the rest find room by themselves."
+    note = "Choose one and a hex of the base; the rest are placed automatically."
     return Panel(ARRIVALS, "Arrivals", tuple(rows), note)
 
 
@@ -184,7 +184,7 @@ def _lorries(state: PanzerarmeeAfrika, side: Side) -> Iterator[Row]:
         if unit.at != DUE:
             tokens.append(Token(name, side))
         else:
-            title = f"comes back on turn {unit.due}" if unit.due else "off the map: comes when units dismount"
+            title = f"returns on turn {unit.due}" if unit.due else "off the map: arrives when units dismount"
             tokens.append(Token(name, side, "lost", title))
     yield Row("Transport", tokens=tuple(tokens))
 
@@ -250,7 +250,7 @@ def _option(state: PanzerarmeeAfrika, side: Side, option: Option, open_now: tupl
         about.append(f"taken on turn {taken[letter]}")
     elif letter == RESERVE:
         when = reserve_turn(state.malta)
-        about.append(f"comes by itself on turn {when}" if when else "never comes")
+        about.append(f"arrives automatically on turn {when}" if when else "never arrives")
     else:
         about += _terms(state, option)
     if letter not in open_now and letter not in taken and letter != RESERVE:
@@ -271,5 +271,5 @@ def _terms(state: PanzerarmeeAfrika, option: Option) -> list[str]:
     if rivals:
         terms.append(f"not with {', '.join(rivals)}")
     if exchanged(option.letter):
-        terms.append(f"{exchanged(option.letter)} Indian brigades leave for it")
+        terms.append(f"{exchanged(option.letter)} Indian brigades leave in exchange")
     return terms

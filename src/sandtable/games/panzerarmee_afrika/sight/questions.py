@@ -28,11 +28,11 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
 from sandtable.games.panzerarmee_afrika.victory.standing import ARMIES, explain_victory
 
 QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 1509 (all who can) | odds 1509, 1608 with de-104, de-5-1-a | ... spending axis-depot-1",
+    "odds": "odds 1509 (all that can) | odds 1509, 1608 with de-104, de-5-1-a | ... spending axis-depot-1",
     "best": "best 1509 (the units to send against it) | best 1509 spending axis-depot-1",
-    "reach": "reach de-104 (where it can go) | reach de-104 1509 (the way and its cost, or what forbids it)",
+    "reach": "reach de-104 (where it can go) | reach de-104 1509 (the route and its cost, or what forbids it)",
     "supply": "supply (the whole army) | supply de-104 (its line, or where it breaks)",
-    "network": "network (every installation and what it hangs on)",
+    "network": "network (every installation and what it depends on)",
     "zones": "zones 1509 (whose zones the hex lies in)",
     "victory": "victory (what the armies are worth today, and what each side needs)",
 }
@@ -106,7 +106,7 @@ def _spending(state: PanzerarmeeAfrika, side: Side, words: str) -> tuple[str, li
     names = [_unit(state, name) for name in _names(depots)]
     for name in names:
         if role_of(name) != "depot" or side_of(name) != side:
-            raise Refusal("why", f"{name} is no installation of yours")
+            raise Refusal("why", f"{name} is not an installation of yours")
     return question, names
 
 
@@ -119,10 +119,10 @@ def _odds(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     hexes = _targets(state, side, where)
     attackers = [_unit(state, name) for name in _names(who)] if who else _neighbours(state, side, hexes)
     if not attackers:
-        raise Refusal("why", f"none of your units is next to {where}")
+        raise Refusal("why", f"none of your units is adjacent to {where}")
     for name in attackers:
         if role_of(name) != "unit" or side_of(name) != side:
-            raise Refusal("why", f"{name} is no fighting unit of yours")
+            raise Refusal("why", f"{name} is not a combat unit of yours")
     return calculator.explain_odds(state, attackers, hexes, spent)
 
 
@@ -150,7 +150,7 @@ def _reach(state: PanzerarmeeAfrika, words: list[str]) -> Explanation:
         raise Refusal("why", f"ask: {QUESTIONS['reach']}")
     name = _unit(state, words[0])
     if role_of(name) == "depot":
-        raise Refusal("11.3", f"{name} does not move by itself, it has to be carried")
+        raise Refusal("11.3", f"{name} cannot move by itself: it must be carried")
     if len(words) == 2:
         return _way(state, name, words[1])
     check_free(state, name)
@@ -192,12 +192,12 @@ def _supply_of(state: PanzerarmeeAfrika, name: str) -> Explanation:
         line = net.line(at)
         parts.append(Explanation(f"its line: {_route(line)}", "8.2", tuple(_legs(net, at))))
     elif net.would_supply(at):
-        parts.append(Explanation("Bardia itself supplies the Allied unit in it", "8.3.2"))
+        parts.append(Explanation("Bardia supplies the Allied unit in it", "8.3.2"))
     else:
         parts.append(Explanation(broken_line(state, side, at), "8.2"))
     sources = attack_sources(state, side, at)
     places = ", ".join(board().name(source) for source in sources)
-    missing = f"no attack supply: nothing that was not moved is within {limits().attack_range} MF"
+    missing = f"no attack supply: no installation that has not moved is within {limits().attack_range} MF"
     parts.append(Explanation(f"attack supply from {places}" if sources else missing, "8.5"))
     judged = "out of supply" if state.units[name].out else "in supply"
     if state.units[name].out == in_supply(state, name, side):
@@ -229,7 +229,7 @@ def _explain_depot(state: PanzerarmeeAfrika, net: Network, at: int, name: str) -
     where = board().name(at)
     if at not in net.live:
         return Explanation(
-            f"{name} at {where} hangs on nothing and supplies nobody",
+            f"{name} at {where} is cut off and supplies no one",
             "8.2",
             (Explanation(broken_line(state, net.side, at), "8.2"),),
         )
@@ -240,7 +240,7 @@ def _explain_depot(state: PanzerarmeeAfrika, net: Network, at: int, name: str) -
         for other in names
         if (found := net.nearest(state.units[other].at)) and found[1] == at
     ]
-    parts = [Explanation(f"feeds {', '.join(fed) or 'nobody'}", "8.2"), *_legs(net, at)]
+    parts = [Explanation(f"supplies {', '.join(fed) or 'no one'}", "8.2"), *_legs(net, at)]
     if at in moved_depots(state, net.side):
         parts.append(Explanation("was moved: no attack supply this turn", "8.5"))
     return Explanation(f"{name} at {where} is in the network", "8.2", tuple(parts))
@@ -282,5 +282,5 @@ def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
         for name in state.at(caster, enemy_of(side))
     )
     if not parts:
-        return Explanation(f"no enemy of {ARMIES[side]} has {words} in his zone", "3")
-    return Explanation(f"{words} lies in the zone of", "3", parts)
+        return Explanation(f"no enemy of {ARMIES[side]} exerts a zone on {words}", "3")
+    return Explanation(f"{words} is in the zone of", "3", parts)

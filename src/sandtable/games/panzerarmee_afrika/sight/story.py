@@ -35,7 +35,7 @@ def _pools(points: Mapping[str, int]) -> str:
 
 def _malta(facts: Facts) -> str:
     return {
-        "not-attempted": "The Axis leaves Malta alone",
+        "not-attempted": "The Axis does not invade Malta",
         "success": "Malta falls",
         "failure": "The invasion of Malta fails",
     }[facts["outcome"]]
@@ -57,7 +57,7 @@ def _declared(facts: Facts) -> str:
 
 
 def _reacted(facts: Facts) -> str:
-    return f"{facts['unit']} hurries to {facts['path'][-1]}{'' if facts['success'] else ', but comes too late'}"
+    return f"{facts['unit']} reacts to {facts['path'][-1]}{'' if facts['success'] else ', but arrives too late'}"
 
 
 def _weighed(facts: Facts) -> str:
@@ -96,20 +96,20 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "reacted": _reacted,
     "surrendered": lambda f: f"{_list(f['units'])} surrender",
     "fought": _fought,
-    "ineffective": lambda f: f"{_list(f['attackers'])} attack {_list(f['hexes'])} in vain",
+    "ineffective": lambda f: f"{_list(f['attackers'])} attack {_list(f['hexes'])} without effect",
     "countered": _countered,
     "lapsed": lambda f: f"Combat {f['combat']} does not take place: {f['why']}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
     "points": lambda f: f"Points for {_side(f)}: {_pools(f['gained'])}; in hand {_pools(f['held'])}",
-    "points_lost": lambda f: f"Points above the limit, lost to {_side(f)}: {_pools(f['lost'])}",
+    "points_lost": lambda f: f"Points above the limit, lost by {_side(f)}: {_pools(f['lost'])}",
     "withdrawn": lambda f: f"{f['unit']} is withdrawn from {f['at']}",
-    "reinstated": lambda f: f"{f['unit']} comes back at {f['at']}",
+    "reinstated": lambda f: f"{f['unit']} returns at {f['at']}",
     "arrived": lambda f: f"{f['unit']} arrives at {f['at']}",
     "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {f['points']} points",
     "reinforced": lambda f: f"{f['unit']} is reinforced to {f['factors']} factors",
     "exercised": lambda f: f"Option {f['option']} for {_side(f)}: {f['title']}",
     "dismounted": lambda f: f"{_list(f['units'])} dismount and form {f['lorry']} at {f['at']}",
-    "remounted": lambda f: f"{_list(f['units'])} take back the lorries of {f['lorry']}",
+    "remounted": lambda f: f"{_list(f['units'])} remount with {f['lorry']}",
     "weighed": _weighed,
     "over": _over,
 }

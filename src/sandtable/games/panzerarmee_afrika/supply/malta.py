@@ -54,7 +54,7 @@ class MaltaInvasion(Decision[PanzerarmeeAfrika], frozen=True):
         units = "Allied units in supply are in Libya" if stand else "no Allied unit in supply is in Libya"
         return (
             f"Attempt the invasion of Malta? {units}, so it falls on 1 to {falls}. After an attempt no Axis unit "
-            f"crosses into Egypt this turn; a failure costs reinforcements."
+            f"may cross into Egypt this turn; failure costs reinforcements."
         )
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
@@ -62,7 +62,7 @@ class MaltaInvasion(Decision[PanzerarmeeAfrika], frozen=True):
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Malta | Decline):
-            raise Refusal("9", "first say whether the invasion of Malta is attempted: malta or decline")
+            raise Refusal("9", "first decide whether to attempt the invasion of Malta: malta or decline")
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         draft.pop()

@@ -279,7 +279,7 @@ def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int, network_then
     wide = fields.reach(regular_routes().graph, hexagon, SEARCHED * limits().supply_range, 0, (), bytes(len(board())))
     near = min((at for at in sources if at in wide), key=wide.points, default=None)
     if near is None:
-        return f"nothing that supplies is anywhere near {name(hexagon)}"
+        return f"there is no source of supply anywhere near {name(hexagon)}"
     way = "-".join(name(at) for at in wide.path(near))
     cut = next((at for at in wide.path(near)[1:] if at in net.blocked), None)
     if cut is not None and wide.points(near) <= limits().supply_range:

@@ -171,5 +171,5 @@ def _zones(state: Tobruk, side: str, words: str) -> Explanation:
         for name in state.at(caster, enemy_of(side))
     )
     if not parts:
-        return Explanation(f"{words} is not in an enemy zone of the {side.title()}", "8.0")
+        return Explanation(f"no enemy of the {side.title()} exerts a zone on {words}", "8.0")
     return Explanation(f"{words} is in the zone of", "8.0", parts)
