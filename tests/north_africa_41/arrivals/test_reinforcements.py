@@ -31,7 +31,7 @@ def test_each_side_receives_two_supply_points_in_its_base() -> None:
     assert not prepared(receive_supply, turn=1).books["axis"].stores
 
 
-@pytest.mark.case("20.1", "20.0")
+@pytest.mark.case("20.1", "20.0", "6.1.3")
 def test_reinforcements_come_to_the_base_and_some_reduced() -> None:
     state = prepared(receive_reinforcements, turn=4)
     assert [where(state, name) for name in ("ge-i-8", "ge-104-15", "br-8hus", "ge-ii-8")] == [
@@ -79,7 +79,7 @@ def test_surrendered_units_are_out_for_two_turns() -> None:
 # Replacements
 
 
-@pytest.mark.case("19.1.1", "19.2.2", "19.2.3", "2.2.3")
+@pytest.mark.case("19.1.1", "19.2.2", "19.2.3", "2.2.3", "6.1.3")
 def test_replacements_come_from_the_pool_to_the_base() -> None:
     state = prepared(receive_replacements, turn=5)
     assert where(state, "repl-german-tank-1") == "italy" and where(state, "repl-italian-infantry-1") == "italy"

@@ -134,6 +134,15 @@ def test_nobody_goes_from_one_zone_into_another_of_the_same_enemies() -> None:
     assert where(play(two, "advance ge-i-5 2533-2432"), "ge-i-5") == "2432"  # out of one zone into that of others
 
 
+@pytest.mark.case("14.4")
+def test_an_enemy_zone_in_the_first_hex_ends_the_advance_already() -> None:
+    """2433 is free of zones, but the way there leads through 2432, which is not."""
+    state = victorious("ge-i-5 2533", "br-5rtr 2431", "ge-i-5", result="DR4")
+    assert refusal(state, "advance ge-i-5 2533-2432-2433").case == "14.4"
+    assert where(play(state, "advance ge-i-5 2533-2432"), "ge-i-5") == "2432"
+    assert where(play(state, "advance ge-i-5 2533-2433-2434"), "ge-i-5") == "2434"
+
+
 @pytest.mark.case("14.4", "7.3")
 def test_a_limited_zone_stops_no_advance() -> None:
     state = victorious("ge-i-5 2533", "br-3hus 2635", "ge-i-5", forts={"2535": "axis"})

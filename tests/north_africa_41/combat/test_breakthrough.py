@@ -246,6 +246,17 @@ def test_a_hopeless_attack_or_one_beside_a_replacement_is_refused() -> None:
     assert play(marked, *orders).stack == (THE_END,)
 
 
+@pytest.mark.case("15.2.8", "8.8.3")
+def test_a_group_attacks_at_exactly_one_to_three_and_not_at_one_to_four() -> None:
+    orders = ("group it-8b", "advance it-8b 2533-2534")
+    third = play(victorious("it-8b 2533", "au-20 2535", "it-8b"), *orders)
+    _, events = play_noting(third, "break 2535", rolls=(1,))
+    assert "break 2535" in listed(third)
+    assert [event.facts["odds"] for event in events if event.kind == "fought"] == ["1-3"]
+    fourth = play(victorious("it-8b 2533", "au-20, br-1thr 2535", "it-8b"), *orders)
+    assert refusal(fourth, "break 2535").case == "8.8.3" and "break 2535" not in listed(fourth)
+
+
 @pytest.mark.case("15.3", "12.5.1")
 def test_units_that_have_retreated_defend_and_retreat_again_in_full_retreat() -> None:
     fields: dict[str, Any] = {"retreats": {"br-3hus": 1, "br-16": 1}, "struck": ("br-3hus", "br-16")}

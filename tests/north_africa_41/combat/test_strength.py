@@ -236,6 +236,19 @@ def test_artillery_and_aircraft_shift_one_column_each_and_cancel_their_like() ->
     assert weigh(state, answered).place == weigh(state, plain).place
 
 
+@pytest.mark.case("9.7", "8.3")
+def test_all_other_modifiers_of_one_combat_come_together() -> None:
+    """The attacker out of supply and the disrupted defender count half; guns and aircraft shift a column each."""
+    plain = position("ge-115 2929", "br-16 2930")
+    worn = position("ge-115* 2929", "br-16~ 2930")
+    before, after = weigh(plain, battle(plain, "ge-115")), weigh(worn, battle(worn, "ge-115"))
+    assert (after.attack, after.defence) == ((before.attack + 1) // 2, before.defence / 2)
+    helped = weigh(worn, battle(worn, "ge-115", artillery="ge-arko104", air="german-air-support"))
+    assert helped.place == after.place + 2
+    gone = position("ge-115* 2929", "br-16~~ 2930")
+    assert weigh(gone, battle(gone, "ge-115")).defence == 0
+
+
 # --- ten to one
 
 

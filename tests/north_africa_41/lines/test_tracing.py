@@ -100,11 +100,22 @@ def test_overlapping_zones_close_even_the_first_hex_unless_a_friend_stands_there
     assert not supplied(position(BESET, "br-kdg~~ 1856"), "allied", "1857")
 
 
-@pytest.mark.case("16.3.2", "7.3")
-def test_a_limited_zone_counts_as_a_zone() -> None:
+@pytest.mark.case("16.3.2", "16.3.3", "7.3")
+def test_a_limited_zone_closes_the_road_but_not_the_open_ground() -> None:
     below = position("ge-i-5 3012", "")  # 3013 lies above the cliff
     assert counts("3014", "3013", state=below) == 1
-    assert counts("3015", "3013", limit=2, state=below) is None
+    assert counts("3015", "3013", limit=2, state=below) == 2
+    above = position("ge-i-5 3013", "")  # and casts a full zone over it
+    assert counts("3011", "3012", state=above) == 1
+    assert counts("3010", "3012", limit=2, state=above) is None
+    assert not supplied(position("", "br-kdg 1506", forts={"1605": "axis", "1606": "axis"}), "axis", "2411")
+
+
+@pytest.mark.case("16.3.2", "7.3", "9.5.2")
+def test_a_garrison_traces_past_the_enemy_before_its_own_fortification() -> None:
+    assert counts("2055", "1957", limit=2, state=position("ge-i-5 1958")) is None
+    assert counts("2055", "1957", limit=2, state=position("ge-i-5 1958", forts={"1957": "allied"})) == 2
+    assert counts("2055", "1957", limit=2, state=position("ge-i-5 1958", forts={"1957": "axis"})) is None
 
 
 @pytest.mark.case("16.3.2", "16.3.5", "9.5.4")

@@ -47,6 +47,8 @@ def test_support_units_and_non_combat_units_count_nothing() -> None:
 @pytest.mark.case("4.4.2")
 def test_nations_of_one_side_stack_together() -> None:
     assert overstacked(position("ge-115, it-27pav, ge-mg8 1604"), "axis") == []
+    assert overstacked(position("", "au-20, in-29, br-1thr 1604"), "allied") == []
+    assert overstacked(position("", "au-20, in-29, nz-6, sa-3 1604"), "allied") == [HEX]
 
 
 @pytest.mark.case("6.2")

@@ -17,9 +17,12 @@ _Way = tuple[int, "_Way | None"]  # a node and the way there
 class Ground:
     """[16.3.2, 16.3.3] Where the lines of one side may go."""
 
-    def __init__(self, closed: frozenset[int], zoned: frozenset[int], overlapping: frozenset[int]) -> None:
-        self.barred = closed | zoned  # to every hex but the first, and to the Road Portion
+    def __init__(
+        self, closed: frozenset[int], full: frozenset[int], limited: frozenset[int], overlapping: frozenset[int]
+    ) -> None:
+        self.barred = closed | full  # to an Overland Portion beyond its first hex
         self.first_barred = closed | overlapping  # to the first hex of an Overland Portion
+        self.road_barred = closed | full | limited  # to the Road Portion
         self._served: dict[tuple[frozenset[int], int | None], Served] = {}
         self._chains: dict[tuple[frozenset[int], int | None, frozenset[int]], frozenset[int]] = {}
         self._reaches: dict[tuple[int, int], dict[int, int]] = {}
@@ -59,7 +62,7 @@ class Ground:
     def _roads_to(self, goals: Collection[int]) -> set[int]:
         """[16.3.3] The hexes from which open road leads to a goal, the goals among them."""
         found, waiting = set(goals), list(goals)
-        network, barred = roads(), self.barred
+        network, barred = roads(), self.road_barred
         while waiting:
             here = waiting.pop()
             if here in barred:
@@ -88,7 +91,7 @@ class Ground:
                     road.append(came[road[-1]])
                 return (*way, *reversed(road[:-1]))
             for onward in roads().get(here, _NOWHERE):
-                if onward not in came and onward not in self.barred:
+                if onward not in came and onward not in self.road_barred:
                     came[onward] = here
                     waiting.append(onward)
         return None

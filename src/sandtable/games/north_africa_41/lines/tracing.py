@@ -47,8 +47,8 @@ def _ground(
     friends: frozenset[int],
     closed: frozenset[int],
 ) -> Ground:
-    """[16.3.2, 16.3.3] Enemy zones of any type but where own units negate them."""
-    return Ground(closed, (full | limited) - friends, overlapping - friends)
+    """[16.3.2, 16.3.3] Enemy zones but where own units negate them; those of any type are for the Road Portion."""
+    return Ground(closed, full - friends, limited - friends, overlapping - friends)
 
 
 # Sources
