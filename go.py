@@ -22,6 +22,7 @@ import sys
 from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
+LOCKED_PYTHONS = [(3, 11), (3, 12), (3, 13)]  # those that the lists in requirements/ were made for
 BAD_SET_UP = 2
 NO_SUCH_PROGRAM = 127
 INTERRUPTED = 130
@@ -29,6 +30,12 @@ INTERRUPTED = 130
 # What each kind of set-up installs; "test" contains "play".
 EXTRAS = {"play": "", "test": "[test,browser]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
+
+# What pip says of a network that is not there.
+NO_NETWORK = [
+    "NewConnectionError", "Failed to establish a new connection", "NameResolutionError", "name resolution",
+    "ConnectTimeoutError", "Network is unreachable", "ProxyError",
+]  # fmt: skip
 
 TEST_STEPS = [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]]
 CLIENT = "src/sandtable/client"
@@ -75,6 +82,7 @@ def fingerprint(root: Path) -> str:
     """Changes with the dependencies, with the Python that runs and with the place of the checkout: an editable install
     remembers where it was made."""
     parts = [(root / "pyproject.toml").read_bytes(), sys.version.encode(), str(root).encode()]
+    parts += [path.read_bytes() for path in sorted((root / "requirements").glob("*.txt"))]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
@@ -147,9 +155,26 @@ def create_venv(root: Path) -> None:
         raise SetUpError(f"this Python could not make a virtual environment: {error}") from error
 
 
+def install_steps(root: Path, kind: str) -> list[list[str]]:
+    """What pip is told: the packages by name, version and hash, then this checkout; what builds it is among them. A
+    Python that the list was not made for takes what it finds."""
+    locked = root / "requirements" / (kind + ".txt")
+    if sys.version_info[:2] not in LOCKED_PYTHONS or not locked.exists():
+        return [["--editable", str(root) + EXTRAS[kind]]]
+    return [
+        ["--require-hashes", "--requirement", str(locked)],
+        ["--no-deps", "--no-build-isolation", "--editable", str(root)],
+    ]
+
+
 def install(root: Path, kind: str) -> None:
+    for step in install_steps(root, kind):
+        run_pip(root, step)
+
+
+def run_pip(root: Path, step: list[str]) -> None:
     options = ["--quiet", "--no-input", "--disable-pip-version-check"]
-    pip = [str(interpreter(root)), "-m", "pip", "install", *options, "--editable", str(root) + EXTRAS[kind]]
+    pip = [str(interpreter(root)), "-m", "pip", "install", *options, *step]
     done = subprocess.run(pip, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     log = venv_folder(root) / "pip.log"
     log.write_bytes(done.stdout)
@@ -159,8 +184,10 @@ def install(root: Path, kind: str) -> None:
     # still works. Only a pip that was killed leaves the marker, and with it a set-up to be made afresh.
     if done.returncode > 0:
         unfinished_marker(root).unlink()
-    reason = last_error(done.stdout.decode(errors="replace"))
-    raise SetUpError(f"pip could not install the packages ({reason}); its full answer is in {log}")
+    answer = done.stdout.decode(errors="replace")
+    if any(sign in answer for sign in NO_NETWORK):
+        raise SetUpError(f"the packages must be fetched once, and the network is not there; pip's answer is in {log}")
+    raise SetUpError(f"pip could not install the packages ({last_error(answer)}); its full answer is in {log}")
 
 
 def last_error(answer: str) -> str:

@@ -253,6 +253,48 @@ def test_failing_pip_is_told_in_one_line_and_spoils_nothing(
 
 
 @pytest.mark.usefixtures("sound")
+def test_a_network_that_is_not_there_is_told_in_one_line(
+    go: ModuleType, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = "WARNING: Retrying after: NewConnectionError('...')\nERROR: No matching distribution found for msgspec\n"
+    monkeypatch.setattr(subprocess, "run", pip_that_returns(1, answer))
+    with pytest.raises(go.SetUpError, match=r"^[^\n]*must be fetched once, and the network is not there[^\n]*$"):
+        go.set_up(checkout, "test")
+    assert go.is_ready(checkout, "play")
+
+
+@pytest.mark.parametrize("kind", ["play", "test"])
+def test_packages_are_installed_by_their_hashes(go: ModuleType, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for version in go.LOCKED_PYTHONS:
+        monkeypatch.setattr(sys, "version_info", (*version, 1))
+        packages, checkout = go.install_steps(ROOT, kind)
+        assert packages == ["--require-hashes", "--requirement", str(ROOT / "requirements" / f"{kind}.txt")]
+        assert checkout == ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+    monkeypatch.setattr(sys, "version_info", (3, 99, 1))
+    assert go.install_steps(ROOT, kind) == [["--editable", str(ROOT) + go.EXTRAS[kind]]]
+
+
+def test_the_lists_of_hashes_hold_every_dependency_and_no_address() -> None:
+    project = tomllib.loads(read("pyproject.toml"))
+    playing = project["build-system"]["requires"] + project["project"]["dependencies"]
+    testing = playing + [one for extra in project["project"]["optional-dependencies"].values() for one in extra]
+    for kind, wanted in (("play", playing), ("test", testing)):
+        text = read(f"requirements/{kind}.txt")
+        locked = dict(
+            re.findall(r"^([A-Za-z0-9._-]+)==([^ \n]+).*\\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
+        )
+        assert {re.split(r"[^A-Za-z0-9_.-]", one)[0] for one in wanted} <= set(locked)
+        assert len(locked) == text.count("==") - text.count("python_full_version ==") - text.count("_platform ==")
+        assert "://" not in text
+
+
+def test_a_new_list_of_hashes_asks_for_a_new_set_up(go: ModuleType, checkout: Path) -> None:
+    (checkout / "requirements").mkdir()
+    (checkout / "requirements" / "play.txt").write_text("msgspec==1\n")
+    assert not go.is_ready(checkout, "play")
+
+
+@pytest.mark.usefixtures("sound")
 def test_killed_pip_leaves_the_marker(go: ModuleType, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", pip_that_returns(-9, ""))
     with pytest.raises(go.SetUpError):
