@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sandtable.bots.advice import questions
 from sandtable.cli.common import BadInput
 from sandtable.cli.screen import DIM
 from sandtable.cli.seats import loaded
@@ -215,9 +216,8 @@ def show_help(table: Table, words: list[str]) -> None:
         return
     table.screen.say("Orders of the game ('help ORDER' tells more, 'list' shows those that are legal now):")
     table.screen.say(f"  {', '.join(table.title.notation.classes)}")
-    if table.title.questions:
-        table.screen.say("Questions:")
-    table.screen.say_all(f"  {key:<10} {text}" for key, text in table.title.questions.items())
+    table.screen.say("Questions:")
+    table.screen.say_all(f"  {key:<10} {text}" for key, text in questions(table.title).items())
     table.screen.say("Words of the table:")
     table.screen.say_all(f"  {usage:<22} {text}" for usage, text in USAGES.items())
 
@@ -228,8 +228,8 @@ def help_on(table: Table, word: str) -> None:
         table.screen.say(f"{word}: {' '.join((order.__doc__ or '').split())}")
         example = next((str(action) for action in matching(table, f"{word} ") if action.verb == word), "")
         table.screen.say(f"legal now: {example}" if example else "not legal now, or not with these words alone", DIM)
-    elif word in table.title.questions:
-        table.screen.say(f"{word}: {table.title.questions[word]}")
+    elif word in questions(table.title):
+        table.screen.say(f"{word}: {questions(table.title)[word]}")
     else:
         usages = [f"{usage}: {text}" for usage, text in USAGES.items() if usage.split()[0] == word]
         table.screen.say_all(usages or [f"'{word}' is no word here"])

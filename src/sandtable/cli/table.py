@@ -7,6 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from sandtable.bots.advice import answer, questions
 from sandtable.cli.common import BadInput, command_name
 from sandtable.cli.records import dice_line
 from sandtable.cli.screen import BOLD, DIM, RED, Screen
@@ -161,7 +162,7 @@ class Table:
         command = self.commands.get(word.removeprefix("/").casefold())
         if word.casefold() in self.title.notation.classes:
             self.order(text)
-        elif word.casefold() in self.title.questions:
+        elif word.casefold() in questions(self.title):
             self.answer(text)
         elif command:
             self.try_to(command, rest)
@@ -190,7 +191,7 @@ class Table:
 
     def answer(self, text: str) -> None:
         try:
-            self.figures = self.title.explain(self.observed(), self.side, self.spelt(text))
+            self.figures = answer(self.title, self.observed(), self.side, self.spelt(text))
         except Refusal as refusal:
             self.refuse(refusal)
         except ValueError as error:

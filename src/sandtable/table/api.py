@@ -15,6 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sandtable import bots
+from sandtable.bots.advice import questions
 from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
 from sandtable.core.typed import from_json
@@ -97,7 +98,7 @@ class Api:
     async def game(self, request: Request) -> Response:
         title = self._title(request)
         return answer({
-            **_about(title), "questions": _pairs(title.questions), "first_turn": title.guide().first_turn,
+            **_about(title), "questions": _pairs(questions(title)), "first_turn": title.guide().first_turn,
         })  # fmt: skip
 
     async def board(self, request: Request) -> Response:

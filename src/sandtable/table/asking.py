@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from sandtable.bots.advice import answer
 from sandtable.core import frames
 from sandtable.core.game import Game
 from sandtable.core.offers import Forecast, Layer, Offer
@@ -62,7 +63,7 @@ def layers(game: Game[Any], side: str) -> tuple[Layer, ...]:
 def explanation(game: Game[Any], side: str, question: str) -> Explanation:
     if not side:
         raise SPECTATOR
-    return game.title.explain(game.title.observe(game.state, side), side, question)
+    return answer(game.title, game.title.observe(game.state, side), side, question)
 
 
 def _asked(game: Game[Any], side: str) -> None:

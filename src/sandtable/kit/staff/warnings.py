@@ -1,0 +1,174 @@
+"""Warnings: what the enemy can do to a side in his coming turn, found by letting machines play it out.
+
+Each look plays on from what the side may know: its own phases are ended as they stand, the enemy's staff moves and
+fights with dice of its own. What is lost in some of the looks can be lost, and the share of the looks is its odds.
+The same looks with one's own staff at work tell whether, and how, it can be prevented. Nothing is ever certain here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from time import monotonic
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.core.title import Player, Title
+from sandtable.core.values import Action, Explanation, Value
+from sandtable.core.views import Piece
+from sandtable.kit.staff.ahead import Course, Deed, NextTurn, Waiting, play_on
+
+Make = Callable[[int], Player]  # a machine player by its seed
+
+LOOKS = 6
+LEAST_LOOKS = 2
+SHOWN = 12  # warnings told at once, the likeliest first
+
+
+class Peril(Value, frozen=True):
+    """Something that can happen before the side moves again."""
+
+    kind: str  # `lost`: a counter; `over`: the game
+    piece: str
+    at: str
+    times: int  # of the looks in which it happened
+    looks: int
+    name: str  # of the counter, as players know it
+    how: str  # as the story tells it
+    case: str
+    by_enemy: bool = True  # in his turn, or in the side's own
+    remedy: str = ""  # what the staff would order instead
+
+
+def warnings(
+    title: Title[Any], state: Any, side: str, make: Make, looks: int = LOOKS, seconds: float = inf, seed: int = 1
+) -> tuple[Peril, ...]:
+    """What a side ought to know before it ends its phase, found in so many looks or in so many seconds."""
+    known = title.observe(state, side)
+    mine = {piece.id: piece for piece in title.view(known, side).pieces if piece.side == side and _on_map(title, piece)}
+    end = monotonic() + seconds
+    as_it_stands = list(_looks(title, known, side, make, looks, seed, end, acting=False))
+    perils = [*_defeats(as_it_stands, side), *_losses(title, as_it_stands, side, mine)]
+    if not perils:
+        return ()
+    with_orders = list(_looks(title, known, side, make, len(as_it_stands), seed, end + seconds, acting=True))
+    still = Counter(name for course in with_orders for name in _lost(title, course, side, mine))
+    told = [
+        _with_remedy(peril, with_orders, still, side) for peril in perils if not _is_fate(peril, still, with_orders)
+    ]
+    return tuple(sorted(told, key=lambda each: (each.kind != "over", -each.times, each.piece))[:SHOWN])
+
+
+def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -> bool:
+    """Whether it comes in the side's own turn whatever it orders, as a withdrawal does that the schedule demands."""
+    return not peril.by_enemy and peril.kind == "lost" and still[peril.piece] == len(with_orders)
+
+
+def explained(found: Sequence[Peril]) -> Explanation:
+    """The warnings as the answer to a question, those of one hex together."""
+    if not found:
+        return Explanation("The staff sees nothing that the enemy can take before you move again.")
+    by_hex: dict[tuple[str, str, int], list[Peril]] = {}
+    for peril in found:
+        by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
+    return Explanation("What can happen before you move again:", "", tuple(map(_of_one_hex, by_hex.values())))
+
+
+def _of_one_hex(perils: Sequence[Peril]) -> Explanation:
+    first = perils[0]
+    odds = f"in {first.times} of {first.looks} trials"
+    if first.kind == "over":
+        return Explanation(f"The game can be lost {odds}: {first.how}", first.case)
+    names = ", ".join(peril.name for peril in perils)
+    remedies = dict.fromkeys(peril.remedy for peril in perils if peril.remedy)
+    parts = [Explanation(peril.how, peril.case) for peril in perils if peril.how]
+    parts += [Explanation(f"the staff would order: {remedy}") for remedy in remedies]
+    return Explanation(f"{first.at}: {names} can be lost, {odds}", "", tuple(parts))
+
+
+# Looking
+
+
+def _looks(
+    title: Title[Any], known: Any, side: str, make: Make, looks: int, seed: int, end: float, *, acting: bool
+) -> Iterator[Course]:
+    for number in range(looks):
+        if number >= LEAST_LOOKS and monotonic() > end:
+            return
+        players: dict[str, Player] = {each: make(seed + number) for each in title.sides}
+        if not acting:
+            players[side] = Waiting(title, players[side])
+        yield play_on(title, known, players, seed + number, NextTurn(known, side))
+
+
+def _on_map(title: Title[Any], piece: Piece) -> bool:
+    return piece.at in title.board.index
+
+
+# What happened
+
+
+def _defeats(courses: Sequence[Course], side: str) -> list[Peril]:
+    ends = [course.over for course in courses if course.over and course.over.winner not in (None, side)]
+    found = []
+    for reason, times in Counter(over.reason for over in ends).items():
+        case = next(over.case for over in ends if over.reason == reason)
+        found.append(Peril("over", "", "", times, len(courses), "", reason, case))
+    return found
+
+
+def _losses(title: Title[Any], courses: Sequence[Course], side: str, mine: Mapping[str, Piece]) -> list[Peril]:
+    found: dict[str, list[Course]] = {}
+    for course in courses:
+        for name in _lost(title, course, side, mine):
+            found.setdefault(name, []).append(course)
+    return [_loss(title, mine[name], seen, len(courses), side) for name, seen in found.items()]
+
+
+def _lost(title: Title[Any], course: Course, side: str, mine: Mapping[str, Piece]) -> list[str]:
+    left = {piece.id for piece in title.view(course.state, side).pieces if piece.side == side and _on_map(title, piece)}
+    return [name for name in mine if name not in left]
+
+
+def _loss(title: Title[Any], piece: Piece, seen: Sequence[Course], looks: int, side: str) -> Peril:
+    how, case, phasing = _told(title, piece.id, seen[0].deeds)
+    name = piece.title or piece.name or piece.id
+    return Peril("lost", piece.id, piece.at, len(seen), looks, name, how, case, phasing != side)
+
+
+def _told(title: Title[Any], name: str, deeds: Sequence[Deed]) -> tuple[str, str, str]:
+    """The last that the story says of a counter, the case behind it and in whose turn it was."""
+    for deed in reversed(deeds):
+        for event in reversed(deed.events):
+            line = title.tell(event) if name in event.facts.values() else ""
+            if line:
+                return line, str(event.facts.get("case", "")), deed.phasing
+    return "", "", ""
+
+
+# What the staff would do
+
+
+def _with_remedy(peril: Peril, with_orders: Sequence[Course], still: Counter[str], side: str) -> Peril:
+    """The orders of the first look, where they at least halve the danger."""
+    if peril.kind != "lost" or still[peril.piece] * 2 > peril.times:
+        return peril
+    return replace(peril, remedy="; ".join(_orders(with_orders[0].deeds, side, peril.piece)))
+
+
+def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[str]:
+    """The orders for a counter in the rest of its own player turn."""
+    own = []
+    for deed in deeds:
+        if deed.side != side:
+            break
+        if _names(deed.action, piece):
+            own.append(str(deed.action))
+    return own
+
+
+def _names(action: Action, piece: str) -> bool:
+    fields = (getattr(action, field) for field in action.__struct_fields__)
+    return any(piece == value or (isinstance(value, tuple) and piece in value) for value in fields)

@@ -1,0 +1,64 @@
+"""Warnings: what machines find when they play a position on."""
+
+from __future__ import annotations
+
+from sandtable.bots.advice import answer, perils, questions
+from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.title import title as afrika_korps
+from sandtable.games.afrika_korps.turn import PlayerTurn
+from sandtable.kit.staff.ahead import NextTurn
+from sandtable.kit.staff.warnings import explained
+from sandtable.template.title import title
+from tests.afrika_korps.positions import asking
+from tests.afrika_korps.positions import position as desert
+from tests.template.test_rules import position
+
+
+def moving(axis: str, allied: str) -> AfrikaKorps:
+    """In the Axis movement phase, with the rest of the turn and the enemy's to come."""
+    return asking(desert(axis, allied), PlayerTurn("axis", 4), Movement("axis"))
+
+
+# A lone Axis supply two hexes from a British armoured brigade, its army far away; and the same supply among its army.
+EXPOSED = moving("21/5 W3, 15/8 W3, AxS1 M14", "7A/2 M17, 9A/20 G25")
+COVERED = moving("21/5 W3, 15/8 W3, AxS1 W3", "7A/2 M17, 9A/20 G25")
+
+
+def test_a_supply_alone_in_reach_of_the_enemy_is_warned_of() -> None:
+    found = {peril.piece: peril for peril in perils(afrika_korps(), EXPOSED, "axis")}
+    assert found["AxS1"].at == "M14" and found["AxS1"].times > 0
+
+
+def test_a_supply_among_its_army_is_not() -> None:
+    assert "AxS1" not in {peril.piece for peril in perils(afrika_korps(), COVERED, "axis")}
+
+
+def test_a_warning_is_never_certain_and_names_its_trials() -> None:
+    (line,) = (line for line in answer(afrika_korps(), EXPOSED, "axis", "warnings").lines() if "M14:" in line)
+    assert "can be lost, in " in line and " trials" in line
+
+
+def test_a_game_without_a_staff_is_looked_at_by_greedy_players() -> None:
+    beaten = position("red-1 0505, blue-1 0504, blue-4 0506")
+    assert explained(perils(title(), beaten, "red")).text.startswith("What can happen")
+
+
+def test_who_is_out_of_reach_is_told_so() -> None:
+    assert "nothing" in answer(title(), position("red-1 0101, blue-1 1010"), "red", "warnings").text
+
+
+def test_the_question_is_listed_beside_the_games_own() -> None:
+    assert {"odds", "warnings"} <= set(questions(afrika_korps()))
+
+
+def test_other_questions_go_to_the_game() -> None:
+    assert answer(afrika_korps(), EXPOSED, "axis", "dangers") == afrika_korps().explain(EXPOSED, "axis", "dangers")
+
+
+def test_a_look_ends_when_the_side_moves_again() -> None:
+    state = position("red-1 0101, blue-1 1010")
+    until = NextTurn(state, "red")
+    assert not until(state)
+    assert not until(state.__class__(stack=state.stack, units=state.units, phasing="blue"))
+    assert until(state.__class__(stack=state.stack, units=state.units, phasing="red", turn=2))
