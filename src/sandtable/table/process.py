@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -20,11 +20,12 @@ PATIENCE = 120  # seconds, for a machine that has other things to do
 class ServerProcess:
     """Started when made; the address is known when `__init__` returns."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, errors: IO[bytes] | None = None) -> None:
         settings = {**os.environ, "SANDTABLE_HOME": str(home)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandtable.table.run"], env=settings, stdout=subprocess.PIPE, text=True
-        )
+            [sys.executable, "-m", "sandtable.table.run"], env=settings, stdout=subprocess.PIPE,
+            stderr=errors, text=True,
+        )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from sandtable.core.values import Refusal
 from sandtable.table.answers import Chat, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
 from sandtable.table.machines import Crew, Thought
@@ -76,11 +77,24 @@ class Room:
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do something with the table, alone. Who is called away while waiting leaves the work to be finished."""
-        return await asyncio.shield(asyncio.create_task(self._alone(work, *args, **kwargs)))
+        return await self._finished(asyncio.create_task(self._alone(work, *args, **kwargs)))
 
     async def change(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The same, and everybody hears of it."""
-        return await asyncio.shield(asyncio.create_task(self._change(work, *args, **kwargs)))
+        return await self._finished(asyncio.create_task(self._change(work, *args, **kwargs)))
+
+    async def _finished(self, work: asyncio.Task[R]) -> R:
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            work.add_done_callback(self._note)
+            raise
+
+    def _note(self, work: asyncio.Task[Any]) -> None:
+        """What became of work whose asker has left: a refusal has nobody to hear it, a fault is still one."""
+        error = None if work.cancelled() else work.exception()
+        if error is not None and not isinstance(error, Refusal | Lost | StoreError):
+            log.error("table %s: failed on work whose asker has left", self.table.row.id, exc_info=error)
 
     async def _change(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         result = await self._alone(work, *args, **kwargs)

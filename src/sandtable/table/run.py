@@ -43,7 +43,7 @@ def house_key(folder: Path) -> str:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        found = path.read_text().strip()
+        found = path.read_bytes().decode("ascii", "ignore").strip()
         if found:
             return found
         path.unlink()
@@ -82,12 +82,23 @@ def keep_log(folder: Path) -> None:
     logger.propagate = False
 
 
+class NoTextIsNoNews(logging.Filter):
+    """A socket that sends text which is no text is closed (1007). That is its own fault and worth a line, no more."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.msg, record.args, record.exc_info = "a socket sent text that is not UTF-8, and was closed", (), None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 def server_for(store: SqliteStore, key: str, folder: Path) -> uvicorn.Server:
     app = make_app(store, key=key, mishaps=folder / "mishaps")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
+    logging.getLogger("uvicorn.error").addFilter(NoTextIsNoNews())
     return uvicorn.Server(config)
 
 

@@ -1,0 +1,240 @@
+"""Knocking at every door of a server with messages that something has happened to.
+
+Raw sockets on this machine: what no browser sends is sent here. Everything follows from a seed. After every handful
+an honest question is asked and must be answered, so that a server that hangs is noticed as well as one that breaks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sandtable.table import requests
+from tests.damage import damaged
+
+HANDFUL = 25  # messages from one honest question to the next
+PATIENCE = 60.0  # seconds
+PATIENCE_WITH_FRAMES = 0.5
+CLOSED = {1002, 1003, 1007, 1009, 4400}  # what a socket may be told that sends nonsense
+WORDS = ("", "axis", "allied", "done", "supply", "W6", "21/5", "zones W6", "reach 21/5", "move 21/5 W6-W9", "0" * 64)
+
+
+class Trouble(AssertionError):
+    """A door that gave way, with the seed that did it."""
+
+
+def sample(random: Random, kind: type[requests.Request]) -> bytes:
+    """A message as a client would send it, of this kind."""
+    fields: dict[str, Any] = {"type": kind.__struct_config__.tag, "id": random.randrange(1, 1000)}
+    for name in kind.__struct_fields__:
+        if name in ("pieces", "desks"):
+            fields[name] = random.sample(WORDS, random.randrange(4))
+        elif name in ("count", "delay"):
+            fields[name] = random.choice((0, 1, 2, 57))
+        elif name == "paused":
+            fields[name] = random.random() < 0.5
+        elif name != "id":
+            fields[name] = random.choice(WORDS)
+    return json.dumps(fields).encode()
+
+
+def frame(random: Random, payload: bytes, kind: int = 1, first: int = 0x80) -> bytes:
+    """A frame of a client, masked."""
+    size, mask = len(payload), random.randbytes(4)
+    if size < 126:
+        head = bytes([first | kind, 0x80 | size])
+    elif size < 65_536:
+        head = bytes([first | kind, 0xFE]) + size.to_bytes(2, "big")
+    else:
+        head = bytes([first | kind, 0xFF]) + size.to_bytes(8, "big")
+    long_mask = (mask * (size // 4 + 1))[:size]
+    return head + mask + (int.from_bytes(payload, "big") ^ int.from_bytes(long_mask, "big")).to_bytes(size, "big")
+
+
+def odd_frame(random: Random) -> bytes:
+    """What no client sends: other kinds, broken lengths, pieces of nothing, noise."""
+    payload = random.randbytes(random.randrange(200))
+    return random.choice((
+        lambda: frame(random, payload, random.randrange(16), random.choice((0, 0x80, 0x90, 0xC0))),
+        lambda: bytes([0x81, random.randrange(126)]) + payload,
+        lambda: bytes([0x81, 0xFF]) + random.randbytes(8) + payload,
+        lambda: frame(random, random.randbytes(2) + b"\xff", 8),
+        lambda: payload or b"\x00",
+    ))()  # fmt: skip
+
+
+class Knocker:
+    """One client after another, all from one seed."""
+
+    def __init__(self, origin: str, tables: Sequence[dict[str, Any]], seed: str) -> None:
+        self.origin, self.tables, self.seed = origin, tables, seed
+        self.host = origin.removeprefix("http://")
+        self.random = Random(seed)
+        self.sent: Counter[str] = Counter()
+        self._asked = 0
+
+    async def knock(self, number: int) -> None:
+        """So many messages: most over sockets, some as requests of their own."""
+        goal = self.sent.total() + number
+        while self.sent.total() < goal:
+            if self.random.random() < 0.3:
+                for _ in range(5):
+                    await self.request()
+            else:
+                await self.visit(goal)
+
+    # Requests
+
+    async def request(self) -> None:
+        asked = self._request()
+        self.sent["requests"] += 1
+        reader, writer = await asyncio.open_connection(*self.host.split(":"))
+        try:
+            writer.write(asked)
+            writer.write_eof()
+            answer = await asyncio.wait_for(reader.read(), PATIENCE)
+        except ConnectionError:
+            answer = b""  # turned away in the middle of it
+        finally:
+            writer.close()
+        status = answer[9:12]
+        if answer and not (answer.startswith(b"HTTP/1.1 ") and status.isdigit() and status < b"500"):
+            raise Trouble(f"{self.seed}: {asked[:300]!r} was answered {answer[:300]!r}")
+
+    def _request(self) -> bytes:
+        random, table = self.random, random_of(self.random, self.tables)
+        body = json.dumps({"game": "afrika-korps", "seats": {"axis": "human", "allied": "open"}, "seed": 3}).encode()
+        path = random.choice((
+            "/", "/api/games", "/api/tables", f"/t/{table['id']}", "/client/js/table.js", "/api/games/afrika-korps",
+            "/api/games/afrika-korps/cases?q=zone",
+            f"/api/tables/{table['id']}", f"/api/tables/{table['id']}/replay?at=0",
+            f"/api/tables/{table['id']}/log?from=0&to=9", f"/api/tables/{table['id']}/record",
+        ))  # fmt: skip
+        making = random.random() < 0.4
+        if making:
+            path, body = "/api/tables", damaged(body, random)
+        else:
+            body = b""
+            path = damaged(path.encode(), random).decode("latin-1") if random.random() < 0.5 else path
+        lines = [
+            f"{'POST' if making else random.choice(('GET', 'HEAD', 'DELETE', 'PUT'))} {path} HTTP/1.1",
+            f"Host: {self.host}", f"Origin: {self.origin}", f"Authorization: Bearer {table['token']}",
+            f"Content-Length: {len(body)}", "Connection: close",
+        ]  # fmt: skip
+        head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
+        if random.random() < 0.5:
+            head = damaged(head[:-4], random)[:20_000] + b"\r\n\r\n"
+        return head + body
+
+    # Sockets
+
+    async def visit(self, goal: int) -> None:
+        """A socket until it is closed or has said enough."""
+        table = random_of(self.random, self.tables)
+        reader, writer = await asyncio.open_connection(*self.host.split(":"))
+        try:
+            await self._open(reader, writer, table)
+            for _ in range(40):
+                if self.sent.total() >= goal or not await self._handful(reader, writer):
+                    return
+        finally:
+            writer.close()
+
+    async def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: dict[str, Any]) -> None:
+        key = base64.b64encode(self.random.randbytes(16)).decode()
+        writer.write((
+            f"GET /api/tables/{table['id']}/socket HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n"
+        ).encode())  # fmt: skip
+        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        token = table["token"] if self.random.random() < 0.8 else ""
+        writer.write(frame(self.random, json.dumps({"type": "join", "token": token}).encode()))
+
+    async def _handful(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        """Some messages and an honest question; whether the socket is still open."""
+        random = self.random
+        for number in range(HANDFUL):
+            message = sample(random, random.choice(requests.REQUESTS))
+            if number % 8:  # more than ten that cannot be read, one after the other, and the socket is closed
+                message = damaged(message, random)
+            text = message.decode("utf-8", "ignore").encode()[:16_000]
+            writer.write(frame(random, text, 1 if random.random() < 0.99 else 2))
+        if not await self._answers(reader, writer):
+            return False
+        self.sent["messages"] += HANDFUL  # all of them were heard, for the question behind them was answered
+        if random.random() < 0.8:
+            return True
+        # What ends a socket comes last, for nothing behind it would be heard.
+        oversized = frame(random, b" " * random.randrange(16_000, 70_000))
+        no_text = frame(random, damaged(b'{"type": "chat", "text": "\xff"}', random))
+        writer.write(random.choice((odd_frame(random), oversized, no_text)))
+        self.sent["frames"] += 1
+        await self._answers(reader, writer, PATIENCE_WITH_FRAMES)
+        return False
+
+    async def _answers(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, patience: float = PATIENCE
+    ) -> bool:
+        """Whether an honest question is answered; the socket may be closed instead."""
+        self._asked += 1
+        question = f"{self.seed}-{self._asked}"[-40:]
+        writer.write(frame(self.random, json.dumps({"type": "speed", "delay": 10, "id": question}).encode()))
+        try:
+            await writer.drain()
+            return await asyncio.wait_for(self._until(reader, question), patience)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            return False  # closed while it was still being spoken to
+        except TimeoutError:
+            if patience == PATIENCE:
+                raise Trouble(f"{self.seed}: an honest question was not answered") from None
+            return False  # it waits for the rest of a frame that was announced longer than it is
+
+    async def _until(self, reader: asyncio.StreamReader, question: str) -> bool:
+        while True:
+            kind, payload = await _frame_read(reader)
+            if kind == 8:
+                code = int.from_bytes(payload[:2], "big")
+                if code not in CLOSED:
+                    raise Trouble(f"{self.seed}: a socket was closed with {code} {payload[2:]!r}")
+                return False
+            if b'"case":"fault"' in payload:
+                raise Trouble(f"{self.seed}: {payload!r}")
+            if question.encode() in payload:
+                return True
+
+
+def random_of(random: Random, some: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return random.choice(some)
+
+
+async def _frame_read(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    first, size = await reader.readexactly(2)
+    if size == 126:
+        size = int.from_bytes(await reader.readexactly(2), "big")
+    elif size == 127:
+        size = int.from_bytes(await reader.readexactly(8), "big")
+    return first & 15, await reader.readexactly(size)
+
+
+async def knock(knockers: Sequence[Knocker], number: int) -> None:
+    """All of them at once, so many messages together."""
+    await asyncio.gather(*(knocker.knock(number // len(knockers)) for knocker in knockers))
+
+
+def complaints(*logs: Path) -> list[str]:
+    """What should never stand in a log of the server."""
+    lines = [line for log in logs if log.exists() for line in log.read_text(errors="replace").splitlines()]
+    return [line for line in lines if "Traceback" in line or " ERROR " in line or line.startswith("ERROR")]
+
+
+def memory(process: int) -> int:
+    """Kilobytes that a process holds."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))

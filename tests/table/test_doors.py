@@ -1,0 +1,154 @@
+"""Mutated and malformed messages at every door of the real server: no fault, no traceback, memory flat."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from sandtable import games
+from sandtable.core.title import Title
+from sandtable.core.values import Refusal
+from sandtable.table.live import LiveTable
+from sandtable.table.process import ServerProcess
+from sandtable.table.room import Room
+from sandtable.table.run import NoTextIsNoNews, house_key
+from sandtable.table.store import Row
+from tests.table.doors import Knocker, complaints, frame, knock, memory
+from tests.table.visitors import Table
+
+SIDES = {title.key: title.sides for title in games.titles()}
+KINDS = [("human", "human"), ("human", "open")]
+
+
+class Besieged:
+    """A server, its tables and its logs."""
+
+    def __init__(self, home: Path, games: Sequence[str]) -> None:
+        self.home = home
+        self.errors = (home / "errors.txt").open("wb")
+        self.server = ServerProcess(home, self.errors)
+        wishes = [
+            {"game": game, "seats": dict(zip(SIDES[game], kinds, strict=True))} for game in games for kinds in KINDS
+        ]
+        self.tables: list[dict[str, Any]] = [self.server.request("/api/tables", wish) for wish in wishes]
+
+    def knockers(self, number: int, seed: str) -> list[Knocker]:
+        return [Knocker(self.server.origin, self.tables, f"{seed} {n}") for n in range(number)]
+
+    def check(self) -> None:
+        logs = [self.home / name for name in ("table.log", "table.log.1", "errors.txt")]
+        assert complaints(*logs) == []
+        assert not (self.home / "mishaps").exists() or not any((self.home / "mishaps").iterdir())
+        assert self.server.process.poll() is None
+
+    def close(self) -> None:
+        self.server.kill()
+        self.errors.close()
+
+
+@pytest.fixture(scope="module")
+def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
+    server = Besieged(tmp_path_factory.mktemp("home"), ["afrika-korps"])
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def besieged_long(tmp_path: Path) -> Iterator[Besieged]:
+    server = Besieged(tmp_path, list(SIDES))
+    yield server
+    server.close()
+
+
+def test_two_thousand_mutated_messages_do_no_harm(besieged: Besieged) -> None:
+    knockers = besieged.knockers(2, "plain")
+    asyncio.run(knock(knockers, 2000))
+    besieged.check()
+    assert all(min(knocker.sent.values()) > 0 for knocker in knockers)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+def test_a_hundred_thousand_mutated_messages_leave_the_memory_flat(besieged_long: Besieged) -> None:
+    knockers = besieged_long.knockers(4, "long")
+    held = []
+    for _ in range(50):  # in parts, for the log turns over
+        asyncio.run(knock(knockers, 2000))
+        besieged_long.check()
+        held.append(memory(besieged_long.server.process.pid))
+    sent = sum((knocker.sent for knocker in knockers), Counter[str]())
+    print(f"{sent.total()} messages ({dict(sent)}); kB after each 2,000: {held}")
+    assert sent.total() >= 100_000
+    early, late = max(held[5:15]), max(held[-10:])
+    assert late < early + 10_000, f"kB held after 20,000 to 30,000 messages: {early}; at the end: {late}"
+
+
+def test_a_refusal_whose_asker_has_left_is_no_news(table: Table, titles: dict[str, Title[Any]]) -> None:
+    row = table.store.row(table.make(game="wadi")["id"])
+    assert isinstance(row, Row)
+    live = LiveTable.open(titles["wadi"], row, table.store)
+    begun, go_on = Event(), Event()
+
+    def refused() -> None:
+        begun.set()
+        go_on.wait(60)
+        raise Refusal("seat", "nobody hears this")
+
+    async def leave() -> list[Any]:
+        news: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: news.append(told))
+        room = Room(live, ThreadPoolExecutor(1), lambda _: None)
+        asking = asyncio.create_task(room.change(refused))
+        await asyncio.to_thread(begun.wait, 60)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        go_on.set()
+        async with room.lock:
+            await asyncio.sleep(0)
+        del asking
+        gc.collect()
+        return news
+
+    assert asyncio.run(leave()) == []
+
+
+# Text that is no text
+
+
+def test_frames_that_are_no_text_get_a_closing_code_and_one_line(besieged: Besieged) -> None:
+    async def send() -> bytes:
+        knocker = besieged.knockers(1, "text")[0]
+        host, port = knocker.host.split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        await knocker._open(reader, writer, besieged.tables[0])
+        writer.write(frame(knocker.random, b'{"type": "chat", "text": "\xff"}'))
+        said = await asyncio.wait_for(reader.read(), 60)
+        writer.close()
+        return said
+
+    before = (besieged.home / "errors.txt").read_text()
+    assert asyncio.run(send()).endswith(b"\x88\x02" + (1007).to_bytes(2, "big"))
+    said = (besieged.home / "errors.txt").read_text().removeprefix(before)
+    assert said == "WARNING:  a socket sent text that is not UTF-8, and was closed\n"
+
+
+def test_other_faults_of_the_server_keep_their_traceback() -> None:
+    error = ZeroDivisionError("a bug")
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, "failed", (), (type(error), error, None))
+    assert NoTextIsNoNews().filter(record) and record.exc_info
+
+
+def test_a_damaged_key_of_the_house_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / "table.key").write_bytes(b"\xff\xfe")
+    key = house_key(tmp_path)
+    assert len(key) > 20 and house_key(tmp_path) == key
