@@ -300,6 +300,7 @@ def test_end_without_a_case_is_caught(monkeypatch: Patch) -> None:
 
 def test_undo_behind_a_die_is_caught(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Entry, "final", False)
+    monkeypatch.setattr(Game, "_taught", lambda game, last: False)
     failure = caught()
     assert failure.check == "undo"
     assert "across a die, a reveal or a decision" in failure.text

@@ -308,6 +308,7 @@ class WadiTitle(Title[Wadi]):
     options = {"flat": "hills cost nothing extra"}
     state_type = Wadi
     notation = NOTATION
+    hides = True
     desks = {"treasury": "the bids for the first move"}
 
     @property
@@ -332,7 +333,6 @@ class WadiTitle(Title[Wadi]):
             game=self.key, scenario=state.scenario, side=side, turn=state.turn, last_turn=6, date="", phase="",
             prompt=decision.prompt(state) if decision else "", asked=decision.asked(state) if decision else (),
             pieces=pieces, facts=facts, over=over.reason if over else "", winner=over.winner if over else None,
-            count=state.count,
         )  # fmt: skip
 
     def tell(self, event: Event) -> str:

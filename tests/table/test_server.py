@@ -22,7 +22,6 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from sandtable import games
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
-from sandtable.table import asking
 from sandtable.table.answers import SeenView
 from sandtable.table.bench import quantile
 from sandtable.table.process import PATIENCE, Caller, ServerProcess
@@ -64,17 +63,17 @@ class Person:
 
     def act(self, caller: Caller) -> None:
         """An action, or sometimes taking the last one back, acknowledged."""
-        if self.random.random() < 0.2 and asking.may_undo(self.game, TITLE.sides):
+        if self.random.random() < 0.2 and self.game.undo_refused(self.game.asked[0]) is None:
             assert caller.ask("undo")["type"] == "undone"
             self.game.undo()
             return
-        action, count, side = str(self.random.choice(self.game.actions())), self.game.state.count, self.game.asked[0]
-        assert caller.ask("play", action=action, count=count, side=side)["type"] == "played"
+        action, side = str(self.random.choice(self.game.actions())), self.game.asked[0]
+        assert caller.ask("play", action=action, count=caller.count, side=side)["type"] == "played"
         self.game.play_text(action)
 
     def send_without_waiting(self, caller: Caller) -> str:
         action = str(self.random.choice(self.game.actions()))
-        caller.send("play", action=action, count=self.game.state.count, side=self.game.asked[0])
+        caller.send("play", action=action, count=caller.count, side=self.game.asked[0])
         return action
 
     def expects(self, seen: dict[str, Any], in_flight: str) -> None:
@@ -84,7 +83,7 @@ class Person:
         assert seen["table"]["entries"] == len(self.game.entries)
         log = [entry["action"] for entry in seen["log"]["entries"] if entry["n"]]
         assert log == [str(entry.action) for entry in self.game.entries][len(self.game.entries) - len(log) :]
-        assert seen["view"] == plain(SeenView.of(self.game.view(seen["you"]["side"])))
+        assert seen["view"] == plain(SeenView.of(self.game.view(seen["you"]["side"]), seen["view"]["count"]))
 
 
 class Watcher:

@@ -136,9 +136,9 @@ class Visitor:
         while not condition():
             self.receive()
 
-    def catch_up(self, entries: int, count: int) -> None:
-        """Wait for the change that follows an answer."""
-        self.waits(lambda: (self.mirror.entries, self.mirror.count) == (entries, count))
+    def catch_up(self, entries: int, count: int | None = None) -> None:
+        """Wait for the change that follows an answer; the name of the position is known to who was answered."""
+        self.waits(lambda: self.mirror.entries == entries and count in (None, self.mirror.count))
 
 
 class Table:

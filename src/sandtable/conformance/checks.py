@@ -16,6 +16,7 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Sealed, State
 from sandtable.core.game import Game
+from sandtable.core.learning import teaches
 from sandtable.core.listing import Branches, pick
 from sandtable.core.title import Title
 from sandtable.core.typed import from_json
@@ -315,13 +316,14 @@ def check_events(title: Title[Any], events: Sequence[Event]) -> None:
 
 
 def check_undo(game: Game[Any], before: Any, rolled: bool) -> None:
-    """The last action can be taken back by its own side, and only where nothing was rolled or revealed and nobody
-    else is to decide; taken back and played again it leads to the same place."""
+    """The last action can be taken back by its own side, and only where nothing was rolled, revealed or learnt and
+    nobody else is to decide; taken back and played again it leads to the same place."""
     entry, after, entries = game.entries[-1], game.state, len(game.entries)
     if rolled and not entry.rolls:
         raise Failure("dice", f"'{entry.action}' of {entry.side} rolled a die that no event tells")
     revealed = any(event.kind == "reveal" for event in entry.events)
     free = not rolled and not revealed and game.outcome is None
+    free = free and not teaches(game.title, before, entry.side, entry.action, after)
     for side in game.title.sides:
         if side == entry.side and free and side in game.asked:
             undone = game.undo(side)

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Sequence
-from typing import Generic, TypeAlias, overload
+from typing import Any, Generic, TypeAlias, overload
 
 from sandtable.core import frames
 from sandtable.core.dice import Dice, RecordedDice, Roll
-from sandtable.core.frames import Over, S
+from sandtable.core.frames import Decision, Over, S, Sealed
+from sandtable.core.learning import teaches
 from sandtable.core.listing import Listing
 from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
 from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import View
+
+
+class Marks(Value, frozen=True, array_like=True):
+    """Who may know what of an entry, noted when it is made."""
+
+    secret: bool = False  # decided under seal or in secret: others learn what the events tell them
+    open: int = 0  # events that everybody hears
+    only: dict[str, int] = {}  # events that one side alone hears
+    dice: tuple[str, ...] = ()  # for each die the side that rolls it in secret, or nobody's name
+
+    def heard(self, sides: tuple[str, ...]) -> int:
+        """How many events are heard with these sides: two at one screen hear what both may."""
+        return self.open + (self.only.get(sides[0], 0) if len(sides) == 1 else 0)
+
+
+def marks_of(events: Sequence[Event], decision: Decision[Any] | None = None) -> Marks:
+    whose = Counter(str(event.facts.get("only", "")) for event in events)
+    dice = tuple(str(event.facts.get("only", "")) for event in events if event.kind == "roll")
+    secret = isinstance(decision, Sealed) or (decision is not None and decision.secret)
+    return Marks(secret, whose.pop("", 0), dict(whose), dice)
 
 
 class Line(Value, frozen=True, array_like=True, omit_defaults=True):
@@ -30,6 +52,7 @@ class Entry(Value, frozen=True):
     side: str
     action: Action
     events: tuple[Event, ...]
+    marks: Marks = Marks()
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
@@ -84,6 +107,8 @@ class Game(Generic[S]):
         self.state, opening = frames.begin(title.start(setup), dice)
         self.opening: tuple[Event, ...] = tuple(opening)
         self.record: list[Told] = []
+        self.exchanged = 0  # the last entry that gave the players other sides
+        self._learnt: tuple[Entry, bool] | None = None  # whether the last entry taught its side something
         self._past: Past[S] = Past(self._again, self.pack, self.unpack)
 
     @classmethod
@@ -104,6 +129,7 @@ class Game(Generic[S]):
         same: Game[S] = object.__new__(type(self))
         same.title, same.setup, same.dice, same.opening = self.title, self.setup, self.dice, self.opening
         same.state, same.record = self.state, list(self.record)
+        same.exchanged, same._learnt = self.exchanged, self._learnt
         same._past = self._past.copy(same._again)
         return same
 
@@ -131,7 +157,7 @@ class Game(Generic[S]):
         action = told.action if isinstance(told, Entry) else self.title.notation.parse(told.action)
         after, events = frames.play(state, told.side, action, RecordedDice(told.rolls))
         if isinstance(told, Line):
-            self.record[number] = Entry(told.side, action, tuple(events))
+            self.record[number] = Entry(told.side, action, tuple(events), marks_of(events, self.title.asks(state)))
         return after
 
     @property
@@ -155,11 +181,14 @@ class Game(Generic[S]):
     def play(self, action: Action, side: str = "") -> tuple[Event, ...]:
         """Carry out an action or raise `Refusal` and change nothing."""
         side = side or (self.asked[0] if self.asked else "")
-        after, events = frames.play(self.state, side, action, self.dice)
-        self._past.append(self.state)
-        entry = Entry(side, action, tuple(events))
+        title, before = self.title, self.state
+        after, events = frames.play(before, side, action, self.dice)
+        entry = Entry(side, action, tuple(events), marks_of(events, title.asks(before)))
+        self._past.append(before)
         self.record.append(entry)
         self.state = after
+        if title.seating(after) != title.seating(before):
+            self.exchanged = len(self.record)
         return entry.events
 
     def play_text(self, text: str, side: str = "") -> tuple[Event, ...]:
@@ -167,18 +196,36 @@ class Game(Generic[S]):
 
     def undo(self, side: str = "") -> Entry:
         """Take back the last action: one's own, not behind a die, a reveal or another's decision."""
-        side = side or (self.asked[0] if self.asked else "")
+        refusal = self.undo_refused(side or (self.asked[0] if self.asked else ""))
+        if refusal is not None:
+            raise refusal
+        return self.take_back()
+
+    def undo_refused(self, side: str) -> Refusal | None:
+        """Why a side may not take back the last action, if so."""
         if not self.record:
-            raise Refusal("undo", "there is nothing to take back")
-        last = self.entries[-1]
-        if last.side != side:
-            raise Refusal("undo", f"the last decision was {last.side}'s")
-        if last.final:
-            raise Refusal("undo", "a die was rolled or something was revealed")
+            return Refusal("undo", "there is nothing to take back")
         if self.outcome:
-            raise Refusal("undo", "the game is over and the secret of its dice is open")
+            return Refusal("undo", "the game is over and the secret of its dice is open")
+        last = self.entries[-1]
+        if last.side == side and (last.final or self._taught(last)):
+            return Refusal("undo", "a die was rolled or something was revealed")
         if side not in self.asked:
-            raise Refusal("undo", f"{' and '.join(self.asked)} has been asked since")
+            return Refusal("undo", f"the decision is {' and '.join(self.asked)}'s now")
+        if last.side != side:
+            return Refusal("undo", f"the last decision was {last.side}'s")
+        return None
+
+    def _taught(self, last: Entry) -> bool:
+        """Whether its side learnt from the last entry what it could not know before."""
+        if self._learnt is None or self._learnt[0] is not last:
+            learnt = teaches(self.title, self._past[-1], last.side, last.action, self.state)
+            self._learnt = last, learnt
+        return self._learnt[1]
+
+    def take_back(self) -> Entry:
+        """Without asking whether that is allowed: for a record in which it was done."""
+        last = self.entries[-1]
         self.state = self._past.pop()
         self.record.pop()
         return last

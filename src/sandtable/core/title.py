@@ -69,6 +69,7 @@ class Title(ABC, Generic[S]):
     options: ClassVar[Mapping[str, str]]  # key -> one line: rules that players may agree on
     notation: ClassVar[Notation]  # all orders of the game, as text both ways
     questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
+    hides: ClassVar[bool] = False  # whether sides have secrets beside answers under seal
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property

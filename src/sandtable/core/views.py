@@ -89,4 +89,3 @@ class View(Value, frozen=True):
     panels: tuple[Panel, ...] = ()
     over: str = ""
     winner: str | None = None
-    count: int = 0

@@ -44,5 +44,4 @@ def seen(
         panels=tuple(panels),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )

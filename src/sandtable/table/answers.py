@@ -145,13 +145,13 @@ class SeenView(Shape, frozen=True):
     panels: tuple[Panel, ...]
     over: str
     winner: str | None
-    count: int
+    count: int  # the name of the position
     pieces: dict[str, Piece]
 
     @classmethod
-    def of(cls, view: View) -> SeenView:
-        plain = {name: getattr(view, name) for name in cls.__struct_fields__ if name != "pieces"}
-        return cls(**plain, pieces={piece.id: piece for piece in view.pieces})
+    def of(cls, view: View, position: int) -> SeenView:
+        plain = {name: getattr(view, name) for name in view.__struct_fields__ if name != "pieces"}
+        return cls(**plain, count=position, pieces={piece.id: piece for piece in view.pieces})
 
 
 class Die(Shape, frozen=True):
@@ -173,7 +173,6 @@ class LogEntry(Shape, frozen=True):
     n: int
     side: str
     action: str
-    count: int
     lines: tuple[str, ...]
     rolls: tuple[Die, ...]
     moves: tuple[Moved, ...]

@@ -161,9 +161,7 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         at = _number(request, "at")
-        return await self._seen(
-            request, lambda table, holder: table.moment(holder, len(table.game.entries) if at is None else at)
-        )
+        return await self._seen(request, lambda table, holder: table.moment(holder, at))
 
     async def log(self, request: Request) -> Response:
         first, last = _number(request, "from"), _number(request, "to")

@@ -69,10 +69,10 @@ def _play(server: ServerProcess, title: Title[Any]) -> dict[str, float]:
                 break
             if number % EVERY == 0:
                 asked += _where_can_they_go(caller, local)
-            side, count = local.asked[0], local.state.count
+            side = local.asked[0]
             action = random.choice(local.actions(side))
             local.play(action, side)
-            acted.append(_timed(caller, "played", "play", action=str(action), count=count, side=side))
+            acted.append(_timed(caller, "played", "play", action=str(action), count=caller.count, side=side))
         looked = [_timed(caller, "snapshot", "snapshot") for _ in range(20)]
     return {
         "where_can_it_go_ms_p50": quantile(asked, 0.5),

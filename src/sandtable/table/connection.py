@@ -11,12 +11,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable.core.values import Refusal
-from sandtable.table import answers, asking, requests
+from sandtable.table import answers, requests
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
+from sandtable.table.sight import SPECTATOR as LOOKS_ON
 from sandtable.table.store import Busy, StoreError
 from sandtable.table.text import plain
 
@@ -205,10 +206,10 @@ class Connection:
             await send(self.socket, change)
 
     def _change(self, old: Shown, around: Around) -> tuple[answers.Delta | None, Shown]:
-        new = self.room.table.shown(self.holder, around, self.name)
+        table, holder = self.room.table, self.holder
+        new = table.shown(holder, around, self.name)
         keep = kept_entries(old.serials, new.serials)
-        added = self.room.table.history.log(self.holder.sides, keep, len(new.serials) - 1)
-        return delta(self._seq + 1, old, new, keep, added), new
+        return delta(self._seq + 1, old, new, keep, table.log(holder, keep, None).log), new
 
     async def _snapshot(self, request: requests.Id) -> None:
         self._shown, seen = await self.room.run(self.room.table.seen, self.holder, self.room.around(), self.name)
@@ -262,30 +263,29 @@ class Connection:
 
         def work() -> answers.Answer:
             if isinstance(request, requests.Play):
-                entry = table.play(holder, request.action, request.count, request.side)
-                return answers.Played(id=request.id, entry=entry, count=table.game.state.count)
-            entry = table.undo(holder, request.count)
-            return answers.Undone(id=request.id, entry=entry, count=table.game.state.count)
+                entry, count = table.play(holder, request.action, request.count, request.side)
+                return answers.Played(id=request.id, entry=entry, count=count)
+            entry, count = table.undo(holder, request.count)
+            return answers.Undone(id=request.id, entry=entry, count=count)
 
         await send(self.socket, await self.room.change(work))
 
     def _consult(self, request: requests.AnyRequest) -> answers.Answer:
         """Questions, answered in the table's turn. Nothing changes."""
-        game, side = self.room.table.game, self.room.table.side(self.holder)
-        count = game.state.count
+        sight = self.room.table.sight(self.holder.sides)
+        count = sight.position
         match request:
             case requests.Offers(pieces=pieces):
-                found = asking.offers(game, side, pieces)
-                return answers.Offers(id=request.id, count=count, pieces=pieces, offers=found)
+                return answers.Offers(id=request.id, count=count, pieces=pieces, offers=sight.offers(pieces))
             case requests.Propose(pieces=pieces, at=at):
-                action, path = asking.proposal(game, side, pieces, at)
+                action, path = sight.proposal(pieces, at)
                 return answers.Proposed(id=request.id, count=count, action=str(action), path=path)
             case requests.Forecast(pieces=pieces):
-                return answers.Forecast(id=request.id, count=count, forecast=asking.forecast(game, side, pieces))
+                return answers.Forecast(id=request.id, count=count, forecast=sight.forecast(pieces))
             case requests.Layers():
-                return answers.Layers(id=request.id, count=count, layers=asking.layers(game, side))
+                return answers.Layers(id=request.id, count=count, layers=sight.layers())
             case requests.Ask(question=question):
-                return answers.Explained(id=request.id, count=count, answer=asking.explanation(game, side, question))
+                return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")
 
     async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate) -> None:
@@ -327,7 +327,7 @@ class Connection:
 
     async def _conduct(self, request: requests.Speed | requests.Pause | requests.Step) -> None:
         if not (self.holder.sides or self.holder.host):
-            raise asking.SPECTATOR
+            raise LOOKS_ON
         match request:
             case requests.Speed(delay=delay):
                 self.room.set_speed(delay)

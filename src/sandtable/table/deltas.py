@@ -14,7 +14,8 @@ from sandtable.table.live import Shown
 
 
 def kept_entries(old: Sequence[int], new: Sequence[int]) -> int:
-    """How many log entries both have: where the serials agree, everything before agrees too."""
+    """How many log entries both have: where the serials agree, everything before agrees too. Who has come to other
+    sides reads another log, which has no serial of this one."""
     keep = min(len(old), len(new))
     while keep and old[keep - 1] != new[keep - 1]:
         keep -= 1

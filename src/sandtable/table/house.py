@@ -22,12 +22,13 @@ from sandtable.core.journal import SaveError
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
-from sandtable.table.live import LiveTable, links, now, seats_shown, summary_of
+from sandtable.table.live import LiveTable, links, now, seats_shown
 from sandtable.table.machines import strongest, thinking_threads
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise
 from sandtable.table.room import Room
+from sandtable.table.sight import Sight
 from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
 from sandtable.table.text import plain
 
@@ -101,7 +102,7 @@ class House:
         at = now()
         row = Row(
             table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
-            summary_of(start),
+            Sight(start, ()).summary(),
         )  # fmt: skip
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, promise_of
-from sandtable.core.game import Entry, Game
+from sandtable.core.game import Entry
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
 from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Refusal, Value
-from sandtable.table import asking
 from sandtable.table.answers import (
     ChatLine,
     LogPart,
@@ -26,11 +25,11 @@ from sandtable.table.answers import (
     Seen,
     SeenView,
     Status,
-    Summary,
     You,
 )
-from sandtable.table.history import SEALED, History, Sides, perspective, shown_action
 from sandtable.table.resuming import position_to_keep, replayed, resumed
+from sandtable.table.sight import SPECTATOR as LOOKS_ON
+from sandtable.table.sight import Sides, Sight
 from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
 
 LOG_SHOWN = 200
@@ -92,10 +91,9 @@ class LiveTable:
         self.game = resumed(title, row, dice, lines, store)
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
-        self.history = History(self.game)
         self.lost = False
         self._lines = len(lines)  # in the store, undone ones included
-        self._seen: dict[Sides, tuple[Any, str, SeenView, tuple[Offer, ...]]] = {}
+        self._sights: dict[Sides, Sight] = {}
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
@@ -116,9 +114,15 @@ class LiveTable:
             return Holder(secret=token.secret, invited=invited)
         return Holder(token.sides, token.host, token.secret)
 
+    def sight(self, sides: Sides) -> Sight:
+        """The game as these sides may know it. There is no other way to it from outside."""
+        if sides not in self._sights:
+            self._sights[sides] = Sight(self.game, sides)
+        return self._sights[sides]
+
     def side(self, holder: Holder) -> str:
         """The side the holder is shown and acts for."""
-        return perspective(self.game, len(self.game.entries), self.game.state, holder.sides)
+        return self.sight(holder.sides).side
 
     @property
     def machine_sides(self) -> tuple[str, ...]:
@@ -131,10 +135,11 @@ class LiveTable:
 
     # Acting
 
-    def play(self, holder: Holder, text: str, count: int, side: str = "") -> int:
-        """Carry out an action for the holder; the number of the entry."""
+    def play(self, holder: Holder, text: str, count: int, side: str = "") -> tuple[int, int]:
+        """Carry out an action for the holder, decided upon at the position of this name. Says how many entries his log
+        has now, and the name of the position."""
         if not holder.sides:
-            raise asking.SPECTATOR
+            raise LOOKS_ON
         if not side and len(holder.sides) > 1:
             raise NO_SIDE
         side = side or holder.sides[0]
@@ -142,14 +147,20 @@ class LiveTable:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
             raise NOT_BEGUN
-        if count != self.game.state.count:
+        sight = self.sight(holder.sides)
+        if count != sight.position:
             raise STALE
         try:
             action = self.title.notation.parse(text)
         except BadNotation as error:
             raise Refusal("message", str(error)) from None
+        sight.check(side, action)
         self.act(side, action)
-        return len(self.game.entries)
+        return self._standing(self.holder(holder.secret))
+
+    def _standing(self, holder: Holder) -> tuple[int, int]:
+        sight = self.sight(holder.sides)
+        return sight.entries, sight.position
 
     def act(self, side: str, action: Action) -> None:
         """The action, and what follows from it without a choice."""
@@ -160,7 +171,7 @@ class LiveTable:
     def _forced(self) -> tuple[str, Action] | None:
         """The answer of a player who can give no other; machines answer for themselves."""
         players = (side for side in self.game.asked if side not in self.machine_sides)
-        answers = ((side, self.title.forced(self.game.state, side)) for side in players)
+        answers = ((side, self.title.forced(self.sight((side,)).known, side)) for side in players)
         return next(((side, answer) for side, answer in answers if answer is not None), None)
 
     def _carry_out(self, side: str, action: Action) -> None:
@@ -182,16 +193,17 @@ class LiveTable:
         )
         return Seating(seats, tokens)
 
-    def undo(self, holder: Holder, count: int | None = None) -> int:
+    def undo(self, holder: Holder, count: int | None = None) -> tuple[int, int]:
+        """Take back the last action of the holder."""
         self._check()
         if not holder.sides:
-            raise asking.SPECTATOR
-        if count not in (None, self.game.state.count):
+            raise LOOKS_ON
+        if count not in (None, self.sight(holder.sides).position):
             raise STALE
-        last = self.game.entries[-1].side if self.game.entries else holder.sides[0]
+        last = self.game.entries[-1].side if self.game.entries else ""
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
         self._keep("undo", taken)
-        return len(self.game.entries)
+        return self._standing(holder)
 
     def _check(self) -> None:
         """What is ahead of the disk must not be built upon, and nothing is begun that could not be written."""
@@ -203,7 +215,9 @@ class LiveTable:
         """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
         self.lost = True
         try:
-            touched, summary = now(), summary_of(self.game)
+            for sight in self._sights.values():
+                sight.follow()
+            touched, summary = now(), self.sight(()).summary()
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
             position = position_to_keep(self.game) if kind == "play" else None
@@ -215,8 +229,6 @@ class LiveTable:
         self.row = replace(self.row, touched=touched, summary=summary)
         if seating is not None:
             self._take_seats(seating)
-        self.history.follow()
-        self._seen.clear()
 
     # Seats and talk
 
@@ -302,13 +314,12 @@ class LiveTable:
         """The game from its set-up on, with the dice of all shares."""
         dice = dice_of(row, self.dice.secret)
         game = replayed(self.title, row, dice, [])
-        summary = summary_of(game)
+        summary = Sight(game, ()).summary()
         self.announce("Every share in the dice is given: the game begins.")
         self.store.seat(row.id, Seating(row.seats, tuple(self.tokens.values())), summary)
         self.row = replace(row, summary=summary)
         self.dice, self.game = dice, game
-        self.history = self.history.of_another(game)
-        self._seen.clear()
+        self._sights.clear()
 
     def rename(self, holder: Holder, name: str) -> None:
         if not holder.sides:
@@ -319,7 +330,7 @@ class LiveTable:
     def delegate(self, holder: Holder, desks: Iterable[str]) -> None:
         """Hand desks to a machine, and take back those that are not named."""
         if not holder.sides:
-            raise asking.SPECTATOR
+            raise LOOKS_ON
         for desk in desks:
             if desk not in self.title.desks:
                 raise Refusal("unknown", f"{self.title.name} has no desk '{desk}'")
@@ -330,7 +341,7 @@ class LiveTable:
     def is_delegated(self, side: str) -> bool:
         """Whether what this side is asked now lies on a desk that a machine keeps for it."""
         seat = self.row.seats[side]
-        return bool(seat.desks) and self.title.desk(self.game.state, side) in seat.desks
+        return bool(seat.desks) and self.sight((side,)).desk in seat.desks
 
     def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
         seating = Seating(seats, tuple(tokens))
@@ -340,7 +351,6 @@ class LiveTable:
     def _take_seats(self, seating: Seating) -> None:
         self.row = replace(self.row, seats=seating.seats)
         self.tokens = {token.secret: token for token in seating.tokens}
-        self._seen.clear()
 
     def announce(self, text: str) -> None:
         """The table itself speaks. What it speaks of is done afterwards, so that it is never done in silence."""
@@ -358,51 +368,37 @@ class LiveTable:
     # Seeing
 
     def shown(self, holder: Holder, around: Around, name: str = "") -> Shown:
-        side, view, offers = self._sight(holder.sides)
-        desk = self.title.desk(self.game.state, side) if side in view.asked else ""
+        sight = self.sight(holder.sides)
         you = You(
-            holder.sides, side, holder.host, name or self.name(holder), asking.may_undo(self.game, holder.sides), desk,
+            holder.sides, sight.side, holder.host, name or self.name(holder), sight.may_undo, sight.desk,
             self.links() if holder.host else {}, holder.invited,
         )  # fmt: skip
-        return Shown(you, self.status(around), view, offers, tuple(self.history.serials))
-
-    def _sight(self, sides: Sides) -> tuple[str, SeenView, tuple[Offer, ...]]:
-        """What a position looks like is worked out once for all who hold the same sides."""
-        state, known = self.game.state, self._seen.get(sides)
-        if known is None or known[0] is not state:
-            side = perspective(self.game, len(self.game.entries), state, sides)
-            view = SeenView.of(self.history.view(state, side))
-            offers = () if self.waiting else asking.offers(self.game, side, ())
-            known = self._seen[sides] = (state, side, view, offers)
-        return known[1:]
+        offers = () if self.waiting else sight.plain_offers
+        return Shown(you, self.status(sight, around), sight.view, offers, sight.serials)
 
     def seen(self, holder: Holder, around: Around, name: str = "") -> tuple[Shown, Seen]:
         """A look at everything."""
-        shown = self.shown(holder, around, name)
-        last = len(self.game.entries)
-        log = self.history.log(holder.sides, last - LOG_SHOWN + 1, last)
+        shown, log = self.shown(holder, around, name), self.log(holder, None, None).log
         return shown, Seen(shown.you, shown.table, shown.view, shown.offers, log, tuple(self.chat[-CHAT_SHOWN:]))
 
     def log(self, holder: Holder, first: int | None, last: int | None) -> LogPart:
-        entries = len(self.game.entries)
-        last = entries if last is None else min(last, entries)
+        sight = self.sight(holder.sides)
+        last = sight.entries if last is None else min(last, sight.entries)
         first = last - LOG_SHOWN + 1 if first is None else first
-        return LogPart(self.row.id, entries, self.history.log(holder.sides, max(first, last - LOG_ASKED + 1), last))
+        return LogPart(self.row.id, sight.entries, sight.log(max(first, last - LOG_ASKED + 1), last))
 
-    def moment(self, holder: Holder, at: int) -> Moment:
-        entries = len(self.game.entries)
-        if not 0 <= at <= entries:
-            raise Refusal("unknown", f"there is no entry {at}: the game has {entries}")
-        state = self.game.states[at]
-        side = perspective(self.game, at, state, holder.sides)
-        view = SeenView.of(self.history.view(state, side))
-        return Moment(self.row.id, at, entries, view, self.history.log(holder.sides, at - LOG_SHOWN + 1, at))
+    def moment(self, holder: Holder, at: int | None) -> Moment:
+        """A position of the past, the present one when none is named."""
+        sight = self.sight(holder.sides)
+        at = sight.entries if at is None else at
+        view = sight.moment(at)
+        return Moment(self.row.id, at, sight.entries, view, sight.log(at - LOG_SHOWN + 1, at))
 
-    def status(self, around: Around) -> Status:
+    def status(self, sight: Sight, around: Around) -> Status:
         row, over = self.row, self.game.outcome is not None
         return Status(
             id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
-            created=row.created, entries=len(self.game.entries), watchers=around.watchers,
+            created=row.created, entries=sight.entries, watchers=around.watchers,
             seats=seats_shown(row.seats, around.here, over), machines=around.machines, desks=dict(self.title.desks),
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
@@ -417,13 +413,7 @@ class LiveTable:
         save = Record(self.game, self.dice, self.row.seed, players).save()
         if self.game.outcome is not None:
             return {"finished": True, **_plain(save)}
-        states = self.game.states
-        lines = []
-        for n, (entry, line) in enumerate(zip(self.game.entries, save.lines, strict=True)):
-            action = shown_action(self.game, entry, states[n], holder.sides) or SEALED
-            lines.append(replace(line, action=action))
-        # The fingerprint is of the whole truth, and one who guesses at a secret could prove the guess by it.
-        return {"finished": False, **_plain(replace(save, lines=tuple(lines), fingerprint="", secret=None))}
+        return {"finished": False, **_plain(self.sight(holder.sides).record(save))}
 
 
 def _plain(save: journal.Save) -> dict[str, Any]:
@@ -445,13 +435,6 @@ def dice_of(row: Row, secret: bytes) -> SecretDice:
     if [promise_of(share) for share in shares] != [seat.promise for seat in given]:
         raise journal.SaveError("a guest's share in its dice is not the one that was promised")
     return SecretDice(secret, shares)
-
-
-def summary_of(game: Game[Any]) -> Summary:
-    view = game.view("")
-    return Summary(
-        len(game.entries), view.turn, view.last_turn, view.date, view.phase, view.asked, view.over, view.winner
-    )
 
 
 def seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int], over: bool) -> dict[str, SeatShown]:

@@ -74,6 +74,7 @@ class Caller:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[dict[str, Any]] = []
+        self.count = 0  # the name of the position, as last heard
         self._id = 0
 
     def send(self, kind: str, **fields: Any) -> int:
@@ -84,6 +85,7 @@ class Caller:
     def receive(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
         self.heard.append(message)
+        self.count = message.get("count", message.get("view", {}).get("count", self.count))
         return message
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:

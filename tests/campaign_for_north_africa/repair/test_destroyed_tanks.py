@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import games
 from sandtable.core.frames import Draft
+from sandtable.core.learning import teaches
 from sandtable.games.campaign_for_north_africa.movement.entering import enter
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils, found_by, within_pull
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
@@ -106,3 +108,12 @@ def test_several_markers_are_decided_one_by_one() -> None:
     assert who(state) == ("commonwealth",)
     state, _ = ordered(state, "commonwealth", "capture W1 to none")
     assert who(state) == () and set(state.wrecks) == {"W2"}
+
+
+@pytest.mark.case("3.62", "14.52")
+def test_who_has_looked_at_what_was_captured_cannot_take_it_back() -> None:
+    state, title = entered("C3818"), games.title("campaign-for-north-africa")
+    for order, looked in (("capture W1 to C3818", True), ("capture W1 to none", False)):
+        after, _ = ordered(state, "commonwealth", order)
+        action = title.notation.parse(order)
+        assert teaches(title, state, "commonwealth", action, after) is looked

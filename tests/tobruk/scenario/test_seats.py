@@ -24,22 +24,27 @@ TITLES: dict[str, Title[Any]] = {"tobruk": title()}
 
 
 def opened(table: Table, **seats: str) -> dict[str, Any]:
-    return table.make(game="tobruk", scenario=THIRD, seats=seats, name="Anna")
+    return table.make(game="tobruk", scenario=THIRD, seats=seats, name="Anna", seed=3)
 
 
-def catch_up(*visitors: Visitor, answer: dict[str, Any]) -> None:
-    for visitor in visitors:
-        visitor.catch_up(answer["entry"], answer["count"])
+def catch_up(visitor: Visitor, seen: dict[str, Any]) -> None:
+    visitor.waits(lambda: question(visitor.mirror.known) == question(seen))
 
 
-def after_the_bids(table: Table, made: dict[str, Any], anna: Visitor, guest: Visitor, bids: tuple[int, int]) -> None:
-    """Anna sat down at the Axis, her guest at the Commonwealth."""
+def after_the_bids(table: Table, made: dict[str, Any], anna: Visitor, guest: Visitor, bids: tuple[int, int]) -> str:
+    """Anna sat down at the Axis, her guest at the Commonwealth. Says the guest's token."""
     anna.join(made["token"])
     guest.join(made["links"]["commonwealth"].partition("#seat=")[2])
+    token = str(guest.ask("claim", side="commonwealth")["token"])
     for visitor, bid in zip((anna, guest), bids, strict=True):
-        answer = visitor.play(f"bid {bid}")
-        assert answer["type"] == "played"
-        catch_up(anna, guest, answer=answer)
+        assert visitor.play(f"bid {bid}")["type"] == "played"
+        for each in (anna, guest):
+            catch_up(each, table.get(f"/api/tables/{made['id']}"))
+    return token
+
+
+def question(seen: dict[str, Any]) -> tuple[str, list[str]]:
+    return seen["view"]["prompt"], seen["view"]["asked"]
 
 
 def sides(visitor: Visitor) -> list[str]:
@@ -80,9 +85,8 @@ def test_nobody_changes_places_when_the_player_of_the_commonwealth_bids_more(tmp
 def test_the_exchange_survives_a_restart(tmp_path: Path) -> None:
     with Table(tmp_path, TITLES) as table:
         made = opened(table, axis="human", commonwealth="open")
-        guest_token = made["links"]["commonwealth"].partition("#seat=")[2]
         with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
-            after_the_bids(table, made, Visitor(first), Visitor(second), (20, 5))
+            guest_token = after_the_bids(table, made, Visitor(first), Visitor(second), (20, 5))
     with Table(tmp_path, TITLES) as again, again.socket(made["id"]) as first, again.socket(made["id"]) as second:
         anna, guest = Visitor(first), Visitor(second)
         assert anna.join(made["token"])["you"]["sides"] == ["commonwealth"]

@@ -43,7 +43,6 @@ def view(state: AfrikaKorps, side: str) -> View:
         facts=tuple(_facts(state)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )
 
 

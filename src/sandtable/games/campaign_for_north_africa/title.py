@@ -35,6 +35,7 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    hides: ClassVar[bool] = True  # [3.6]
     desks: ClassVar[Mapping[str, str]] = DESKS
 
     @property

@@ -114,7 +114,6 @@ def view(state: Campaign, side: str) -> View:
         panels=panels(known, side),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )
 
 

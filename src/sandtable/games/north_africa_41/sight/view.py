@@ -91,7 +91,6 @@ def view(state: NorthAfrica, side: str) -> View:
         panels=panels(state),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )
 
 

@@ -81,7 +81,6 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
         panels=panels(state),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )
 
 

@@ -36,7 +36,6 @@ def view(state: Tobruk, side: str) -> View:
         panels=panels(state),
         over=over.reason if over else "",
         winner=over.winner if over else None,
-        count=state.count,
     )
 
 

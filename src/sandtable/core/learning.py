@@ -1,0 +1,42 @@
+"""What an action taught the side that took it. Somebody who has looked under a counter cannot give the look back."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.core import frames
+from sandtable.core.dice import DiceMismatch, RecordedDice
+from sandtable.core.frames import State
+from sandtable.core.title import Title
+from sandtable.core.values import Action, Refusal
+
+NO_DICE = RecordedDice(())
+
+
+def teaches(title: Title[Any], before: State, side: str, action: Action, after: State) -> bool:
+    """Whether the side now sees what it could not have foreseen: the same action, played on what it knew and on
+    positions that it could not tell from the true one, would have left it with another sight. For actions that rolled
+    no dice."""
+    known = title.observe(before, side)
+    if known is before:
+        return False  # nothing is hidden from it
+    seen = _uncounted(title.observe(after, side))
+    others = chain((known,), title.disguises(before, side))
+    return any(_sight_after(title, other, side, action) != seen for other in others)
+
+
+def _sight_after(title: Title[Any], state: State, side: str, action: Action) -> State | None:
+    """What the side would see, or None when the action would go another way altogether."""
+    try:
+        after, _ = frames.play(state, side, action, NO_DICE)
+    except (Refusal, DiceMismatch):
+        return None
+    return _uncounted(title.observe(after, side))
+
+
+def _uncounted(state: State) -> State:
+    """How many events there were, secret ones among them, nobody sees."""
+    return replace(state, count=0)

@@ -1,0 +1,153 @@
+"""What leaves the table tells nobody what he may not know: texts, dice, numbers, and what could be taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from sandtable import games
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
+from sandtable.core.journal import Record, Save
+from sandtable.core.listing import pick
+from sandtable.core.title import Title
+from sandtable.core.values import Event, Refusal
+from sandtable.table.live import NOBODY, STALE, Holder, LiveTable
+from sandtable.table.sight import SEALED, Sight
+from tests.table.test_deltas import holders, live
+
+RED, BLUE, BOTH, NOBODYS = Holder(("red",)), Holder(("blue",)), Holder(("red", "blue")), Holder()
+AXIS, COMMONWEALTH = Holder(("axis",)), Holder(("commonwealth",))
+
+
+@pytest.fixture(scope="module")
+def campaign() -> Title[Any]:
+    return games.title("campaign-for-north-africa")
+
+
+def told(table: LiveTable, holder: Holder) -> bytes:
+    """All that is told of a game that goes on, but for the name of the position."""
+    seen = msgspec.to_builtins(table.seen(holder, NOBODY)[1])
+    seen["view"].pop("count")
+    return msgspec.json.encode([seen, table.moment(holder, None), table.log(holder, None, None), table.record(holder)])
+
+
+# Under seal
+
+
+def test_an_answer_under_seal_is_told_to_its_side_alone(titles: dict[str, Title[Any]], tmp_path: Path) -> None:
+    title, heard = titles["wadi"], {}
+    for bet in ("bet 0", "bet 3"):
+        table = live(title, tmp_path, 7, bet)
+        table.act("red", title.notation.parse(bet))
+        heard[bet] = {holder.sides: told(table, holder) for holder in holders(title)}
+        assert table.record(RED)["lines"][0][1] == bet
+        assert table.record(BOTH)["lines"][0][1] == SEALED
+        assert "lines" not in table.record(BLUE)
+    for sides in [(), ("blue",), ("red", "blue")]:
+        assert heard["bet 0"][sides] == heard["bet 3"][sides]
+    assert heard["bet 0"][("red",)] != heard["bet 3"][("red",)]
+
+
+# Dice and orders
+
+
+def test_dice_rolled_in_secret_are_in_nobody_elses_record(campaign: Title[Any]) -> None:
+    game: Game[Any] = Game(campaign, campaign.setup("race-for-tobruk"), SecretDice(secret_of_seed(3)))
+    secret = [event for event in game.opening if event.kind == "roll" and "only" in event.facts]
+    assert len(secret) > 20, "dice for dummy Supply Units"
+    for sides in [("axis",), ("commonwealth",), (), ("axis", "commonwealth")]:
+        table = Sight(game, sides)
+        seen = table.record(record_of(game)).opening
+        assert len(seen) == sum(event.kind == "roll" and heard(event, sides) for event in game.opening)
+        assert [roll.n for roll in seen] == list(range(len(seen))), "their numbers leave no gap to count"
+
+
+def heard(event: Event, sides: tuple[str, ...]) -> bool:
+    return all(event.heard_by(side) for side in sides or ("",))
+
+
+def record_of(game: Game[Any]) -> Save:
+    assert isinstance(game.dice, SecretDice)
+    return Record(game, game.dice, None, {}).save()
+
+
+def campaign_at(campaign: Title[Any], folder: Path, entries: int) -> LiveTable:
+    """A table of the Campaign after so many random orders, in which all look on."""
+    table, random = live(campaign, folder, 1), Random(1)
+    for holder in (AXIS, COMMONWEALTH, NOBODYS):
+        table.shown(holder, NOBODY)
+    for _ in range(entries):
+        side = random.choice(table.game.asked)
+        table.act(side, pick(table.game.actions(side), random))
+    return table
+
+
+def test_an_enemys_order_is_never_read_where_things_are_hidden(campaign: Title[Any], tmp_path: Path) -> None:
+    table = campaign_at(campaign, tmp_path, 150)
+    kinds = {entry.action.verb for entry in table.game.entries if entry.marks.only}
+    assert {"detach", "feign", "rearrange"} <= kinds, "orders of which the enemy hears nothing"
+    for side, holder in (("axis", AXIS), ("commonwealth", COMMONWEALTH)):
+        lines = table.record(holder)["lines"]
+        assert {text for who, text, _ in lines if who != side} == {SEALED}
+        assert all(text != SEALED for who, text, _ in lines if who == side)
+        log = table.log(holder, 0, None).log.entries
+        assert all(bool(entry.action) == (entry.side == side) for entry in log[1:])
+    assert {text for _, text, _ in table.record(NOBODYS)["lines"]} == {SEALED}
+
+
+def test_what_happens_in_secret_moves_no_number_that_others_see(campaign: Title[Any], tmp_path: Path) -> None:
+    table, random, unheard = campaign_at(campaign, tmp_path, 40), Random(2), 0
+    for _ in range(80):
+        looks = {holder: numbers(table, holder) for holder in (AXIS, COMMONWEALTH, NOBODYS)}
+        questions = {holder: question(table, holder) for holder in looks}
+        side, before = random.choice(table.game.asked), len(table.game.entries)
+        table.act(side, pick(table.game.actions(side), random))
+        new = table.game.entries[before:]
+        for holder, look in looks.items():
+            if side in holder.sides:
+                assert numbers(table, holder) != look
+            elif not any(entry.marks.heard(holder.sides) or entry.side in holder.sides for entry in new):
+                unheard += 1
+                assert numbers(table, holder)[1:] == look[1:]
+                assert (numbers(table, holder) == look) == (question(table, holder) == questions[holder])
+    assert unheard > 20
+
+
+def question(table: LiveTable, holder: Holder) -> Any:
+    """What is seen, and whether one is asked."""
+    view = table.sight(holder.sides).view
+    return replace(view, count=0, asked=()), view.side in view.asked
+
+
+def numbers(table: LiveTable, holder: Holder) -> tuple[int, ...]:
+    seen, record = table.seen(holder, NOBODY)[1], table.record(holder)
+    dice = [roll[0] for line in record["lines"] for roll in line[2]]
+    return (
+        seen.view.count, seen.table.entries, seen.log.entries[-1].n, len(record["lines"]), *dice,
+        table.moment(holder, None).entries,
+    )  # fmt: skip
+
+
+# What was meant for another position
+
+
+def test_an_action_for_a_position_before_an_undo_is_stale(titles: dict[str, Title[Any]], tmp_path: Path) -> None:
+    table = live(titles["afrika-korps"], tmp_path, 1)
+    axis = Holder(("axis",))
+    names = [table.sight(axis.sides).position]
+    move = str(table.game.actions("axis")[0])
+    for _ in range(3):
+        table.act("axis", table.title.notation.parse(move))
+        names.append(table.sight(axis.sides).position)
+        table.undo(axis)
+        names.append(table.sight(axis.sides).position)
+    assert len(set(names)) == len(names)
+    for old in names[:-1]:
+        with pytest.raises(Refusal, match=STALE.why):
+            table.play(axis, move, old)
