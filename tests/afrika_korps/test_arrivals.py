@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.afrika_korps.arrivals import SupplyArrival, controls, open_supply_arrival, ports_controlled
+from sandtable.games.afrika_korps.arrivals import (
+    FullStores,
+    SupplyArrival,
+    controls,
+    open_supply_arrival,
+    ports_controlled,
+)
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import can_move, points_left
 from sandtable.games.afrika_korps.supply import served_by
 from tests.afrika_korps.landings import BESIEGERS, landing, names, opened
-from tests.afrika_korps.positions import asked, asking, at, kinds, orders, play, play_noting, position, refused
+from tests.afrika_korps.positions import asked, asking, at, kinds, orders, play, play_noting, position, refused, top
 
 # --- control
 
@@ -147,23 +153,40 @@ def test_only_the_supply_that_is_due_is_dealt_with() -> None:
     [("axis", "AxS1, AxS2, AxS3 W3", ""), ("allied", "", "AlS1, AlS2, AlS3, AlS4 J62")],
 )
 def test_no_supply_beyond_the_limit(side: str, axis: str, allied: str) -> None:
-    _, events = opened(open_supply_arrival, position(axis, allied, turn=2), side)
+    state, events = opened(open_supply_arrival, position(axis, allied, turn=2), side)
+    assert events == [] and not any(order.startswith("land") for order in orders(state))
+    _, events = play_noting(state, "done")
     assert kinds(events) == ["no_supply"]
+
+
+@pytest.mark.case("15.4", "12.1", "12.2")
+def test_at_the_limit_a_supply_may_be_destroyed_before_the_next_is_due() -> None:
+    axis, _ = opened(open_supply_arrival, position("AxS1, AxS2, AxS3, AxC1 W3", turn=2), "axis")
+    assert orders(axis) == ["done", "destroy AxS1", "destroy AxS2", "destroy AxS3", "destroy AxC1"]
+    assert refused(axis, "destroy AlS1") == "15.4" and refused(axis, "land AxS1 at W3") == "3.1"
+    kept = play(axis, "destroy AxC1")
+    assert isinstance(top(kept), FullStores), "a captured one takes up no room"
+    rolled, events = play_noting(axis, "destroy AxS2", rolls=(6,))
+    assert "roll" in kinds(events) and "land AxS2 at W3" in orders(rolled)
+    sunk, events = play_noting(axis, "destroy AxS2", rolls=(1,))
+    assert "sunk" in kinds(events) and at(sunk, "AxS2") == "pool"
+    allied, _ = opened(open_supply_arrival, position(allied="AlS1, AlS2, AlS3, AlS4 J62", turn=2), "allied")
+    assert "land AlS1 at J62" in orders(play(allied, "destroy AlS1"))
 
 
 @pytest.mark.case("12.3")
 def test_captured_supplies_leave_room_for_own_ones() -> None:
     state = position("AxS1, AxS2, AxC1, AxC2 W3", turn=2)
     after, _ = opened(open_supply_arrival, state, "axis", 6)
-    assert orders(after) == ["land AxS3 at W3", "decline"]
+    assert [order for order in orders(after) if not order.startswith("destroy")] == ["land AxS3 at W3", "decline"]
 
 
 @pytest.mark.case("12.2")
 def test_supply_at_sea_is_not_on_the_board_but_its_counter_is_in_use() -> None:
     after, _ = opened(open_supply_arrival, position("AxS1 W3, AxS2 sea", turn=2), "axis", 6)
-    assert orders(after) == ["land AxS3 at W3", "decline"]
-    _, events = opened(open_supply_arrival, position("AxS1, AxS3 W3, AxS2 sea", turn=2), "axis")
-    assert kinds(events) == ["no_supply"]
+    assert [order for order in orders(after) if not order.startswith("destroy")] == ["land AxS3 at W3", "decline"]
+    full, _ = opened(open_supply_arrival, position("AxS1, AxS3 W3, AxS2 sea", turn=2), "axis")
+    assert isinstance(top(full), FullStores)
 
 
 @pytest.mark.case("12.4", "19.5")

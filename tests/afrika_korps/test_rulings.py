@@ -11,7 +11,7 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.cases import Ruling
 from sandtable.core.frames import Decision, Over
-from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival, controls, ports_controlled
+from sandtable.games.afrika_korps.arrivals import Arrivals, FullStores, SupplyArrival, controls, ports_controlled
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.counters import own_supplies
 from sandtable.games.afrika_korps.manoeuvre import Movement
@@ -26,7 +26,18 @@ from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.declarations import declaring
 from tests.afrika_korps.moves import barred, ends, moving
-from tests.afrika_korps.positions import Rolls, asking, at, orders, play, position, refused, with_unit
+from tests.afrika_korps.positions import (
+    Rolls,
+    asking,
+    at,
+    kinds,
+    orders,
+    play,
+    play_noting,
+    position,
+    refused,
+    with_unit,
+)
 
 ROOT = Path(__file__).parents[2]
 RULINGS = title().cases().rulings
@@ -161,16 +172,34 @@ def test_a_vacant_fortress_is_not_used_while_zones_and_ground_leave_another_way_
     assert at(state, "9A/20") == "dead"
 
 
-@pytest.mark.case("11.7", "15.23")
-def test_a_unit_led_into_a_vacant_fortress_falls_with_the_supply_there_and_to_nobody_else() -> None:
-    state = position("ariete I28, 15/8 I25, 21/104 G24, AxS1 W3", "9A/20 H27, AlS1 G25, pol J62")
-    state = asking(state, Resolution("axis", (Battle(("9A/20",), ("ariete",)),)))
-    led = play(state, "fight 1", "done", rolls=(3,))
-    assert at(led, "9A/20") == "G25"
-    assert refused(led, "fight 1") == "11.7" and refused(led, "attack 9A/20 with 21/104") == "8.6"
-    taken = play(led, "seize AlS1 with 21/104")
-    assert (at(taken, "9A/20"), at(taken, "AxC1")) == ("dead", "G25")
-    assert orders(taken) == ["advance 21/104", "done"]
+LED_IN = "ariete I28, savena I25, 15/8 G24, AxS1 G23"
+
+
+def led_into_tobruch(axis: str = LED_IN, supply: str = "") -> AfrikaKorps:
+    """7A/1 at H27 has no way but into Tobruch."""
+    state = position(axis, f"7A/1 H27, pol J62{supply}")
+    return play(asking(state, Resolution("axis", (Battle(("7A/1",), ("ariete",)),))), "fight 1", "done", rolls=(3,))
+
+
+@pytest.mark.case("11.7", "14.1")
+def test_a_unit_led_into_a_vacant_fortress_falls_to_any_attack_by_a_unit_without_a_battle() -> None:
+    led = led_into_tobruch()
+    assert at(led, "7A/1") == "G25" and "attack 7A/1 with 15/8" in orders(led)
+    assert refused(led, "attack 7A/1 with ariete") == "8.5" and refused(led, "attack pol with 15/8") == "8.6"
+    taken, events = play_noting(led, "attack 7A/1 with 15/8")
+    assert at(taken, "7A/1") == "dead" and "roll" not in kinds(events) and taken.spent == ("AxS1",)
+    assert orders(taken) == ["advance 15/8", "done"]
+    assert refused(led, "done") == "", "nobody has to"
+    assert refused(led_into_tobruch(LED_IN.replace("G23", "W3")), "attack 7A/1 with 15/8") == "14.1"
+
+
+@pytest.mark.case("11.7", "11.8", "15.23")
+def test_there_it_guards_the_supply_against_whoever_has_had_his_battle() -> None:
+    """Who attacks takes the supply with it; who has fought already takes nothing while it is there."""
+    led = led_into_tobruch(LED_IN.replace("ariete I28", "ariete, 21/5 I28"), ", AlS1 G25")
+    assert refused(led, "seize AlS1 with 15/8") == "15.23"
+    taken = play(led, "attack 7A/1 with 15/8")
+    assert (at(taken, "7A/1"), at(taken, "AlS1"), at(taken, "AxC1")) == ("dead", "pool", "G25")
 
 
 @pytest.mark.case("15.321", "23.1")
@@ -244,12 +273,14 @@ def test_no_supply_is_named_whose_attackers_the_others_reach() -> None:
 
 
 @pytest.mark.case("15.4")
-def test_supplies_are_destroyed_while_moving_and_between_battles_only() -> None:
+def test_supplies_are_destroyed_at_any_time_but_while_battles_are_declared() -> None:
     state = position("21/5, AxS1 W3", "9A/20 J62", turn=2)
-    never: list[Decision[AfrikaKorps]] = [SupplyArrival("axis"), Arrivals("axis"), Battles("axis")]
-    assert all(refused(asking(state, frame), "destroy AxS1") for frame in never)
-    free: list[Decision[AfrikaKorps]] = [Movement("axis"), Resolution("axis", ())]
-    assert not any(refused(asking(state, frame), "destroy AxS1") for frame in free)
+    assert refused(asking(state, Battles("axis")), "destroy AxS1") == "8.6"
+    free: list[Decision[AfrikaKorps]] = [
+        FullStores("axis"), SupplyArrival("axis"), Arrivals("axis"), Movement("axis"), Resolution("axis", ()),
+    ]  # fmt: skip
+    for frame in free:
+        assert refused(asking(state, frame), "destroy AxS1") == "" and "destroy AxS1" in orders(asking(state, frame))
 
 
 @pytest.mark.case("13.2")

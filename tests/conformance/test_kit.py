@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -51,6 +52,25 @@ def test_all_setups_are_found() -> None:
 
 
 # Information
+
+
+class Dared(WadiTitle):
+    """Dares whoever walks to play what is listed last."""
+
+    asked: ClassVar[list[Wadi]] = []
+
+    def daring(self, state: Wadi, side: str) -> Sequence[Action]:
+        self.asked.append(state)
+        decision = self.asks(state)
+        assert decision is not None
+        return [decision.actions(state, side)[-1]]
+
+
+def test_every_second_walker_takes_the_dares_of_a_game() -> None:
+    calm, bold = walk(Dared(), 2).actions, len(Dared.asked)
+    assert bold == 0 and calm == walk(TITLE, 2).actions
+    walk(Dared(), 3)
+    assert Dared.asked
 
 
 class OpenBids(WadiTitle):

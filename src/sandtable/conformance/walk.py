@@ -41,6 +41,8 @@ BRISK = Care(every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unli
 # Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
 # Those who do neither wreck their armies in a few turns; the others live to see what comes late in a game.
 MOODS = ((0.0, 0.0), (0.5, 0.0), (0.8, 0.0), (0.0, 0.8))
+# Every second one takes the dares of its game for as long as it likes them.
+BOLD = 0.4
 GLANCE = 5  # actions a walker tries when it looks where it goes
 
 
@@ -103,6 +105,7 @@ class _Walker:
         self.title = record.game.title
         self.seed, self.random = seed, Random(seed)
         self.calm, self.shrewd = self.random.choice(MOODS)
+        self.bold = BOLD if seed % 2 else 0.0
         self.plain = plain_actions(self.title)
         self.guide = GreedyPlayer(self.title, seed, breadth=GLANCE, throws=1)
         self.seen: deque[Action] = deque(maxlen=300)  # actions of this game, legal somewhere
@@ -188,6 +191,9 @@ class _Walker:
         if spare is not None and self.random.random() < 0.5:
             return spare
         side, action = checks.random_action(self.title, self.game.state, self.random)
+        dared = self.title.daring(self.game.state, side) if self.bold else ()
+        if dared and self.random.random() < self.bold:
+            return side, self.random.choice(dared)
         if self.random.random() < self.calm:
             decision = checks.check_decision(self.title, self.game.state)
             return side, resting(decision, self.game.state, side, self.plain) or action

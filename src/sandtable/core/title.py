@@ -161,6 +161,11 @@ class Title(ABC, Generic[S]):
         """States that differ from this one only in what the side may not know; for tests of `view`."""
         return ()
 
+    def daring(self, state: S, side: str) -> Sequence[Action]:
+        """Legal actions of this decision that lead where random play seldom comes; walkers that look for faults take
+        them oftener than chance would."""
+        return ()
+
     def seating(self, state: S) -> Mapping[str, str]:
         """Who plays each side, named by the side they sat down as: a bid or a draw may exchange them."""
         return {side: side for side in self.sides}

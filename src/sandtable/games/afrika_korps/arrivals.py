@@ -12,7 +12,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
-from sandtable.games.afrika_korps.actions import Decline, Done, Land, Raise
+from sandtable.games.afrika_korps.actions import Decline, Destroy, Done, Land, Raise
 from sandtable.games.afrika_korps.counters import Counter, counters, own_supplies
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases, is_port, ports
 from sandtable.games.afrika_korps.state import (
@@ -57,19 +57,77 @@ def ports_controlled(state: AfrikaKorps, side: str) -> tuple[int, ...]:
 
 
 def open_supply_arrival(draft: Draft[AfrikaKorps], side: str) -> None:
-    """[12.1, 12.2] Offer the supply of this turn, unless there is no port, no room for it, or it is sunk."""
+    """[12.1, 12.2] Offer the supply of this turn, unless there is no port, no room for it, or it is sunk; room can be
+    made by destroying one [15.4]."""
     state = draft.state
-    case = _supply_case(side)
     if not state.books[side].ports:
         draft.note("no_supply", side=side, case="12.4", why="no port is controlled")
-    elif own_supplies_on_board(state, side) >= limits().own_supplies[side]:
-        draft.note("no_supply", side=side, case=case, why="as many own supplies as allowed are on the board")
-    elif offered_supply(state, side) is None:
-        draft.note("no_supply", side=side, case=case, why="every supply counter is on the board or at sea")
-    elif side == "axis" and (roll := draft.roll("axis supply")) in sunk_on(state.turn):
-        draft.note("sunk", side=side, case=case, roll=roll)
+    elif not no_room_for_supply(state, side):
+        _bring_supply(draft, side)
+    elif own_supplies_on_board(state, side):
+        draft.push(FullStores(side))
+    else:
+        _go_without(draft, side)
+
+
+def no_room_for_supply(state: AfrikaKorps, side: str) -> str:
+    """[12.1, 12.2] Why no further supply of one's own may come, or nothing."""
+    if own_supplies_on_board(state, side) >= limits().own_supplies[side]:
+        return "as many own supplies as allowed are on the board"
+    return "" if offered_supply(state, side) else "every supply counter is on the board or at sea"
+
+
+def _bring_supply(draft: Draft[AfrikaKorps], side: str) -> None:
+    if side == "axis" and (roll := draft.roll("axis supply")) in sunk_on(draft.state.turn):
+        draft.note("sunk", side=side, case=_supply_case(side), roll=roll)
     else:
         draft.push(SupplyArrival(side))
+
+
+def _go_without(draft: Draft[AfrikaKorps], side: str) -> None:
+    why = no_room_for_supply(draft.state, side)
+    draft.note("no_supply", side=side, case=_supply_case(side), why=why)
+
+
+def _check_burning(state: AfrikaKorps, side: str, supply: str) -> None:
+    """[15.4] At any time of one's own turn, so also before anything has landed."""
+    if supply not in state.layout.supplies[side]:
+        raise Refusal("15.4", f"{supply} is no supply of yours on the map")
+
+
+def _burn(draft: Draft[AfrikaKorps], supply: str) -> None:
+    eliminate(draft, supply, "15.4", "destroyed by its owner")
+
+
+class FullStores(Decision[AfrikaKorps], frozen=True):
+    """[15.4, 12.1, 12.2] At the limit a player may destroy a supply before the one of this turn is due."""
+
+    side: str
+
+    def asked(self, state: AfrikaKorps) -> tuple[str, ...]:
+        return (self.side,)
+
+    def prompt(self, state: AfrikaKorps) -> str:
+        return f"No supply can come: {no_room_for_supply(state, self.side)}. Destroy one to make room, or go on."
+
+    def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
+        return Listing([Done()], Made(list(state.layout.supplies[side]), Destroy))
+
+    def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
+        if isinstance(action, Destroy):
+            _check_burning(state, side, action.unit)
+        elif not isinstance(action, Done):
+            raise Refusal(_phase_case(side), "first the supply of this turn: destroy one to make room for it, or go on")
+
+    def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        if isinstance(action, Destroy):
+            _burn(draft, action.unit)
+            if not no_room_for_supply(draft.state, side):
+                draft.pop()
+                _bring_supply(draft, side)
+        else:
+            draft.pop()
+            _go_without(draft, side)
 
 
 def own_supplies_on_board(state: AfrikaKorps, side: str) -> int:
@@ -92,10 +150,13 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         supply = offered_supply(state, side)
         landings = [Land(supply, board().name(port)) for port in state.books[side].ports] if supply else []
-        return [*landings, Decline()]
+        return [*landings, Decline(), *map(Destroy, state.layout.supplies[side])]
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         if isinstance(action, Decline):
+            return
+        if isinstance(action, Destroy):
+            _check_burning(state, side, action.unit)
             return
         if not isinstance(action, Land):
             raise Refusal(_phase_case(side), "the supply of this turn comes first: land it or decline it")
@@ -105,6 +166,9 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
         _check_port(state, side, action.at, "12.4", "12.4", "4.3")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
+        if isinstance(action, Destroy):
+            _burn(draft, action.unit)
+            return
         draft.pop()
         if isinstance(action, Land):
             _put_ashore(draft, action.unit, action.at)
@@ -193,8 +257,9 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
         landing = list(product([*reinforcements_due(state, side), *units_at_sea(state, side)], harbours))
         raising = list(product(raisable(state, side), harbours))
         finish = [] if self._awaits_rommel(state) else [Done()]
+        burning = Made(list(state.layout.supplies[side]), Destroy)
         return Listing[Action](
-            Made(landing, lambda pair: Land(*pair)), Made(raising, lambda pair: Raise(*pair)), finish
+            Made(landing, lambda pair: Land(*pair)), Made(raising, lambda pair: Raise(*pair)), burning, finish
         )
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
@@ -202,6 +267,8 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
             _check_land(state, side, action)
         elif isinstance(action, Raise):
             _check_raise(state, side, action)
+        elif isinstance(action, Destroy):
+            _check_burning(state, side, action.unit)
         elif not isinstance(action, Done):
             raise Refusal(_phase_case(side), "arrivals come before movement: land units, raise units, or say done")
         elif self._awaits_rommel(state):
@@ -217,6 +284,8 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
             write_books(draft, side, replacements=left)
             _put_ashore(draft, action.unit, action.at)
             draft.note("raised", side=side, unit=action.unit, at=_canonical(action.at), in_hand=left, case="20.4")
+        elif isinstance(action, Destroy):
+            _burn(draft, action.unit)
         else:
             draft.pop()
             _close_arrivals(draft, side)

@@ -36,7 +36,7 @@ from sandtable.games.afrika_korps.manoeuvre import Movement, check_move, route
 from sandtable.games.afrika_korps.map import board, escarpments, fortresses, full_qattara, home_bases
 from sandtable.games.afrika_korps.movement import reach
 from sandtable.games.afrika_korps.obligations import defence_of
-from sandtable.games.afrika_korps.resolution import RESULTS, explain_odds
+from sandtable.games.afrika_korps.resolution import RESULTS, Resolution, explain_odds
 from sandtable.games.afrika_korps.retreats import can_survive_retreat
 from sandtable.games.afrika_korps.stacking import destinations, full_hexes
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, attack_of, enemy_of
@@ -170,6 +170,8 @@ def _meant(
     if isinstance(top, Battles) and own and foes:
         supply = [name for name in foes if counters()[name].is_supply]
         return Seize(supply[0], own[0]) if supply else Attack(foes, own)
+    if isinstance(top, Resolution) and own and foes and all(counters()[name].is_combat for name in foes):
+        return Attack(foes, own)
     for offer in offers(state, side, (*own, *foes)):
         if not at or offer.at == at:
             return NOTATION.parse(offer.action)

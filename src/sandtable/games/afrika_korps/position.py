@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.frames import Over
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, AfterBattle, CapturedSupply, OfferMove
-from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
+from sandtable.games.afrika_korps.arrivals import Arrivals, FullStores, SupplyArrival
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.losses import ExchangeLosses
 from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
@@ -17,6 +17,7 @@ from sandtable.games.afrika_korps.turn import PlayerTurn
 
 AnyFrame = (
     PlayerTurn
+    | FullStores
     | SupplyArrival
     | Arrivals
     | Movement
@@ -32,7 +33,6 @@ AnyFrame = (
     | OverstackLoss
     | ExchangeLosses
     | AdvanceAfterCombat
-    | OfferMove
     | OfferMove
     | CapturedSupply
     | RommelPlacement

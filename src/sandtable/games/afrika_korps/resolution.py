@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Explanation, Refusal, Value
-from sandtable.games.afrika_korps.actions import Destroy, Done, Fight, Seize
+from sandtable.games.afrika_korps.actions import Attack, Destroy, Done, Fight, Seize
 from sandtable.games.afrika_korps.aftermath import AfterBattle, OfferMove, offer_advance, present
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.losses import exchange
@@ -26,7 +26,9 @@ from sandtable.games.afrika_korps.state import (
     eliminate,
     enemy_of,
 )
+from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.tables import Odds, combat_results, limits
+from sandtable.games.afrika_korps.victories import check_sides, check_supplies
 
 RESULTS = {
     "AE": "A Elim: the attackers are lost",
@@ -137,11 +139,15 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         """Whether there is anything to decide; supplies can be burnt after combat too [15.4]."""
         if not (state.layout.combat[self.side] and state.layout.combat[enemy_of(self.side)]):
             return False
-        return bool(self.left or self._seizures(state) or (self.fought and self._destroyable(state)))
+        if self.left or self._seizures(state) or self._assaults(state):
+            return True
+        return bool(self.fought and self._destroyable(state))
 
     def prompt(self, state: AfrikaKorps) -> str:
         if not self.left:
-            return "All battles are resolved; `done` ends the turn."
+            text = "All battles are resolved; `done` ends the turn."
+            led = ", ".join(name for refugees in self._refugees(state) for name in refugees)
+            return f"{text} {led} in the fortress may still be attacked." if self._assaults(state) else text
         battles = "; ".join(f"{number}: {_title(state, battle)}" for number, battle in self.left.items())
         return f"Resolve a battle. {battles}."
 
@@ -149,6 +155,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return Listing(
             Made(self._ready(state), Fight),
             self._seizures(state),
+            self._assaults(state),
             Made(self._destroyable(state), Destroy),
             [] if self.left else [Done()],
         )
@@ -159,6 +166,8 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
                 self._check_fight(state, number)
             case Seize():
                 self._check_seize(state, action)
+            case Attack():
+                self._check_assault(state, action)
             case Destroy(unit=supply):
                 self._check_destroy(state, supply)
             case Done():
@@ -174,6 +183,8 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
                 self._fight(draft, number)
             case Seize(supply=supply, unit=unit):
                 self._seize(draft, supply, unit)
+            case Attack():
+                self._assault(draft, action)
             case Destroy(unit=supply):
                 draft.swap(NextBattle(self))
                 destroy(draft, supply)
@@ -268,6 +279,83 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             if name in self.retreated and name not in battle.defenders
         )
 
+    # --- who was led into a vacant fortress
+
+    def _refugees(self, state: AfrikaKorps) -> list[tuple[str, ...]]:
+        """[11.7] The enemies in each fortress that was empty before they were led there this turn."""
+        garrisons = [tuple(state.at(fortress, enemy_of(self.side))) for fortress in sorted(fortresses())]
+        return [names for names in garrisons if names and all(name in self.retreated for name in names)]
+
+    def _assaults(self, state: AfrikaKorps) -> list[Attack]:
+        """By each unit that is free to attack them, and by all together."""
+        found: dict[Attack, None] = {}
+        for refugees in self._refugees(state):
+            beside = board().adjacent[state.units[refugees[0]].at]
+            free = [name for there in beside for name in state.at(there, self.side) if self._is_idle(name)]
+            groups = [*((name,) for name in free), tuple(free)]
+            found.update((Attack(refugees, group), None) for group in groups if group)
+        return [action for action in found if self._may_assault(state, action)]
+
+    def _is_idle(self, name: str) -> bool:
+        """[11.8] Whether a unit has had no battle, has none to come and was not led back itself."""
+        return name not in self.retreated and not any(name in battle.attackers for battle in self.battles)
+
+    def _may_assault(self, state: AfrikaKorps, action: Attack) -> bool:
+        try:
+            self._check_assault(state, action)
+        except Refusal:
+            return False
+        return True
+
+    def _check_assault(self, state: AfrikaKorps, action: Attack) -> None:
+        """[11.7, 23.1] Battles are declared before the first die; only who came into a vacant fortress since then can
+        still be attacked, all of them together, at any lawful odds and with the supply these need."""
+        if all(set(action.defenders).isdisjoint(refugees) for refugees in self._refugees(state)):
+            raise Refusal(
+                "8.6", "battles are being resolved: only units led into a vacant fortress can still be attacked"
+            )
+        check_sides(state, self.side, action.attackers, action.defenders)
+        if all(set(action.defenders) != set(refugees) for refugees in self._refugees(state)):
+            raise Refusal("23.1", "everybody in the fortress is attacked together")
+        for name in action.attackers:
+            if not self._is_idle(name):
+                raise Refusal("11.8", f"{name} has its battle, or has been led back")
+        odds = odds_of(state, Battle(action.defenders, action.attackers))
+        if not odds.allowed:
+            raise Refusal("7.4", f"{', '.join(action.attackers)} would attack at {odds}")
+        if odds.needs_supply:
+            supplies = self._supplies_of(state, action)
+            if not supplies:
+                raise Refusal("14.1", f"an attack at {odds} needs a supply within five hexes of every attacker")
+            check_supplies(state, self.side, action.attackers, action.defenders, supplies)
+        elif action.supplies:
+            raise Refusal("14.3", f"an attack at {odds} needs no supply")
+
+    def _supplies_of(self, state: AfrikaKorps, action: Attack) -> tuple[str, ...]:
+        return action.supplies or sustaining(state, self.side, action.attackers, action.defenders) or ()
+
+    def _assault(self, draft: Draft[AfrikaKorps], action: Attack) -> None:
+        """[11.7] They fall without a die."""
+        state, number = draft.state, len(self.battles) + 1
+        odds = odds_of(state, Battle(action.defenders, action.attackers))
+        supplies = self._supplies_of(state, action) if odds.needs_supply else ()
+        battle = Battle(action.defenders, action.attackers, supplies)
+        spend(draft, supplies)
+        draft.change(fought=tuple(sorted({*state.fought, *battle.attackers, *battle.defenders})))
+        draft.note(
+            "fought",
+            battle=number,
+            attackers=list(battle.attackers),
+            defenders=list(battle.defenders),
+            odds=str(odds),
+            result="automatic",
+            case="11.7",
+        )
+        draft.swap(NextBattle(replace(self, battles=(*self.battles, battle), fought=(*self.fought, number))))
+        hexes = (state.units[battle.defenders[0]].at,)
+        draft.push(AfterBattle(self.side, battle.attackers, hexes, battle.defenders))
+        _eliminate(draft, battle.defenders, "11.7", "led into a vacant fortress and attacked there")
+
     # --- supplies
 
     def _take_guarded(self, draft: Draft[AfrikaKorps], number: int, battle: Battle) -> None:
@@ -287,15 +375,11 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return [
             Seize(supply, name)
             for supply, at in sorted(state.layout.supplies[foe].items())
-            if at in fortresses() and not self._garrison(state, at)
+            if at in fortresses() and not state.at(at, foe)
             for there in board().adjacent[at]
             for name in state.at(there, self.side)
             if name not in self.retreated and not self._has_battle(name)
         ]
-
-    def _garrison(self, state: AfrikaKorps, fortress: int) -> list[str]:
-        """[11.7] The enemies in a fortress, less those led into it this turn, who fall to any attack."""
-        return [name for name in state.at(fortress, enemy_of(self.side)) if name not in self.retreated]
 
     def _has_battle(self, name: str) -> bool:
         return any(name in battle.attackers for battle in self.left.values())
@@ -305,7 +389,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         at = state.layout.supplies[foe].get(action.supply, -1)
         if at not in fortresses():
             raise Refusal("15.23", f"{action.supply} is no enemy supply in a fortress")
-        if self._garrison(state, at):
+        if state.at(at, foe):
             raise Refusal("15.23", f"{action.supply} is guarded: it falls only with the units around it")
         unit = state.units.get(action.unit)
         if unit is None or unit.at not in board().adjacent[at] or action.unit not in state.at(unit.at, self.side):
@@ -319,7 +403,6 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         """[15.23, 15.24, 16.3] No battle, no supply needed; the captor may move in, the supply moves no more."""
         at = draft.state.units[supply].at
         draft.swap(NextBattle(self))
-        _eliminate(draft, tuple(draft.state.at(at, enemy_of(self.side))), "11.7", "retreated into a vacant fortress")
         capture(draft, supply, self.side, "15.23")
         offer_advance(draft, self.side, (at,), (unit,))
 

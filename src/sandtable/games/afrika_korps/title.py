@@ -13,6 +13,7 @@ from sandtable.games.afrika_korps import offers as clicks
 from sandtable.games.afrika_korps import questions as answers
 from sandtable.games.afrika_korps import view as screen
 from sandtable.games.afrika_korps.actions import NOTATION
+from sandtable.games.afrika_korps.dares import dares
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.position import Position
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
@@ -54,6 +55,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
         return clicks.layers(state)
 
     bench_reach = staticmethod(measure.bench_reach)
+    daring = staticmethod(dares)
     path_of = staticmethod(clicks.path_of)
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS

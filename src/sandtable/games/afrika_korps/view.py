@@ -16,6 +16,7 @@ from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, Unit
 from sandtable.games.afrika_korps.tables import date, limits
 
 PHASES = {
+    "FullStores": "Supply",
     "SupplyArrival": "Supply",
     "Arrivals": "Reinforcements and replacements",
     "Movement": "Movement",

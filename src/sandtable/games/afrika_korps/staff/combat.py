@@ -74,6 +74,9 @@ def resolve(frame: Resolution, state: AfrikaKorps, side: str) -> Action:
     for action in frame.actions(state, side):
         if action.verb == "seize":
             return action
+    assaults = [action for action in frame.actions(state, side) if isinstance(action, Attack)]
+    if assaults and len(state.layout.supplies[side]) > 1:
+        return min(assaults, key=lambda a: (worth_of(a.attackers), str(a)))
     return Done()
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
+from sandtable.games.afrika_korps.actions import Done
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
-from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
+from sandtable.games.afrika_korps.arrivals import Arrivals, FullStores, SupplyArrival
 from sandtable.games.afrika_korps.battles import Battles
 from sandtable.games.afrika_korps.losses import ExchangeLosses
 from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
@@ -47,6 +48,8 @@ class Staff:
 
     def _answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
         match frame:
+            case FullStores():
+                return Done()  # what is on the board is worth more than what may come
             case SupplyArrival():
                 return landings.land_supply(state, side)
             case Arrivals():
