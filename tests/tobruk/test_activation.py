@@ -10,6 +10,7 @@ from sandtable.games.tobruk.combat.phase import Combat
 from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.pieces.command import explain_command, formation_of
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.games.tobruk.title import title
 from tests.playing import asked, top
 from tests.tobruk.positions import (
     activated,
@@ -226,3 +227,23 @@ def test_what_can_activate_a_unit_is_explained() -> None:
     assert "cannot be activated" in explain_command(state, "II/8/15").text
     assert "can be activated" in explain_command(state, "33Rc/15").text
     assert "15PzHQ of 15th Panzer" in explain_command(state, "I/8/15").parts[0].text
+
+
+@pytest.mark.case("15.1", "15.3", "3.2")
+def test_a_first_chit_that_is_not_in_the_cup_is_not_drawn() -> None:
+    state = asking(position("15PzHQ 2820", "", turn=1, cup=("15pz",)), ChitDraw())
+    assert after(lambda draft: None, state, 1).active == "15pz"
+
+
+@pytest.mark.case("6.1", "2.7")
+def test_only_unassigned_units_are_marked_and_only_once() -> None:
+    state = moving("AriHQ, 2Lt/Art, 1Mil 2820", "", "cam")
+    state = play(state, "move 2Lt/Art 2820-2819", "move 1Mil 2820-2819", "move 1Mil 2819-2818")
+    assert state.activated == ("1Mil",)
+
+
+@pytest.mark.case("2.7", "5.2", "9.2")
+def test_nobody_begins_a_scenario_with_a_marker() -> None:
+    for scenario in title().scenarios:
+        units = title().start(title().setup(scenario)).units.values()
+        assert not any(unit.road or unit.unsupplied for unit in units)

@@ -19,7 +19,7 @@ from sandtable.core.values import Value
 
 # Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
 TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure")
-TO_PLAYERS = ("view", "layers", "story", "standing", "offers", "panel", "panels", "questions", "forecasts")
+TO_PLAYERS = ("view", "layers", "story", "words", "standing", "offers", "panel", "panels", "questions", "forecasts")
 TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 

@@ -120,3 +120,12 @@ def test_who_has_advanced_does_not_attack_again() -> None:
     state = play(state, "advance I/8/15 2821")
     assert refusal(state, "attack 2822 with I/8/15").case == "10.0"
     assert "attack 2822 with II/8/15" in listed(state)
+
+
+@pytest.mark.case("10.4", "7.1")
+def test_the_second_hex_of_an_advance_must_have_room_too() -> None:
+    full = "33AT/15, 33Pi/15, 2/15, 33Rc/15, I/33/LW, I/115/15 2822"
+    state = attacking(f"I/8/15, II/8/15 2820, {full}", "Duke/1SA* 2821", "15pz")
+    state = play(state, "attack 2821 with I/8/15, II/8/15", rolls=(6, 6))
+    assert "advance I/8/15 2821-2922" in listed(state) and "advance I/8/15 2821-2822" not in listed(state)
+    assert refusal(state, "advance I/8/15 2821-2822").case in ("7.1", "10.4")

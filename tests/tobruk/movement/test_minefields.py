@@ -92,3 +92,10 @@ def test_only_a_moving_unit_in_a_hex_that_it_enters() -> None:
     assert refusal(state, "mine 8Hus/4Arm at 2810").case == "9.6"
     assert refusal(state, "mine 8Hus/4Arm at 2821").case == "9.6"
     assert refusal(state, "done").case == "9.6"
+
+
+@pytest.mark.case("9.6")
+def test_every_moving_unit_is_listed_in_every_hex_it_enters() -> None:
+    state = play(moving("", "2NZHQ, 18/4NZ, 19/4NZ 2820", "xiii", mines=True), "move 18/4NZ, 19/4NZ 2820-2821-2822")
+    mines = [f"mine {name} at {at}" for name in ("18/4NZ", "19/4NZ") for at in ("2821", "2822")]
+    assert listed(state) == ["pass", "waive", *mines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.map import board
@@ -224,3 +225,24 @@ def test_a_reach_is_explained() -> None:
     assert "18 points" in explain_reach(state, "I/8/15").text
     assert explain_reach(state, "I/8/15").parts[-1].case == "8.0"
     assert counters()["1SAHQ"].movement == 12
+
+
+@pytest.mark.case("9.3", "9.0")
+def test_stacks_are_listed_that_stand_together_and_have_not_moved() -> None:
+    state = moving("15PzHQ, I/8/15, II/8/15 2820, 33AT/15 2720, 33Pi/15 dead, 2/15 dead", "", "15pz")
+    lost = replace(state, formation=(*state.formation, "33Pi/15", "2/15"))
+    together = {order.split(" 2")[0] for order in listed(lost) if ", " in order}
+    assert together == {"move I/8/15, II/8/15"}
+    after = play(state, "move I/8/15 2820-2819")
+    assert not [order for order in listed(after) if ", " in order]
+
+
+@pytest.mark.case("9.3", "9.0")
+def test_a_stack_of_which_one_has_begun_does_not_set_out_together() -> None:
+    state = play(moving("15PzHQ, I/8/15, II/8/15 2820", "", "15pz"), "move I/8/15 2820-2819", "move II/8/15 2820-2819")
+    assert "move I/8/15, II/8/15" not in " ".join(listed(state))
+    fresh = moving("15PzHQ 2821, I/8/15, II/8/15 2820, 33AT/15 2819", "", "15pz")
+    joined = play(fresh, "move I/8/15, II/8/15 2820-2819")
+    refused = refusal(joined, "move I/8/15, 33AT/15 2819-2818")
+    assert refused.case == "9.3" and refused.why.startswith("I/8/15 has already begun")
+    assert where(play(joined, "move I/8/15, II/8/15 2819-2818"), "II/8/15") == "2818"

@@ -78,7 +78,7 @@ class Movement(Decision[Tobruk], frozen=True):
         match action:
             case Move() | Enter():
                 path, _ = marched(draft.state, self.side, action)
-                if may_be_mined(draft.state, self.side):
+                if may_be_mined(draft.state, self.side):  # [9.6]
                     draft.push(Minefield(enemy_of(self.side), action.units, path, isinstance(action, Enter)))
                 else:
                     carry_out(draft, self.side, action.units, path, isinstance(action, Enter))
