@@ -204,7 +204,9 @@ def test_laden_or_unsupplied_trucks_stay() -> None:
 @pytest.mark.case("5.8.4", "16.2")
 def test_a_truck_that_lives_on_a_port_alone_stays() -> None:
     besieged = moving(
-        "ge-mg8 3036, ge-mg2 2937, ge-115 3039, ge-k15 3140, ge-104-15 3136", "allied-truck-1 3138", phasing="allied"
+        "ge-mg8 3036, ge-mg2 2937, ge-i-5 2838, ge-115 3039, ge-k15 3140, ge-104-15 3136",
+        "allied-truck-1 3138",
+        phasing="allied",
     )
     assert refusal(besieged, "transfer allied-truck-1 to delta").case == "5.8.4"
     relieved = moving("", "allied-truck-1 3138", phasing="allied")
