@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegme
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of
-from tests.campaign_for_north_africa.combats import STORES
+from tests.campaign_for_north_africa.combat_segments import STORES
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 

@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, prompt, toe, told
-from tests.campaign_for_north_africa.combats import options, order, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, who
 
 AT = HEX("C3818")
 TANKS = "C3818 anti VIII(M):7"

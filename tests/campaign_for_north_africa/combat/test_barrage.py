@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
 from sandtable.games.campaign_for_north_africa.map import board, crossing
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
-from tests.campaign_for_north_africa.combats import BARRAGE, kinds, options, order, ordered, refused, scene, who
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
 
 AT = board().hex("C3818")
 GUNS = "I/104, I/220Art, II/220Art C3918, 140Art C3919"  # 6 points of 9, 2 of 15, 3 of 15

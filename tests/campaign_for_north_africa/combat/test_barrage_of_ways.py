@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.ground.terrain_costs import groun
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
-from tests.campaign_for_north_africa.combats import BARRAGE, ordered, refused, scene
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, ordered, refused, scene
 
 COAST, BEFORE = board().hex("D3715"), board().hex("D3714")
 

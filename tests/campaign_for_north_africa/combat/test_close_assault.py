@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.ground.contact import break_off_c
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, toe, told
-from tests.campaign_for_north_africa.combats import kinds, options, order, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import kinds, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import spent
 from tests.playing import draft_of
 

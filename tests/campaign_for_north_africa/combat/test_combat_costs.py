@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.campaign_for_north_africa.combat.segment import charge, charge_defence, refund_defence
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
-from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, end_after, order, scene
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, end_after, order, scene
 from tests.campaign_for_north_africa.positions import position, spent
 from tests.playing import draft_of
 

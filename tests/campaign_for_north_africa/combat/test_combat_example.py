@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.combat.differential import attack
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fight, fired, fought, prompt, toe, told
-from tests.campaign_for_north_africa.combats import options, order, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import spent, where
 
 A, B, C = "C4403", "C4503", "C4402"  # rough, and two clear hexes next to it and to each other

@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.strength import actual, raw
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, fight, prompt, toe, told
-from tests.campaign_for_north_africa.combats import POSITIONS, order, ordered, refused, scene, who
+from tests.campaign_for_north_africa.combat_segments import POSITIONS, order, ordered, refused, scene, who
 from tests.campaign_for_north_africa.positions import spent, where
 
 A, B, C = "C4403", "C4503", "C4402"

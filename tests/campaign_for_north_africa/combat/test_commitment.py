@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import suggestions
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
-from tests.campaign_for_north_africa.combats import (
+from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
     end_after,
     kinds,

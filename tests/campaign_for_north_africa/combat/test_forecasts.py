@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import everything
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
-from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, scene
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, scene
 from tests.campaign_for_north_africa.positions import position
 
 

@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.combat.obligations import (
 )
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
-from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, order, refused, scene
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, order, refused, scene
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Sh
 from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
-from tests.campaign_for_north_africa.combats import BARRAGE, COMMITMENT, POSITIONS, scene
+from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, POSITIONS, scene
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, row
 

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.core.frames import veiled
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns, suggest
-from tests.campaign_for_north_africa.combats import options, order, ordered, refused, scene, who
+from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, scene, who
 from tests.campaign_for_north_africa.positions import position
 
 AXIS = "I/104, I/220Art, 39PzJg C3918"

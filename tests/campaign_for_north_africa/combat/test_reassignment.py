@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment, limit
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment
-from tests.campaign_for_north_africa.combats import (
+from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
     REASSIGNMENT,
     end_after,

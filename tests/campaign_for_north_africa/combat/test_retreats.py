@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spo
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
-from tests.campaign_for_north_africa.combats import STORES, options, order, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import STORES, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where
 from tests.playing import Rolls
 

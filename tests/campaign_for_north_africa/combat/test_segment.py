@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import STEPS, Comb
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from tests.campaign_for_north_africa.assaults import EVEN
-from tests.campaign_for_north_africa.combats import COMMITMENT, STORES, order, scene, who
+from tests.campaign_for_north_africa.combat_segments import COMMITMENT, STORES, order, scene, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where
 from tests.playing import Rolls
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, fought, toe, told
-from tests.campaign_for_north_africa.combats import COMMITMENT, kinds, options, order, ordered, refused, scene, who
+from tests.campaign_for_north_africa.combat_segments import (
+    COMMITMENT,
+    kinds,
+    options,
+    order,
+    ordered,
+    refused,
+    scene,
+    who,
+)
 from tests.campaign_for_north_africa.positions import spent, where
 
 

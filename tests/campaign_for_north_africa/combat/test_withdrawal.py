@@ -8,7 +8,7 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, suggest
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
-from tests.campaign_for_north_africa.combats import WITHDRAWAL, options, order, refused, scene, who
+from tests.campaign_for_north_africa.combat_segments import WITHDRAWAL, options, order, refused, scene, who
 from tests.campaign_for_north_africa.positions import spent, where
 from tests.campaign_for_north_africa.screens import row
 

@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign
-from tests.campaign_for_north_africa.combats import WITHDRAWAL, options, order, refused, scene
+from tests.campaign_for_north_africa.combat_segments import WITHDRAWAL, options, order, refused, scene
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where
 from tests.playing import Rolls, draft_of
 

@@ -9,8 +9,8 @@ from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckCon
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from tests.campaign_for_north_africa.positions import Wreck, asking, position
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, way

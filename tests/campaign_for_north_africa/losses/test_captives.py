@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.losses.captives import (
 )
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe, told
-from tests.campaign_for_north_africa.combats import order, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 

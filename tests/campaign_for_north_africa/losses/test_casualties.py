@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, prompt, toe
-from tests.campaign_for_north_africa.combats import options, order, refused, who
+from tests.campaign_for_north_africa.combat_segments import options, order, refused, who
 from tests.campaign_for_north_africa.positions import where
 from tests.playing import Rolls
 

@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from tests.campaign_for_north_africa.assaults import HEX, prompt, toe, told
-from tests.campaign_for_north_africa.combats import options, refused
+from tests.campaign_for_north_africa.combat_segments import options, refused
 from tests.campaign_for_north_africa.positions import asking, listed, play_noting, position, spent, where
 from tests.campaign_for_north_africa.positions import refusal as rejected
 from tests.playing import Rolls

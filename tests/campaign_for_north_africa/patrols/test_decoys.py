@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Rev
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment, toe_of
-from tests.campaign_for_north_africa.combats import COMMITMENT, order, ordered, scene
+from tests.campaign_for_north_africa.combat_segments import COMMITMENT, order, ordered, scene
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 

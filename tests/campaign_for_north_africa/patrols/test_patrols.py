@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, may_patrol, open_patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     ObjectiveLoss,
     PatrolLoss,
@@ -16,7 +17,6 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     reportable,
     victims,
 )
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols, may_patrol, open_patrols
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls

@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.movement.entering import enter
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils, found_by, within_pull
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 from tests.campaign_for_north_africa.assaults import HEX
-from tests.campaign_for_north_africa.combats import options, ordered, refused, who
+from tests.campaign_for_north_africa.combat_segments import options, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 

@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import re
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated, stated
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance, open_repair
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, open_repair
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Shot, Wreck
 from sandtable.games.campaign_for_north_africa.turn import clear_stage

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa import approaches
-from tests.campaign_for_north_africa.combats import WITHDRAWAL, scene
+from tests.campaign_for_north_africa.combat_segments import WITHDRAWAL, scene
 from tests.campaign_for_north_africa.positions import asking, play
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, way
 

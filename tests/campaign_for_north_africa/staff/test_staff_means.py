@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Again
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff import Staff, battle
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes

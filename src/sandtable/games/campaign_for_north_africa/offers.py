@@ -67,10 +67,10 @@ from sandtable.games.campaign_for_north_africa.organisation.offers import organi
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.offers import patrol_offers
 from sandtable.games.campaign_for_north_africa.patrols.orders import Reveal
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.repair.offers import repair_offers, towing_offers
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Tow
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,

@@ -33,15 +33,15 @@ from sandtable.games.campaign_for_north_africa.movement.march import March, Reac
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     Mission,
     ObjectiveLoss,
     PatrolLoss,
     Revelation,
 )
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance, RepairPhase
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.rommel.rommel import RommelReturns
 from sandtable.games.campaign_for_north_africa.state import Campaign

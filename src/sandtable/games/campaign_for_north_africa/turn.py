@@ -31,10 +31,10 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
-from sandtable.games.campaign_for_north_africa.patrols.patrols import open_patrols
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
-from sandtable.games.campaign_for_north_africa.repair.repairs import open_repair
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
 from sandtable.games.campaign_for_north_africa.weather.weather import roll_weather

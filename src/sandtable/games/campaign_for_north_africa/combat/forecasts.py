@@ -12,7 +12,7 @@ from fractions import Fraction
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import can_barrage
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import column_shift
 from sandtable.games.campaign_for_north_africa.combat.differential import (

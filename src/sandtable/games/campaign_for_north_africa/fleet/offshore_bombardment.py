@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import evenly_spaced
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import resolve_all
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import resolve_all
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
 from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER, in_reach

@@ -6,7 +6,12 @@ from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
-from sandtable.games.campaign_for_north_africa.patrols.patrols import AGAINST_A_HEX, FROM_A_HEX, Patrols, may_patrol
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import (
+    AGAINST_A_HEX,
+    FROM_A_HEX,
+    Patrols,
+    may_patrol,
+)
 from sandtable.games.campaign_for_north_africa.selection import Selection, foe_hex, may, title_named, title_of, told
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, top_of
 

@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
-from sandtable.games.campaign_for_north_africa.repair.repairs import objection
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import objection
 from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed, motors_piece, title_named, title_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import LEDGERS
 from sandtable.games.campaign_for_north_africa.state import (

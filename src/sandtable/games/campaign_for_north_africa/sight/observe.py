@@ -25,8 +25,8 @@ from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckCon
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (

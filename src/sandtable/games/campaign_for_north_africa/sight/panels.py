@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Ab
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.sight.combat_panel import combat_panel
 from sandtable.games.campaign_for_north_africa.sight.ledgers import (

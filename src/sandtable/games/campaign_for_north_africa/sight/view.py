@@ -24,10 +24,10 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
-from sandtable.games.campaign_for_north_africa.patrols.patrols import open_patrols
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
-from sandtable.games.campaign_for_north_africa.repair.repairs import open_repair
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell

@@ -9,7 +9,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.combat.barrage import suggested_barrages
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
 from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_needs, supplied, written

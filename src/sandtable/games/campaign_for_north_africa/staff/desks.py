@@ -27,10 +27,10 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Ab
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.state import Campaign
 

@@ -25,8 +25,8 @@ from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols
-from sandtable.games.campaign_for_north_africa.repair.repairs import Maintenance
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make

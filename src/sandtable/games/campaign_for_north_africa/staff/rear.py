@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.organisation.absorption import ab
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
-from sandtable.games.campaign_for_north_africa.patrols.patrols import Patrols, scouts, targets
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, scouts, targets
 from sandtable.games.campaign_for_north_africa.pieces.carriage import gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff import stores

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated

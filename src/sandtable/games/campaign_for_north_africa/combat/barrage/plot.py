@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Draft, Sealed
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import (
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import (
     check_plot,
     fire,
     gunners,

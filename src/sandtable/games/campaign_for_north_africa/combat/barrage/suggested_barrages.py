@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
-from sandtable.games.campaign_for_north_africa.combat.barrage.barrages import check_plot, gunners
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import check_plot, gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, column_shift
 from sandtable.games.campaign_for_north_africa.combat.firepower import supplied, written
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire

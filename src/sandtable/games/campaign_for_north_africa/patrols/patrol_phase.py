@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mis
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import gait, is_motorised
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.repair.repairs import is_storm
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import is_storm
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at
 
 FROM_A_HEX, AGAINST_A_HEX = 2, 3  # [16.13, 16.14] Patrol Points
