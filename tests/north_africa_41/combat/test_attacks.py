@@ -39,9 +39,9 @@ def test_a_phase_without_anybody_to_attack_passes_without_a_question() -> None:
     ("order", "case", "why"),
     [
         ("attack 2930 with ge-k15", "8.1", "not adjacent"),
-        ("attack 2930 with br-1thr", "8.1", "no unit of yours"),
+        ("attack 2930 with br-1thr", "8.1", "not a unit of yours"),
         ("attack 2930 with ge-dak", "8.1", "no Attack Strength"),
-        ("attack 2930 with axis-truck-1", "8.1", "no Combat Unit"),
+        ("attack 2930 with axis-truck-1", "8.1", "not a Combat Unit"),
         ("attack 2930 with it-19bre", "13.2.1", "not in Good Order"),
         ("attack 2930 with it-20bre", "13.2.1", "not in Good Order"),
         ("attack 2830 with ge-115", "8.1", "no enemy Combat Unit"),

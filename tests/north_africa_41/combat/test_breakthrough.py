@@ -134,7 +134,7 @@ def test_the_example_of_two_combats_from_one_hex() -> None:
     short = victorious("ge-i-5, ge-mg8 2633", "br-3hus-1 2735, br-7hus-1 2635", group, supplied=True, result="D1")
     first = play(play(short, f"group {group}", f"advance {group} 2633-2634"), "break 2735")
     second = play(first, "break 2635")
-    assert top(second).prompt(second).endswith("2635 lies open at no cost.")
+    assert top(second).prompt(second).endswith("2635 may be entered free.")
     assert where(play(second, f"advance {group} 2634-2635"), "ge-i-5") == "2635"
     assert refusal(second, f"advance {group} 2634-2734").case == "14.2.1"
 

@@ -32,7 +32,7 @@ def field(**fields: object) -> NorthAfrica:
 def test_with_nothing_chosen_each_hex_has_its_attack_with_supply_where_that_helps() -> None:
     state = field()
     assert deeds(state) == ["attack 2930 with ge-i-5, ge-mg8 supply 2928", "done"]
-    assert "to drive him off" in label(state, "attack 2930 with ge-i-5, ge-mg8 supply 2928")
+    assert "to dislodge the defender" in label(state, "attack 2930 with ge-i-5, ge-mg8 supply 2928")
     assert deeds(state, "ge-mg8") == ["attack 2930 with ge-i-5, ge-mg8 supply 2928"]
 
 
@@ -75,7 +75,7 @@ def test_a_forecast_has_odds_chances_other_support_and_the_defenders_stand() -> 
     assert sum(Fraction(each.numerator, each.denominator) for each in weighed.chances) == 1
     assert weighed.title.endswith("Attack Supply from 2928")
     lines = str(weighed.ledger)
-    assert "otherwise supported" in lines and "without support: " in lines and "the guns of ge-arko104" in lines
+    assert "with other support" in lines and "without support: " in lines and "the guns of ge-arko104" in lines
     assert "if the defender stands" in lines and "br-16 holds" in lines and "11.2.2" in lines
     assert title().forecast(moving("ge-i-5 2929", "br-16 2930"), "axis", ["ge-i-5", "br-16"]).column  # while moving
     for pieces in (["ge-i-5"], ["br-16"], ["ge-arko104", "br-16"]):
@@ -109,7 +109,7 @@ def test_losses_are_chosen_on_the_counters() -> None:
     fought = replace(battle(state, "ge-i-5, ge-mg8"), result="A1")
     lost = asking(state, Casualty(fought, "axis", "axis"))
     assert [offer.pieces for offer in offered(lost)] == [("ge-i-5",), ("ge-mg8",)]
-    assert label(lost, "lose ge-mg8").endswith("its last")
+    assert label(lost, "lose ge-mg8").endswith("its last step")
     last = asking(phase("ge-i-5-1 2929", "br-16 2930"), RemnantChoice("ge-i-5"))
     assert "10.4.2" in label(last, "release ge-i-5")
     crowd = asking(state, Excess(fought, fought))
@@ -128,4 +128,4 @@ def test_a_determined_defence_names_its_exact_chances() -> None:
     asked = asking(state, DeterminedDefence(fought))
     assert "holds 2 of 6" in label(asked, "stand br-16") and "accept" in deeds(asked)
     desperate = asking(state, DesperateDefence(fought, "br-16", "", 0))
-    assert "give way" in label(desperate, "accept") and "lose br-16" in deeds(desperate)
+    assert "retreat" in label(desperate, "accept") and "lose br-16" in deeds(desperate)

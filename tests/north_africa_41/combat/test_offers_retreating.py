@@ -44,7 +44,7 @@ def test_attackers_advance_to_the_hex_that_is_pointed_at() -> None:
     assert "14.4" in found["2535"].stop
     assert proposed(state, "ge-i-5", at="2534") == "advance ge-i-5 2533-2534"
     assert not_proposed(state, "ge-i-5", at="2536").case.startswith(("5.", "14."))
-    assert label(state, "done") == "advance no more"
+    assert label(state, "done") == "end the advance"
     mixed = victorious("ge-i-5, ge-ii-5 2533", "br-3hus 2536", "ge-i-5", result="DR2")
     assert {offer.pieces for offer in offered(mixed, "ge-i-5", "ge-ii-5")} == {("ge-i-5",)}  # the other did not attack
 
@@ -78,6 +78,6 @@ def test_the_group_is_led_by_clicks_attacks_whom_it_met_and_drops_off() -> None:
 @pytest.mark.case("27.5.4")
 def test_those_who_disengage_are_led_away_too() -> None:
     state = play(phase("ge-i-5 2929", "br-16, br-14 2930", options=("disengagement",)), "disengage ge-i-5", rolls=(6,))
-    assert by_hex(state) and label(state, "done") == "the rest stays"
+    assert by_hex(state) and label(state, "done") == "leave the rest"
     away = play(state, next(iter(by_hex(state).values())).action)
     assert label(away, "flee ge-i-5").endswith("Full Retreat instead") and label(away, "done") == "stay Disrupted"

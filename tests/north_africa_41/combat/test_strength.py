@@ -289,7 +289,7 @@ def test_the_ledger_tells_of_caps_and_of_attack_supply() -> None:
     text = str(explain(state, battle(state, "ge-i-5, ge-ii-5")))
     assert "18 is 9, the most without Attack Supply  (8.5.1)" in text
     assert "20 is 15, the most a defence counts  (8.8.2)" in text
-    assert "Attack Supply would bring more  (8.5.1)" in text
+    assert "Attack Supply would add more  (8.5.1)" in text
     rich = position("ge-i-5, ge-ii-5 2929, ge-i-8, ge-ii-8 2829", "au-20 2930")
     told = str(explain(rich, battle(rich, "ge-i-5, ge-ii-5, ge-i-8, ge-ii-8", payer="2929")))
     assert "36 is 30, the most an attack counts  (8.8.1)" in told

@@ -32,11 +32,11 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
         "crusader": "November and December 1941, three turns: three of five places around Tobruk",
     }
     options: ClassVar[Mapping[str, str]] = {  # [27.0]
-        "truck-capture": "Allied Trucks of a stack that surrenders serve the Axis (27.1)",
-        "oasis-supply": "each oasis supplies one unit like a port (27.2)",
+        "truck-capture": "the Axis captures the Allied Trucks of a stack that surrenders (27.1)",
+        "oasis-supply": "each oasis supplies one unit as a port does (27.2)",
         "tag-along": "units stacked with attackers advance with them, and others join a retreat (27.3)",
-        "port-garrisons": "a port without a Combat Unit in or next to it is out of control (27.4)",
-        "disengagement": "units may try to break away in their own Combat Phase (27.5)",
+        "port-garrisons": "a port without a Combat Unit in or next to it is uncontrolled (27.4)",
+        "disengagement": "units may try to disengage in their own Combat Phase (27.5)",
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION

@@ -45,7 +45,7 @@ def crews(state: NorthAfrica) -> list[str]:
 
 def _check_crew(state: NorthAfrica, name: str) -> None:
     if name not in counters() or not counters()[name].tank or side_of(name) != "allied":
-        raise Refusal("20.4.1", f"{name} is no Allied Tank Unit")
+        raise Refusal("20.4.1", f"{name} is not an Allied Tank Unit")
     at = state.units[name].at
     if at == ELIMINATED:
         return
@@ -65,9 +65,9 @@ def receivers(state: NorthAfrica, crew: str) -> list[str]:
 def _check_receiver(state: NorthAfrica, crew: str, name: str) -> None:
     """[20.4.1, 13.2.1, 16.4, 19.2.5]"""
     if name == crew:
-        raise Refusal("20.4.1", f"{name} is the unit that leaves")
+        raise Refusal("20.4.1", f"{name} is the unit being removed")
     if name not in counters() or not counters()[name].tank or side_of(name) != "allied":
-        raise Refusal("20.4.1", f"{name} is no Allied Tank Unit")
+        raise Refusal("20.4.1", f"{name} is not an Allied Tank Unit")
     if state.units[crew].at == ELIMINATED:
         raise Refusal("20.4.1", f"{crew} has no tanks left to pass on")
     old, new, unit = counters()[crew], counters()[name], state.units[name]
@@ -103,7 +103,7 @@ class Upgrades(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         waiting = ", ".join(pending_upgrades(state))
-        return f"New tanks: {waiting}. Which unit gives its crews, and who takes its old tanks? `done` puts it off."
+        return f"New tanks: {waiting}. Which unit provides the crews, and which takes its old tanks? `done` to wait."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         pairs = [(crew, ("", *receivers(state, crew))) for crew in crews(state)]
@@ -116,7 +116,7 @@ class Upgrades(Decision[NorthAfrica], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Upgrade):
-            raise Refusal("20.4.1", "upgrade a unit, or done to put it off")
+            raise Refusal("20.4.1", "upgrade a unit, or done to wait")
         if action.name not in pending_upgrades(state):
             raise Refusal("20.4.1", f"{action.name} is not due")
         _check_crew(state, action.crew)
@@ -199,7 +199,7 @@ def _check_pair(state: NorthAfrica, pair: Amalgamation) -> None:
 def _pair_of(name: str) -> Amalgamation:
     found = next((each for each in amalgamations() if name in (*each.new, *each.old)), None)
     if found is None:
-        raise Refusal("20.4.3", f"{name} belongs to no conversion")
+        raise Refusal("20.4.3", f"{name} is not part of a conversion")
     return found
 
 
@@ -220,7 +220,7 @@ class Conversions(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         pairs = (_pair_of(name) for name in possible_conversions(state))
         listed = "; ".join(f"{' and '.join(pair.old)} into {' and '.join(pair.new)}" for pair in pairs)
-        return f"You may convert {listed}. `done` puts it off."
+        return f"You may convert {listed}. `done` to wait."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [*map(Convert, possible_conversions(state)), Done()]
@@ -306,7 +306,7 @@ class Shortfall(Decision[NorthAfrica], frozen=True):
     missing: int
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"The new units are {self.missing} steps short: choose which of them goes without."
+        return f"The new units are {self.missing} steps short: choose which unit goes without."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Choose(name) for name in _with_steps(state, _pair_of(self.conversion))]

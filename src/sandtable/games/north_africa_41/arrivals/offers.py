@@ -35,7 +35,7 @@ def mustering(state: NorthAfrica, action: Action) -> Offer | None:
             where = title_of(state.units[by].at)
             return Offer(text, f"bring back {name} in {where} with {by}", (name, by))
         case Remove(name=name):
-            return Offer(text, f"{name} leaves from {title_of(state.units[name].at)}", (name,))
+            return Offer(text, f"remove {name} from {title_of(state.units[name].at)}", (name,))
         case Upgrade(name=name, crew=crew, tanks_to=tanks):
             return _upgrade(state, text, name, crew, tanks)
         case Convert(name=name):
@@ -65,7 +65,7 @@ def upgrading_offers(state: NorthAfrica, top: Upgrades, pieces: Sequence[str]) -
     found: list[Offer] = []
     for action in top.actions(state, "allied"):
         if isinstance(action, Done):
-            found.append(Offer(str(action), "put it off"))
+            found.append(Offer(str(action), "wait"))
         elif isinstance(action, Upgrade) and (pieces or not action.tanks_to):
             found.append(_upgrade(state, str(action), action.name, action.crew, action.tanks_to))
     return [offer for offer in found if {*pieces} <= {*offer.pieces}] if pieces else found
@@ -75,7 +75,7 @@ def allotting_offers(state: NorthAfrica, top: Allotment, pieces: Sequence[str]) 
     """[16.2] One by one, or those chosen together."""
     single = [offer for action in top.actions(state, top.side) if (offer := mustering(state, action))]
     if not pieces:
-        return [*single, Offer(str(Done()), "supply nobody else")]
+        return [*single, Offer(str(Done()), "supply no more units")]
     order = Supply(tuple(pieces))
     return (
         [Offer(str(order), f"supply {', '.join(pieces)}", order.units)]

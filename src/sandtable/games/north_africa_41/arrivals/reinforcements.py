@@ -253,7 +253,7 @@ class Leaving(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         name, back = counters()[self.called].name, _departures(state)[self.called].returns
-        until = f"is withdrawn until turn {back}" if back else "leaves the theatre"
+        until = f"is withdrawn until turn {back}" if back else "is removed from play"
         return f"{name}, or a unit like it, {until}. Which one?"
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -261,7 +261,7 @@ class Leaving(Decision[NorthAfrica], frozen=True):
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if not isinstance(action, Remove):
-            raise Refusal("20.2", "remove one of the units that may leave")
+            raise Refusal("20.2", "choose one of the units that may be removed")
         found = candidates(state, self.called)
         if action.name in found:
             return

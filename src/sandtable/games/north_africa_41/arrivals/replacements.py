@@ -60,9 +60,9 @@ def at_hand(state: NorthAfrica, side: str) -> list[str]:
 def _check_match(state: NorthAfrica, side: Side, name: str, replacement: str) -> None:
     """[19.1.2, 19.2.3, 19.2.5, 19.3.2] Refuse a Replacement that is not for this unit."""
     if not is_combat(name) or side_of(name) != side:
-        raise Refusal("19.3.1", f"{name} is no Combat Unit of yours")
+        raise Refusal("19.3.1", f"{name} is not a Combat Unit of yours")
     if replacement not in pieces() or replacement not in at_hand(state, side):
-        raise Refusal("19.3.1", f"{replacement} is no Replacement of yours that may be used")
+        raise Refusal("19.3.1", f"{replacement} is not a Replacement of yours that may be used")
     counter, piece, kind = counters()[name], pieces()[replacement], kind_of(state, replacement)
     if counter.support:
         raise Refusal("19.1.2", f"{name} is an ASU and takes no Replacements")
@@ -87,7 +87,7 @@ def check_replace(state: NorthAfrica, side: Side, name: str, replacement: str, s
     if at < 0 and at not in OFF_MAP[side]:
         raise Refusal("19.3.1", f"{name} is not in play")
     if name in served:
-        raise Refusal("19.3.2", f"{name} has had a Replacement in this phase")
+        raise Refusal("19.3.2", f"{name} has already received a Replacement this phase")
     if unit.steps >= counters()[name].steps:
         raise Refusal("19.1.1", f"{name} is at full strength")
     if unit.order != GOOD:

@@ -56,8 +56,8 @@ class Advancing(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         battle, where = self.battle, board().name(self.battle.at)
         if battle.limited:
-            return f"The attackers may occupy {where}; `done` when they are to stay."
-        first = "" if self.begun else " Name a Breakthrough Group first, if there is to be one."
+            return f"The attackers may advance into {where}; `done` to stay."
+        first = "" if self.begun else " Name a Breakthrough Group first, if you want one."
         return f"Advance after the combat at {where}, up to {battle.allowance} hexes.{first} `done` ends it."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -104,7 +104,7 @@ class Advancing(Decision[NorthAfrica], frozen=True):
             check_advance(state, self.battle, action.units, path[:1], path, hexes_of(state, self.battle, action.units))
         elif isinstance(action, Group):
             if self.begun:
-                raise Refusal("15.2.2", "the Breakthrough Group goes first and there is only one")
+                raise Refusal("15.2.2", "the Breakthrough Group advances first, and there is only one")
             check_group(state, self.battle, self.waiting, action.units)
         elif not isinstance(action, Done):
             raise Refusal("14.1", "advance units, name a Breakthrough Group, or done")

@@ -64,7 +64,7 @@ def step_refusal(
     if name is not None:
         return why_closed(state, name, there)
     if battle.limited and (there != battle.at or len(trail) > 1):
-        return Refusal("14.2.2", f"a Limited Advance leads to {board().name(battle.at)} and no farther")
+        return Refusal("14.2.2", f"a Limited Advance goes no farther than {board().name(battle.at)}")
     return ground_refusal(battle, names, trail, there) or _zone_refusal(state, battle, trail, there, opened)
 
 
@@ -73,9 +73,9 @@ def ground_refusal(battle: Battle, names: Sequence[str], trail: Path, there: int
     here = trail[-1]
     way = f"{board().name(here)} to {board().name(there)}"
     if there not in steps_from(here):
-        return Refusal("14.1", f"{way} is no single step")
+        return Refusal("14.1", f"{way}: the hexes are not adjacent")
     if here < 0:
-        return Refusal("6.3.1", f"whoever enters {board().name(here)} stops there")
+        return Refusal("6.3.1", f"a unit that enters {board().name(here)} must stop there")
     if len(trail) > 1 and _row(trail) >= terrain("trackless_desert").consecutive:
         return Refusal("14.5", f"an advance ends in its second desert hex in a row, {board().name(here)}")
     if len(trail) > 1 and here in jebel() and not is_road(here, there) and any(map(is_mechanised, names)):
@@ -176,10 +176,10 @@ def check_advance(
 ) -> None:
     """[14.1, 14.2] Refuse a way on from the last hex of a trail."""
     if len(path) < 2 or path[0] != trail[-1]:
-        raise Refusal("14.1", f"the advance goes on from {board().name(trail[-1])}")
+        raise Refusal("14.1", f"the advance continues from {board().name(trail[-1])}")
     cost = price_of(path, opened)
     if cost > hexes:
-        raise Refusal("14.2.1", f"hexes they may advance: {hexes}, not {cost}")
+        raise Refusal("14.2.1", f"they may advance {hexes} hexes, not {cost}")
     way = trail
     for i, there in enumerate(path[1:]):
         refused = step_refusal(state, battle, names, way, there, opened if i == 0 else None)
@@ -187,7 +187,7 @@ def check_advance(
             raise refused
         way = (*way, there)
     if not has_room(state, names, path[-1]):
-        raise Refusal("14.1", f"too many would stand at {board().name(path[-1])}")
+        raise Refusal("14.1", f"{board().name(path[-1])} would be overstacked")
 
 
 def price_of(path: Path, opened: int | None) -> int:

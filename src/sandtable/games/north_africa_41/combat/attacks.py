@@ -52,7 +52,7 @@ def check_attacker(state: NorthAfrica, side: Side, name: str, at: int) -> None:
     origin = state.units[name].at
     if at not in board().adjacent[origin]:
         if at in board().neighbours[origin]:
-            raise Refusal("8.1", f"nobody can cross from {board().name(origin)} to {board().name(at)}")
+            raise Refusal("8.1", f"no unit can cross from {board().name(origin)} to {board().name(at)}")
         raise Refusal("8.1", f"{name} at {board().name(origin)} is not adjacent to {board().name(at)}")
     if not can_cross(name, origin, at):
         raise Refusal("9.6", f"{name} is a Vehicle Unit and attacks across an escarpment only along a road")
@@ -67,9 +67,9 @@ def check_able(state: NorthAfrica, side: Side, name: str) -> None:
     """[5.9.1, 8.1, 8.9.1, 13.2.1, 19.5, 21.1.4] Refuse a unit that cannot attack at all this phase."""
     unit = state.units.get(name)
     if unit is None or side_of(name) != side or unit.at < 0:
-        raise Refusal("8.1", f"{name} is no unit of yours on the map")
+        raise Refusal("8.1", f"{name} is not a unit of yours on the map")
     if not is_combat(name):
-        raise Refusal("8.1", f"{name} is no Combat Unit")
+        raise Refusal("8.1", f"{name} is not a Combat Unit")
     if face_of(state, name).attack == 0:
         raise Refusal("8.1", f"{name} has no Attack Strength")
     if unit.order != GOOD:
@@ -79,9 +79,9 @@ def check_able(state: NorthAfrica, side: Side, name: str) -> None:
     if any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} took part in an Automatic DS and cannot attack")
     if name in state.fought:
-        raise Refusal("8.1", f"{name} has had its part in this Combat Phase")
+        raise Refusal("8.1", f"{name} has already fought this Combat Phase")
     if received_replacement(state, side, unit.at):
-        raise Refusal("19.5", f"a Replacement was received at {board().name(unit.at)}: nobody attacks from there")
+        raise Refusal("19.5", f"a Replacement was received at {board().name(unit.at)}: no unit may attack from there")
 
 
 def received_replacement(state: NorthAfrica, side: str, at: int) -> bool:
@@ -102,10 +102,10 @@ def check_target(state: NorthAfrica, side: Side, at: int) -> None:
     defenders = state.at(at, foe)
     if not defenders:
         if state.non_combat_at(at, foe) or at in state.books[foe].stores:
-            raise Refusal("8.7", f"there are only Non-Combat Units at {name}: enter the hex")
+            raise Refusal("8.7", f"there are only Non-Combat Units at {name}: simply enter the hex")
         raise Refusal("8.1", f"there is no enemy Combat Unit at {name}")
     if not can_be_attacked(state, side, at):
-        raise Refusal("8.1", f"{name} has been attacked already this phase")
+        raise Refusal("8.1", f"{name} has already been attacked this phase")
 
 
 def can_be_attacked(state: NorthAfrica, side: Side, at: int) -> bool:
@@ -324,14 +324,14 @@ class Excess(Decision[NorthAfrica], frozen=True):
         return (self.battle.foe,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"Too many units stand at {board().name(self.battle.at)}: choose one that adds nothing to the defence."
+        return f"{board().name(self.battle.at)} is overstacked: choose a unit that does not count in defence."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Choose(name) for name in self.battle.defenders if name not in self.battle.inert]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if action not in self.actions(state, side):
-            raise Refusal("15.3", "choose a defender that is not to count: the hex is overstacked")
+            raise Refusal("15.3", "the hex is overstacked: choose a defender that does not count")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         assert isinstance(action, Choose)
@@ -349,7 +349,7 @@ class BreakthroughSupply(Decision[NorthAfrica], frozen=True):
         return (self.battle.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        return "Attack Supply for the Breakthrough Combat: name who pays, or `support none`."
+        return "Attack Supply for the Breakthrough Combat: name the source, or `support none`."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         offers = payers(state, self.battle.side, self.battle.attackers, self.first.origins)
@@ -357,7 +357,7 @@ class BreakthroughSupply(Decision[NorthAfrica], frozen=True):
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if not isinstance(action, Support) or len(action.by) > 1:
-            raise Refusal("15.2.8", "name one who pays for Attack Supply, or `support none`")
+            raise Refusal("15.2.8", "name a source of Attack Supply, or `support none`")
         for name in action.by:
             check_payer(state, self.battle.side, name, self.battle.attackers, self.first.origins)
 

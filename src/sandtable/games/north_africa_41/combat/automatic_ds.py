@@ -40,10 +40,10 @@ def check_shatter(state: NorthAfrica, side: Side, action: Shatter) -> None:
     check_units(state, side, action.units, at)
     for origin in sorted({state.units[name].at for name in action.units}):
         if excess(state, side, origin) > 0:
-            raise Refusal("4.4.1", f"too many units stand at {board().name(origin)} for an Automatic DS from there")
+            raise Refusal("4.4.1", f"{board().name(origin)} is overstacked: no Automatic DS from there")
     odds = weigh_supplied(state, battle_of(state, side, action.units, at, "automatic"))
     if not odds.overwhelming:
-        raise Refusal("8.9.1", f"these units make {odds_name(odds.place)}, and it takes {odds_name(AUTOMATIC)}")
+        raise Refusal("8.9.1", f"these units reach {odds_name(odds.place)}, and {odds_name(AUTOMATIC)} is needed")
 
 
 def do_shatter(draft: Draft[NorthAfrica], side: Side, action: Shatter) -> None:

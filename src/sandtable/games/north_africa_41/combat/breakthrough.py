@@ -52,15 +52,15 @@ from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_comba
 def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], units: Sequence[str]) -> None:
     """[15.1, 15.2.3, 15.2.4]"""
     if battle.limited or battle.allowance < limits().breakthrough_advance:
-        raise Refusal("15.1", f"Breakthrough Combat takes an advance of {limits().breakthrough_advance} hexes or more")
+        raise Refusal("15.1", f"Breakthrough Combat needs an advance of {limits().breakthrough_advance} hexes or more")
     check_company(state, units, waiting)
     fighters = [name for name in units if is_combat(name)]
     if not fighters:
         raise Refusal("15.2.3", "a Breakthrough Group needs a Combat Unit")
     if not are_carried(state, units):
-        raise Refusal("15.2.3", "in a Breakthrough Group everybody is Mechanised or carried by a Truck")
+        raise Refusal("15.2.3", "every unit in a Breakthrough Group must be Mechanised or carried by a Truck")
     if not fits(state, units):
-        raise Refusal("15.2.3", f"a group has {limits().stacking} Stacking Points at the most")
+        raise Refusal("15.2.3", f"a group has {limits().stacking} Stacking Points at most")
     if not is_one_formation(fighters):
         raise Refusal("15.2.3", "all but one Attached Unit must belong to the same Formation")
     mixed = battle.side == "axis" and len(nations_of(fighters)) > 1
@@ -80,7 +80,7 @@ def _check_gathering(state: NorthAfrica, battle: Battle, units: Sequence[str]) -
             raise refused
     where = board().name(battle.at)
     if not has_room(state, units, battle.at):
-        raise Refusal("14.1", f"too many would stand at {where}")
+        raise Refusal("14.1", f"{where} would be overstacked")
 
 
 def stacks_of(state: NorthAfrica, units: Sequence[str]) -> dict[int, tuple[str, ...]]:
@@ -179,7 +179,7 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         hexes = "1 hex" if left == 1 else f"{left} hexes"
         text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break, drop or done."
         if group.opened is not None:
-            text += f" {board().name(group.opened)} lies open at no cost."
+            text += f" {board().name(group.opened)} may be entered free."
         return text
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -200,7 +200,9 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         group = self.group
         if isinstance(action, Advance):
             if sorted(action.units) != sorted(group.units):
-                raise Refusal("15.2.2", f"the whole group advances: {', '.join(group.units)}; drop those who stay")
+                raise Refusal(
+                    "15.2.2", f"the whole group advances: {', '.join(group.units)}; drop any that are to stay"
+                )
             path = places_of(action.path, "14.1")
             hexes = group.hexes_left(state)
             check_advance(state, group.battle, group.units, group.trail, path, hexes, group.opened)
@@ -217,9 +219,9 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         if len(left) + len(set(units)) != len(self.group.units) or len(set(units)) < len(units):
             raise Refusal("15.2.13", f"drop units of the group: {', '.join(self.group.units)}")
         if not any(map(is_combat, left)):
-            raise Refusal("15.2.13", "a Combat Unit must go on; `done` ends the advance")
+            raise Refusal("15.2.13", "a Combat Unit must remain in the group; `done` ends the advance")
         if not are_carried(state, left):
-            raise Refusal("15.2.3", "the rest of the group needs a Truck for each on foot")
+            raise Refusal("15.2.3", "the rest of the group needs a Truck for each unit on foot")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         group = self.group
@@ -257,19 +259,19 @@ def check_break(state: NorthAfrica, group: BreakthroughGroup, at: int) -> None:
     """[15.2.6, 15.2.7, 15.2.8]"""
     battle, where = group.battle, board().name(at)
     if len(group.trail) == 1:
-        raise Refusal("15.2.7", "the group attacks enemies that it has moved next to")
+        raise Refusal("15.2.7", "the group may attack only enemies it has moved next to")
     if not state.at(at, battle.foe):
         raise Refusal("15.2.7", f"no enemy Combat Unit is at {where}")
     refused = ground_refusal(battle, group.units, group.trail, at)
     if refused is not None:
-        raise Refusal("15.2.7", f"the group could not advance into {where}: {refused.why}")
+        raise Refusal("15.2.7", f"the group may not advance into {where}: {refused.why}")
     if group.hexes_left(state) < 1:
         raise Refusal("15.2.6", "Breakthrough Combat costs a hex, and none is left")
     if received_replacement(state, battle.side, group.at):
-        raise Refusal("19.5", f"a Replacement was received at {board().name(group.at)}: nobody attacks from there")
+        raise Refusal("19.5", f"a Replacement was received at {board().name(group.at)}: no unit may attack from there")
     fighters = fighters_of(state, group)
     if not fighters:
-        raise Refusal("15.2.8", "nobody in the group has Attack Strength")
+        raise Refusal("15.2.8", "no unit in the group has Attack Strength")
     check_command(state, battle.side, fighters)
     assault = battle_of(state, battle.side, fighters, at, "breakthrough")
     odds = weigh_best(state, replace(assault, supplied=battle.supplied))

@@ -57,7 +57,7 @@ def explain(state: NorthAfrica, battle: Battle, result: Result) -> Explanation:
         return Explanation(f"{result}: not allowed", "11.2.2")
     lead = best_lead(state, rolled)
     if not lead:
-        return Explanation(f"{result}: nobody can lead it", "11.2.3")
+        return Explanation(f"{result}: no unit can lead it", "11.2.3")
     plain, helped = prospect(state, rolled, lead, ""), prospect(state, rolled, lead, "support")
     added = modifiers(state, rolled, lead, "")
     text = f"{result}: {lead} holds {percent(plain.holds)}, with support {percent(helped.holds)}"

@@ -139,7 +139,7 @@ class DeterminedDefence(Decision[NorthAfrica], frozen=True):
         if effect.longest_retreat > effect.shortest_retreat:
             back += f" or {effect.longest_retreat}"
         if self.again:
-            return f"Another attempt to hold {board().name(self.battle.at)}: name the Lead Unit."
+            return f"Another attempt at holding {board().name(self.battle.at)}: name the Lead Unit."
         return f"{self.battle.result} at {board().name(self.battle.at)}: stand with a Lead Unit, or accept and {back}."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
@@ -180,7 +180,7 @@ def check_stand(state: NorthAfrica, battle: Battle, action: Stand, given: str) -
     if not action.support:
         return
     if given:
-        raise Refusal("11.5.3", f"{given} supports every attempt")
+        raise Refusal("11.5.3", f"{given} already supports every attempt")
     if action.support not in defence_support(state, battle):
         raise Refusal(
             "11.3",
@@ -315,7 +315,7 @@ class DesperateDefence(Decision[NorthAfrica], frozen=True):
         return (self.battle.foe,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"The defence fails, and it is desperate: {self.lead} loses a step for another attempt, or accept."
+        return f"The Desperate Defence fails: {self.lead} loses a step for another attempt, or accept."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return list(self._offers(state))

@@ -40,7 +40,7 @@ from sandtable.games.north_africa_41.state import (
 def check_disengage(state: NorthAfrica, side: Side, action: Disengage) -> None:
     """[27.5.3]"""
     if not state.option("disengagement"):
-        raise Refusal("27.5.1", "Disengagement is not in use in this game")
+        raise Refusal("27.5.1", "the Disengagement option is not in play")
     if len(set(action.units)) < len(action.units):
         raise Refusal("27.5.3", "a unit is named twice")
     for name in action.units:
@@ -48,7 +48,7 @@ def check_disengage(state: NorthAfrica, side: Side, action: Disengage) -> None:
     if not any(map(is_combat, action.units)):
         raise Refusal("27.5.3", "name a Combat Unit; Trucks go with it")
     if len({state.units[name].at for name in action.units}) > 1:
-        raise Refusal("27.5.3", "a group is part of one stack")
+        raise Refusal("27.5.3", "a group must be part of one stack")
 
 
 def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
@@ -65,9 +65,9 @@ def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
     if unit.transport:
         raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported")
     if is_confined(state, name):
-        raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
+        raise Refusal("S1.2", f"{name} must stay at {board().name(unit.at)} for now")
     if movement_of(state, name) < limits().disengagement_movement:
-        raise Refusal("27.5.3", f"it takes a Movement Allowance of {limits().disengagement_movement}")
+        raise Refusal("27.5.3", f"that needs a Movement Allowance of {limits().disengagement_movement}")
 
 
 def listed_disengage(state: NorthAfrica, side: Side) -> Sequence[Action]:
@@ -130,7 +130,7 @@ class Straggler(Decision[NorthAfrica], frozen=True):
         return (counters()[self.units[0]].side,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        return "The group breaks away at the cost of a step: choose whose."
+        return "The group disengages at the cost of a step: choose which unit loses it."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [*map(Lose, self.units), *(Release(name) for name in self.units if becomes_remnant(state, name))]
@@ -190,7 +190,7 @@ class Disengaging(Decision[NorthAfrica], frozen=True):
         return (self.slipping.terms.side,)
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"Retreat {', '.join(self.slipping.names)} one or two hexes; `done` lets them stay."
+        return f"Retreat {', '.join(self.slipping.names)} one or two hexes; `done` to stay."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return Listing[Action](self.slipping.orders(state), [Done()])

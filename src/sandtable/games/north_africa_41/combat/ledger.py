@@ -39,7 +39,7 @@ def explain(state: NorthAfrica, battle: Battle) -> Explanation:
     if found.overwhelming and not battle.supplied:
         parts.append(Explanation("no Attack Supply is needed", "8.5.3"))
     elif not battle.supplied and weigh_supplied(state, battle).place > found.place:
-        parts.append(Explanation("Attack Supply would bring more", "8.5.1"))
+        parts.append(Explanation("Attack Supply would add more", "8.5.1"))
     return Explanation(f"{battle.title} at {told(found)}", "8.3", tuple(parts))
 
 
@@ -97,7 +97,7 @@ def _explain_defence(state: NorthAfrica, battle: Battle, found: Odds) -> Explana
 def _explain_absence(state: NorthAfrica, battle: Battle, name: str) -> Explanation:
     if name in battle.inert:
         if battle.kind == "breakthrough":
-            return Explanation(f"{name} is one too many for the hex", "15.3")
+            return Explanation(f"{name} is over the stacking limit", "15.3")
         return Explanation(f"{name} has retreated already this phase and adds nothing", "12.3")
     if state.units[name].order == FULL_RETREAT:
         return Explanation(f"{name} is in Full Retreat: 0", "13.3.2")

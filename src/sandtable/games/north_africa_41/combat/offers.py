@@ -103,7 +103,7 @@ def supported(state: NorthAfrica, side: Side, at: int, units: tuple[str, ...]) -
 def attack_offer(state: NorthAfrica, side: Side, order: Attack, chosen: Sequence[str] = ()) -> Offer:
     battle = read_attack(state, side, order)
     odds = weigh_best(state, battle)
-    promise = f"{told(odds)}, {percent(drives_off(odds))} to drive him off"
+    promise = f"{told(odds)}, {percent(drives_off(odds))} to dislodge the defender"
     label = f"attack {title_of(battle.at)} with {', '.join(order.units)}{backing(order)} at {promise}"
     if chosen and set(order.units) <= set(chosen):
         label = f"{_behind(order)}: {promise}"
@@ -207,14 +207,14 @@ def _alternative(state: NorthAfrica, side: Side, order: Attack) -> Explanation:
     odds = weigh_best(state, read_attack(state, side, order))
     what = _behind(order)
     case = "18.7.4" if order.air else "9.4.1" if order.artillery else "8.5.1"
-    return Explanation(f"{what}: {told(odds)}, {percent(drives_off(odds))} to drive him off", case)
+    return Explanation(f"{what}: {told(odds)}, {percent(drives_off(odds))} to dislodge the defender", case)
 
 
 def _weighed(state: NorthAfrica, battle: Battle, others: Sequence[Explanation], behind: str = "") -> Forecast:
     found = forecasts.forecast(state, battle)
     parts = list(found.ledger.parts)
     if others:
-        parts.append(Explanation("otherwise supported", "8.3", tuple(others)))
+        parts.append(Explanation("with other support", "8.3", tuple(others)))
     odds = weigh_best(state, battle)
     possible = [each for each in chances(odds.place if odds.overwhelming else odds.column) if effect(each).retreats]
     if possible:
@@ -263,7 +263,7 @@ def losing(state: NorthAfrica, action: Action) -> Offer | None:
     match action:
         case Lose(name=name):
             left = state.units[name].steps - 1
-            return Offer(str(action), f"{name} loses a step, {f'{left} left' if left else 'its last'}", (name,))
+            return Offer(str(action), f"{name} loses {f'a step, {left} left' if left else 'its last step'}", (name,))
         case Release(name=name):
             return Offer(str(action), f"give {name} up without a remnant (10.4.2)", (name,))
         case Reroll():

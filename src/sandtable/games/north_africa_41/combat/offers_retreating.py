@@ -51,7 +51,7 @@ def retreating_offers(state: NorthAfrica, top: RetreatRoute | Disengaging, piece
         if may(top.check, state, terms.side, order := Surrender((name,)))
     ]
     if may(top.check, state, terms.side, Done()):
-        found.append(Offer(str(Done()), "the rest stays"))
+        found.append(Offer(str(Done()), "leave the rest"))
     return found
 
 
@@ -117,7 +117,7 @@ def advancing_offers(state: NorthAfrica, top: Advancing, pieces: Sequence[str]) 
         return list(_advances(state, top, selection_from(state, side, pieces)))
     found = [_group(action) for action in top.groups(state) if isinstance(action, Group)]
     found += [_advance(state, side, action) for action in top.advances(state) if isinstance(action, Advance)]
-    return [*found, Offer(str(Done()), "advance no more")]
+    return [*found, Offer(str(Done()), "end the advance")]
 
 
 def _advances(state: NorthAfrica, top: Advancing, chosen: Selection) -> Iterator[Offer]:
@@ -178,7 +178,7 @@ def _exploitation(state: NorthAfrica, group: BreakthroughGroup, action: Advance)
     """[15.2.10] Entering the hex just cleared is free."""
     offer = _advance(state, group.battle.side, action)
     entered = group.opened is not None and action.path[1] == board().name(group.opened)
-    label = f"lead the group to {title_of(board().location(action.path[-1]))}"
+    label = f"advance the group to {title_of(board().location(action.path[-1]))}"
     return replace(offer, pieces=(), cost=str(len(action.path) - 1 - entered), label=label)
 
 

@@ -33,9 +33,9 @@ from sandtable.games.north_africa_41.state import NorthAfrica, side_of
 KEY = "battle"
 
 STEPS = (  # [15.2.1]
-    "1. The group advances to the hex that is pointed at.",
-    "2. It attacks enemies it has come next to, for one hex of its allowance.",
-    "3. If they go, it drives on from where it stands or, free of charge, from their hex.",
+    "1. The group advances to the hex you click.",
+    "2. It attacks enemies it has moved next to, for one hex of its allowance.",
+    "3. If they are cleared, it drives on from its own hex or, free of charge, from theirs.",
 )
 
 
@@ -110,7 +110,10 @@ def _stands(state: NorthAfrica, top: DeterminedDefence) -> Iterator[Row]:
     if helpers:
         yield Row("DD Support", f"{', '.join(helpers)}: one more on the die (11.3)")
     if is_desperate(state, battle):
-        yield Row("Desperate", "no way back: a failure may be tried again for a step of the Lead Unit (11.5.3)")
+        yield Row(
+            "Desperate",
+            "no retreat possible: after a failure you may try again at the cost of a step of the Lead Unit (11.5.3)",
+        )
 
 
 # --- breakthrough

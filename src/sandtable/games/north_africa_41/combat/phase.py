@@ -155,7 +155,7 @@ class NextAdvance(Decision[NorthAfrica], frozen=True):
     side: Side
 
     def prompt(self, state: NorthAfrica) -> str:
-        return "Several Automatic DS are to be followed up: choose the hex whose attackers advance next."
+        return "Several Automatic DS are still to be followed up: choose the hex whose attackers advance next."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Choose(board().name(each.at)) for each in state.shattered]

@@ -46,7 +46,7 @@ class DefensiveSupport(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         where, odds = board().name(self.battle.at), told(weigh_best(state, self.battle))
-        return f"{where} is attacked by {', '.join(self.battle.attackers)} at {odds}: support the defence, or none."
+        return f"{where} is attacked by {', '.join(self.battle.attackers)} at {odds}: support it, or `support none`."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         guns, planes = defensive_support(state, self.battle)

@@ -66,12 +66,12 @@ def check_payer(state: NorthAfrica, side: Side, source: str, units: Sequence[str
     if source not in state.units:
         _check_place(source)
     if source not in attack_sources(state, side):
-        raise Refusal("8.5.1", f"{source} is no Ready ASU, MSU or Supply Point of yours that can give Attack Supply")
+        raise Refusal("8.5.1", f"{source} is not a Ready ASU, MSU or Supply Point of yours that can give Attack Supply")
     if not serves(source, units):
         raise Refusal("8.5.2", f"{source} gives Attack Supply only if a unit of its nation takes part")
     if not gives_attack_supply(state, source, units, hexes):
         reach = source_range(state, side, source)
-        raise Refusal("17.3", f"{source} reaches {reach} hexes, and none of the attackers is in range")
+        raise Refusal("17.3", f"{source} has a range of {reach} hexes, and none of the attackers is in range")
 
 
 def _check_place(name: str) -> None:
@@ -143,17 +143,19 @@ def check_artillery(
 ) -> None:
     """[9.4.1, 9.4.2, 17.3, 18.4] Refuse an ASU that cannot give Artillery Support to these units."""
     if not is_support(name) or side_of(name) != side:
-        raise Refusal("9.4.1", f"{name} is no ASU of yours")
+        raise Refusal("9.4.1", f"{name} is not an ASU of yours")
     if not counters()[name].artillery:
         raise Refusal("18.4", f"{name} has no artillery")
     if payer and has_guns(state, name) and not has_guns(state, name, payer):
-        raise Refusal("9.4.1", f"{name} cannot pay for Attack Supply and Artillery Support both")
+        raise Refusal("9.4.1", f"{name} cannot provide both Attack Supply and Artillery Support")
     if not has_guns(state, name, payer):
         raise Refusal("17.1.3", f"{name} must be on the map, in Good Order, and Ready or with a Supply Point to spare")
     if not serves(name, units):
         raise Refusal("9.4.2", f"{name} fires only if a unit of its nation takes part")
     if not in_range(state, side, state.units[name].at, counters()[name].range, hexes):
-        raise Refusal("17.3", f"{name} reaches {counters()[name].range} hexes, and no unit in the combat is in range")
+        raise Refusal(
+            "17.3", f"{name} has a range of {counters()[name].range} hexes, and no unit in the combat is in range"
+        )
 
 
 def fire(draft: Draft[NorthAfrica], side: Side, name: str, payer: str = "") -> None:
@@ -192,7 +194,7 @@ def _escorts(marker: str, units: Sequence[str]) -> bool:
 def check_air(state: NorthAfrica, side: Side, marker: str, units: Sequence[str], at: int) -> None:
     """[18.7.3, 18.7.4] Refuse an Air Support marker that cannot be used in this combat."""
     if marker not in AIR_SUPPORT or AIR_SUPPORT[marker][0] != side:
-        raise Refusal("18.7.4", f"'{marker}' is no Air Support marker of yours")
+        raise Refusal("18.7.4", f"'{marker}' is not an Air Support marker of yours")
     if not _is_ready(state, side, marker):
         raise Refusal("18.7.1", f"no {marker} is ready")
     if not _escorts(marker, units):

@@ -77,13 +77,13 @@ def check_movable(state: NorthAfrica, side: str, name: str) -> None:
     if name in state.moved:
         raise Refusal("5.1", f"{name} has completed its movement")
     if unit.transport:
-        raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported and moves no further")
+        raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported and cannot move further")
     if any(name in each.units for each in state.shattered):
-        raise Refusal("8.9.1", f"{name} takes part in an Automatic DS and moves no further")
+        raise Refusal("8.9.1", f"{name} takes part in an Automatic DS and cannot move further")
     if is_combat(name) and counters()[name].immobile:
-        raise Refusal("17.1.2", f"{name} never moves")
+        raise Refusal("17.1.2", f"{name} cannot move")
     if is_confined(state, name):
-        raise Refusal("S1.2", f"{name} has to stay at {board().name(unit.at)} for now")
+        raise Refusal("S1.2", f"{name} must stay at {board().name(unit.at)} for now")
 
 
 def is_confined(state: NorthAfrica, name: str) -> bool:

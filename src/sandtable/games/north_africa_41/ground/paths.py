@@ -57,7 +57,7 @@ def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], mor
             refused = refused or refusal
         else:
             return way
-    raise refused or Refusal("5.1", "name the hexes of the way one by one")
+    raise refused or Refusal("5.1", "name every hex of the path")
 
 
 def _ways(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int) -> Iterator[tuple[int, ...]]:
@@ -117,7 +117,7 @@ def why_not(state: NorthAfrica, mover: Mover, here: int, goal: int, left: int) -
     name, routes = board().name(goal), march_routes(mover.gait)
     open_way = fields.reach(routes.graph, routes.node(here), FAR, 0, (), bytes(len(board()) + len(board().boxes)))
     if goal not in open_way:
-        return Refusal("5.1", f"no way leads {mover.name} to {name}")
+        return Refusal("5.1", f"{mover.name} has no route to {name}")
     cost = open_way.points(goal)
     if cost > left:
         return Refusal("5.1", f"{name} is {points(cost)} MP away and {mover.name} has {points(left)}")
@@ -125,4 +125,4 @@ def why_not(state: NorthAfrica, mover: Mover, here: int, goal: int, left: int) -
         trail_of(state, mover, open_way.path(goal))
     except Refusal as refusal:
         return refusal
-    return Refusal("5.1", f"no way that the enemy leaves open leads {mover.name} to {name}")
+    return Refusal("5.1", f"the enemy leaves {mover.name} no route to {name}")

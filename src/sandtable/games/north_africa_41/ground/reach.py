@@ -266,11 +266,11 @@ def check_step(state: NorthAfrica, mover: Mover, here: int, there: int, begun: b
     """What the ground costs for a step; refuse one that may not be taken at all."""
     name, way = mover.name, f"{board().name(here)} to {board().name(there)}"
     if begun and here < 0:
-        raise Refusal("6.3.1", f"{name} stops in {board().name(here)}")
+        raise Refusal("6.3.1", f"{name} must stop in {board().name(here)}")
     if begun and front(state, mover.side).zone[here] == FULL:
         raise Refusal("7.2", f"{name} must stop at {board().name(here)}, in an enemy Zone of Control")
     if there not in steps_from(here):
-        raise Refusal("5.1", f"{way} is no single step for {name}")
+        raise Refusal("5.1", f"{name} cannot move directly from {way}")
     if there in mover.closed:
         raise why_closed(state, name, there)
     cost = step_cost(mover.gait, here, there)
@@ -291,12 +291,12 @@ def judge(state: NorthAfrica, mover: Mover, path: Sequence[int], spent: int) -> 
     extended = mover.points + limits().extended_movement * POINT
     if spent > extended:
         has = f"it has {points(mover.points)}, extended {points(extended)}"
-        raise Refusal("5.3", f"the way costs {mover.name} {points(spent)} MP; {has}")
+        raise Refusal("5.3", f"the path costs {mover.name} {points(spent)} MP; {has}")
     zone = front(state, mover.side).zone
     entered = next((there for there in path[1:] if zone[there] != FREE), None)
     if entered is not None:
         why = f"{board().name(entered)} is in an enemy zone, where {mover.name} may not go by Extended Movement"
-        raise Refusal("5.3", f"{why}; the way costs {points(spent)} MP")
+        raise Refusal("5.3", f"{why}; the path costs {points(spent)} MP")
     return "extended"
 
 
@@ -304,12 +304,12 @@ def _judge_on_foot(state: NorthAfrica, mover: Mover, path: Sequence[int], spent:
     name, facing = mover.name, front(state, mover.side)
     steps = list(pairwise(path))
     if not all(is_road(here, there) for here, there in steps):
-        raise Refusal("5.1", f"the way costs {name} {points(spent)} MP and it has {points(mover.points)}")
+        raise Refusal("5.1", f"the path costs {name} {points(spent)} MP and it has {points(mover.points)}")
     on_highway = all(is_highway(here, there) for here, there in steps)
     most = limits().highway_bonus if on_highway else limits().track_bonus
     hexes = len(steps) + sum(_in_hexes(facing.tolls).get(there, 0) for there in path[1:])
     if hexes > most:
-        raise Refusal("5.2.2", f"by {'highway' if on_highway else 'road'} {name} moves {most} hexes, not {hexes}")
+        raise Refusal("5.2.2", f"by {'highway' if on_highway else 'road'} {name} may move {most} hexes, not {hexes}")
     beside = next((there for there in path if there in facing.near), None)
     if beside is not None:
         why = f"{board().name(beside)} is next to enemy Combat Units, so {name} has no Road Bonus"
@@ -342,7 +342,7 @@ def check_tactical_length(state: NorthAfrica, name: str, path: Sequence[int]) ->
     if len(path) - 1 <= most:
         return
     case = "19.5" if state.units[name].replaced else "5.4"
-    raise Refusal(case, f"hexes {name} may move: {most}, not {len(path) - 1}")
+    raise Refusal(case, f"{name} may move {most} hexes, not {len(path) - 1}")
 
 
 def check_overlap(state: NorthAfrica, name: str, there: int) -> None:

@@ -43,7 +43,7 @@ class FreeSupply(Decision[NorthAfrica], frozen=True):
     side: Side
 
     def prompt(self, state: NorthAfrica) -> str:
-        return "A turn without attacks or marches earns a Supply Point. Where does it go?"
+        return "A turn without attacks or movement earns a Supply Point. Where do you place it?"
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [*(Deposit(board().name(at)) for at in depots(state, side)), Done()]
@@ -54,7 +54,7 @@ class FreeSupply(Decision[NorthAfrica], frozen=True):
         if not isinstance(action, Deposit):
             raise Refusal("17.4", "deposit the Supply Point, or done to go without")
         if action.at not in map(board().name, depots(state, side)):
-            raise Refusal("17.4", f"{action.at} is neither an own Off Map Box nor a Corps HQ in Full Supply")
+            raise Refusal("17.4", f"{action.at} is neither one of your Off Map Boxes nor a Corps HQ in Full Supply")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()

@@ -157,16 +157,16 @@ def check_flip(state: NorthAfrica, side: str, action: Ready) -> None:
     """[17.1.4] A Good Order ASU for a Supply Point that it is stacked with."""
     name = action.name
     if not is_support(name) or side_of(name) != side:
-        raise Refusal("17.1.4", f"{name} is no Artillery Support Unit of the {side} side")
+        raise Refusal("17.1.4", f"{name} is not an Artillery Support Unit of the {side} side")
     unit = state.units[name]
     if not in_play(state, name):
         raise Refusal("17.1.4", f"{name} is not in play")
     if not unit.depleted:
-        raise Refusal("17.1.4", f"{name} is on its Ready side")
+        raise Refusal("17.1.4", f"{name} is already Ready")
     if unit.order != GOOD:
         raise Refusal("13.2.1", f"{name} is not in Good Order and cannot be made Ready")
     if state.stores_at(unit.at, side) <= 0 and not mobile_supply_at(state, unit.at, side):
-        raise Refusal("17.1.4", f"no Supply Point that may be used is with {name} at {board().name(unit.at)}")
+        raise Refusal("17.1.4", f"no usable Supply Point is with {name} at {board().name(unit.at)}")
 
 
 def listed_flips(state: NorthAfrica, side: str) -> list[Ready]:
@@ -213,7 +213,7 @@ def check_burn(state: NorthAfrica, side: str, action: Burn) -> None:
     what = action.at
     if what in trucks():
         if side_of(what) != side or not state.units[what].loaded or not in_play(state, what):
-            raise Refusal("17.2.3", f"{what} is no MSU of the {side} side")
+            raise Refusal("17.2.3", f"{what} is not an MSU of the {side} side")
         return
     try:
         place = board().location(what)

@@ -66,7 +66,7 @@ def check_ship(state: NorthAfrica, side: Side, action: Ship) -> None:
     for name in cargo.units:
         _check_passenger(state, side, name, start)
     if cargo.supply > state.stores_at(start, side):
-        raise Refusal("21.1.1", f"only {state.stores_at(start, side)} Supply Points wait at {action.start}")
+        raise Refusal("21.1.1", f"only {state.stores_at(start, side)} Supply Points are at {action.start}")
     _check_room(state, side, start, goal, cargo)
 
 
@@ -96,11 +96,11 @@ def _check_from_italy(state: NorthAfrica, side: Side, goal: int) -> None:
     if state.impulse != 1:
         raise Refusal("21.1.3", "convoys leave Italy only in the first impulse")
     if ITALY in state.books[side].embarked:
-        raise Refusal("21.1.3", "the convoy from Italy has sailed")
+        raise Refusal("21.1.3", "the convoy from Italy has already sailed")
     if goal == TRIPOLI:
         return
     if goal != benghazi():
-        raise Refusal("21.1.3", "a convoy from Italy lands at Tripoli, or for a point at Benghazi")
+        raise Refusal("21.1.3", "a convoy from Italy lands at Tripoli or, for a Resource Point, at Benghazi")
     check_points(state, side, "benghazi-convoy")
 
 
@@ -108,7 +108,7 @@ def _check_coastal(state: NorthAfrica, side: Side) -> None:
     """[21.1.2, 23.2.3] One free Coastal Convoy an impulse; another for a marker."""
     if state.books[side].convoys < limits().free_coastal_convoys or has_marker(state, side, "coastal-shipping"):
         return
-    raise Refusal("21.1.2", "the Coastal Convoy of this impulse has sailed")
+    raise Refusal("21.1.2", "this impulse's Coastal Convoy has already sailed")
 
 
 def _check_passenger(state: NorthAfrica, side: Side, name: str, start: int) -> None:
@@ -118,11 +118,11 @@ def _check_passenger(state: NorthAfrica, side: Side, name: str, start: int) -> N
     if unit.at != start:
         raise Refusal("21.1.1", f"{name} is not in {harbours()[start].title}")
     if unit.order != GOOD:
-        raise Refusal("13.2.1", f"{name} is not in Good Order and takes no ship")
+        raise Refusal("13.2.1", f"{name} is not in Good Order and cannot sail")
     if unit.out:
         raise Refusal("16.4", f"{name} is Out of Supply and may only move tactically")
     if unit.replaced:
-        raise Refusal("19.5", f"{name} has received a Replacement and takes no ship")
+        raise Refusal("19.5", f"{name} has received a Replacement and cannot sail")
 
 
 def _check_room(state: NorthAfrica, side: Side, start: int, goal: int, cargo: Cargo) -> None:
@@ -138,7 +138,7 @@ def _check_room(state: NorthAfrica, side: Side, start: int, goal: int, cargo: Ca
     if start == ITALY and goal == benghazi():
         if _parts(state, side, cargo):
             return
-        raise Refusal("22.3.5", f"however it splits, Benghazi and Tripoli do not take these {size} Shipping Points")
+        raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {size} Shipping Points")
     if landing is not None and size > landing:
         raise Refusal("21.3.2", f"{harbours()[goal].title} can still take {landing} Shipping Points, not {size}")
 
@@ -245,7 +245,7 @@ class Splitting(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         most = _benghazi_room(state, self.side)
-        return f"Past Malta. Who sails on to Benghazi, which takes {most} Shipping Points? The rest lands at Tripoli."
+        return f"Past Malta. What sails on to Benghazi, which takes {most} Shipping Points? The rest lands at Tripoli."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         every = written(self.cargo)

@@ -137,7 +137,7 @@ def check_flee(state: NorthAfrica, side: Side, action: Flee) -> None:
         if unit.at < 0:
             raise Refusal("13.3.4", f"{name} is not on the map")
         if unit.order == FULL_RETREAT:
-            raise Refusal("13.3.4", f"{name} is in Full Retreat already")
+            raise Refusal("13.3.4", f"{name} is already in Full Retreat")
         if name in state.moved or unit.transport:
             raise Refusal("13.3.4", f"{name} has moved this phase")
         check_movable(state, side, name)

@@ -178,7 +178,7 @@ def _riding(action: Action) -> Offer:
     if isinstance(action, Rommel):
         goal = board().location(action.path[-1])
         return Offer(str(action), f"go on with Rommel to {title_of(goal)}", action.units, spot(goal))
-    return Offer(str(action), "all stay here")
+    return Offer(str(action), "end Rommel's move")
 
 
 def _flights(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer]:
@@ -215,7 +215,7 @@ def meant_march(state: NorthAfrica, side: Side, chosen: Selection, at: str) -> A
     if carriage := meant_carriage(state, side, chosen, at):
         return carriage
     if start is None:
-        raise Refusal("5.1", "choose pieces of yours that stand together")
+        raise Refusal("5.1", "choose pieces of yours in one place")
     if not chosen.pieces:
         raise Refusal("17.2.1", "Supply Points move only on a Truck, by rail or by sea")
     return Move(chosen.pieces, (board().name(start), at))
@@ -226,7 +226,7 @@ def _meant_shatter(state: NorthAfrica, chosen: Selection) -> Action:
     if len(hexes) != 1:
         raise Refusal("8.9.1", "an Automatic DS is made against the Combat Units of one hex")
     if not chosen.units:
-        raise Refusal("8.9.1", "choose the units that are to shatter them")
+        raise Refusal("8.9.1", "choose the units that make the Automatic DS")
     return Shatter(board().name(hexes.pop()), chosen.units)
 
 

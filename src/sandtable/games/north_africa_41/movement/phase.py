@@ -71,7 +71,7 @@ class Movement(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         text = "Demolish or repair ports" if self.closing else "Move your units"
         if crowded := overstacked(state, self.side):
-            text += f"; too many stand at {', '.join(board().name(at) for at in crowded)} and steps would be lost there"
+            text += f"; overstacked, with steps to be lost: {', '.join(board().name(at) for at in crowded)}"
         return f"{text}; `done` ends the phase."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:

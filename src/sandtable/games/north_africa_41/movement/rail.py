@@ -41,9 +41,9 @@ def check_rail(state: NorthAfrica, side: Side, action: Rail) -> None:
     if goal not in _stops(state):
         raise Refusal("5.9.1", f"trains do not stop at {action.at}")
     if goal == start:
-        raise Refusal("5.9.1", f"{action.name} is at {action.at} already")
+        raise Refusal("5.9.1", f"{action.name} is already at {action.at}")
     if goal not in _lines(state, side, action.name, start):
-        raise Refusal("5.9.1", f"the enemy bars the railway from {board().name(start)} to {action.at}")
+        raise Refusal("5.9.1", f"the enemy blocks the railway from {board().name(start)} to {action.at}")
 
 
 def _check_freight(state: NorthAfrica, side: Side, name: str) -> int:
@@ -51,11 +51,11 @@ def _check_freight(state: NorthAfrica, side: Side, name: str) -> int:
     if side != "allied":
         raise Refusal("5.9.1", "only the Allied side uses the railway")
     if state.railed:
-        raise Refusal("5.9.1", "the railway has carried something this Movement Phase")
+        raise Refusal("5.9.1", "the railway has already been used this Movement Phase")
     if name.startswith(SUPPLY):
         start = place_of(name.removeprefix(SUPPLY), "5.9.1")
         if state.stores_at(start, side) == 0:
-            raise Refusal("5.9.1", f"no Supply Point waits at {board().name(start)}")
+            raise Refusal("5.9.1", f"there is no Supply Point at {board().name(start)}")
     else:
         check_movable(state, side, name)
         _check_passenger(state, name)
@@ -71,13 +71,13 @@ def _check_passenger(state: NorthAfrica, name: str) -> None:
     """[5.9.1, 13.2.1, 16.4, 19.5]"""
     unit = state.units[name]
     if role_of(name) == "truck":
-        raise Refusal("5.9.1", f"{name} does not go by rail")
+        raise Refusal("5.9.1", f"{name} cannot move by rail")
     if unit.order != GOOD:
-        raise Refusal("13.2.1", f"{name} is not in Good Order and does not go by rail")
+        raise Refusal("13.2.1", f"{name} is not in Good Order and cannot move by rail")
     if unit.out:
         raise Refusal("16.4", f"{name} is Out of Supply and may only move tactically")
     if unit.replaced:
-        raise Refusal("19.5", f"{name} has received a Replacement and does not go by rail")
+        raise Refusal("19.5", f"{name} has received a Replacement and cannot move by rail")
     check_fit_to_leave_box(state, name)
 
 

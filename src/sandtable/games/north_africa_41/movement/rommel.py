@@ -34,7 +34,7 @@ from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, is_combat, 
 def check_rommel(state: NorthAfrica, side: Side, action: Rommel) -> None:
     """[18.5] Once a turn, for units that all go by vehicle and of which none is hindered."""
     if side != "axis":
-        raise Refusal("18.5", "Rommel leads the Axis")
+        raise Refusal("18.5", "only the Axis has Rommel")
     if not state.rommel:
         raise Refusal("18.5", "the Rommel marker has been used this turn")
     _path(state, side, action)
@@ -143,7 +143,7 @@ class RideOn(Decision[NorthAfrica], frozen=True):
     path: tuple[int, ...]
 
     def prompt(self, state: NorthAfrica) -> str:
-        return "Rommel may go on with some of these units and drop off the others; `done` when all stay."
+        return "Rommel may go on with some of these units and drop off the others; `done` to stop here."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         here = board().name(self.path[-1])
@@ -159,7 +159,7 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Rommel):
-            raise Refusal("18.5", "go on with Rommel, or be done")
+            raise Refusal("18.5", "go on with Rommel, or done")
         self._way(state, action)
 
     def _way(self, state: NorthAfrica, action: Rommel) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class RideOn(Decision[NorthAfrica], frozen=True):
         check_together(state, self.side, action.units, self.path[-1])
         strangers = [name for name in action.units if name not in self.units]
         if strangers:
-            raise Refusal("18.5", f"{strangers[0]} did not come with Rommel")
+            raise Refusal("18.5", f"{strangers[0]} did not move with Rommel")
         if places[0] != self.path[-1]:
             raise Refusal("18.5", f"Rommel is at {board().name(self.path[-1])}")
         walkers, refused = check_stack(state, action.units), None
@@ -179,7 +179,7 @@ class RideOn(Decision[NorthAfrica], frozen=True):
                 refused = refused or refusal
             else:
                 return way
-        raise refused or Refusal("18.5", f"name every hex of the way from {board().name(self.path[-1])}")
+        raise refused or Refusal("18.5", f"name every hex of the path from {board().name(self.path[-1])}")
 
     def _ways(self, state: NorthAfrica, leader: str, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """The way as it is written; to a single place also the cheapest one."""

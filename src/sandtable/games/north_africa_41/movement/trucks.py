@@ -127,7 +127,7 @@ def _cheapest(state: NorthAfrica, mover: Mover, trail: Trail, goal: int) -> tupl
 
 def _check_truck(state: NorthAfrica, side: Side, name: str) -> None:
     if name not in trucks():
-        raise Refusal("5.8.1", f"{name} is no Truck")
+        raise Refusal("5.8.1", f"{name} is not a Truck")
     check_movable(state, side, name)
     check_fit_to_leave_box(state, name)
     if state.units[name].loaded:
@@ -141,7 +141,7 @@ def _check_load(state: NorthAfrica, side: Side, load: str) -> None:
     if role_of(load) == "truck":
         raise Refusal("5.8.1", f"{load} is a Truck itself")
     if role_of(load) == "replacement" and is_mechanised(load):
-        raise Refusal("19.2.1", f"{load} has its own vehicles and does not go by Truck")
+        raise Refusal("19.2.1", f"{load} has its own vehicles and cannot be carried by Truck")
     check_movable(state, side, load)
     check_fit_to_leave_box(state, load)
 
@@ -183,7 +183,7 @@ def _load_place(state: NorthAfrica, side: Side, load: str, path: Sequence[int]) 
     if load == SUPPLY:
         stocked = next((at for at in path if state.stores_at(at, side) > 0), None)
         if stocked is None:
-            raise Refusal("5.8.1", "no Supply Point that may be moved lies on the path")
+            raise Refusal("5.8.1", "there is no Supply Point on the path that may be moved")
         return stocked
     check_own(state, side, load)
     where = state.units[load].at
@@ -319,7 +319,7 @@ def check_unload(state: NorthAfrica, side: Side, action: Unload) -> None:
     if not state.units[action.name].loaded:
         raise Refusal("17.2.4", f"{action.name} carries no Supply Point")
     if action.name in state.moved:
-        raise Refusal("5.8.2", f"{action.name} has moved its Supply Point and stays with it this phase")
+        raise Refusal("5.8.2", f"{action.name} has moved its Supply Point and must keep it this phase")
     check_movable(state, side, action.name)
 
 
@@ -353,24 +353,24 @@ def check_transfer(state: NorthAfrica, side: Side, action: Transfer) -> None:
     check_transferable(state, side, action.name)
     goal = place_of(action.at, "5.8.4")
     if goal == state.units[action.name].at:
-        raise Refusal("5.8.4", f"{action.name} is at {action.at} already")
+        raise Refusal("5.8.4", f"{action.name} is already at {action.at}")
     if goal < 0:
         if goal not in OFF_MAP[side]:
-            raise Refusal("5.8.4", f"{action.at} is no Off Map Box of yours")
+            raise Refusal("5.8.4", f"{action.at} is not one of your Off Map Boxes")
     elif not state.at(goal, side) or goal not in full_supply(state, side):
         raise Refusal("5.8.4", f"no Combat Unit of yours at {action.at} is in Full Supply")
 
 
 def check_transferable(state: NorthAfrica, side: Side, name: str) -> None:
     if name not in trucks():
-        raise Refusal("5.8.4", f"{name} is no Truck")
+        raise Refusal("5.8.4", f"{name} is not a Truck")
     check_movable(state, side, name)
     check_fit_to_leave_box(state, name)
     unit = state.units[name]
     if unit.loaded:
         raise Refusal("17.2.4", f"{name} carries a Supply Point")
     if unit.replaced:
-        raise Refusal("19.5", f"{name} has just been replaced")
+        raise Refusal("19.5", f"{name} has only just been replaced")
     if not in_full_supply(state, name):
         raise Refusal("5.8.4", f"{name} is not in Full Supply")
 

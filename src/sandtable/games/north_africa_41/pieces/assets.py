@@ -17,7 +17,7 @@ def check_points(state: NorthAfrica, side: Side, item: Purchase) -> None:
     """[23.2] Refuse what a side cannot pay for."""
     needed, held = resource_list()[item], state.books[side].resources
     if held < needed.cost:
-        raise Refusal("23.2", f"{needed.title} costs {needed.cost} Resource Points, and there are {held}")
+        raise Refusal("23.2", f"{needed.title} costs {needed.cost} Resource Points, and you have {held}")
 
 
 def pay(draft: Draft[NorthAfrica], side: Side, item: Purchase) -> None:
@@ -98,7 +98,7 @@ def use_marker(draft: Draft[NorthAfrica], side: Side, marker: str) -> None:
 def check_marker_left(state: NorthAfrica, side: Side, item: Item, marker: str) -> None:
     """[23.2.3] Refuse to buy a marker when none is left; of two bought together one is enough."""
     if markers_left(state, side, marker) == 0:
-        raise Refusal("23.2.3", f"no {marker} marker of the {side} side is left on the display for {item.title}")
+        raise Refusal("23.2.3", f"the {side} side has no {marker} marker left for {item.title}")
 
 
 def opponent_has_air(state: NorthAfrica, side: Side) -> bool:

@@ -70,7 +70,7 @@ def check_fly(state: NorthAfrica, side: Side, action: Fly) -> None:
     _check_passenger(state, side, action.name)
     goal = place_of(action.at, "18.7.6")
     if goal not in airfields().values() or state.holder(goal) != side:
-        raise Refusal("18.7.6", f"{action.at} is no Airfield in friendly hands")
+        raise Refusal("18.7.6", f"{action.at} is not a friendly Airfield")
     if goal not in full_supply(state, side):
         raise Refusal("18.7.6", f"{action.at} is not in Full Supply")
     if is_near_enemy(state, side, goal):

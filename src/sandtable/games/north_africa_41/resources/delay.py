@@ -69,7 +69,7 @@ def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
     except UnknownHex as error:
         raise Refusal("24.3.1", str(error)) from None
     if not board().playable[at]:
-        raise Refusal("24.3.1", f"{action.at} is no land")
+        raise Refusal("24.3.1", f"{action.at} is not a land hex")
     if action.marker == STRAFING:
         _check_strafing(state, side, at)
     elif action.marker == LRDG:
@@ -88,7 +88,7 @@ def _check_strafing(state: NorthAfrica, side: Side, at: int) -> None:
     if not has_marker(state, side, STRAFING):
         raise Refusal("18.7.5", "no Strafing marker is ready")
     if at in books.strafing:
-        raise Refusal("18.7.5", f"a Strafing marker is at {name} already")
+        raise Refusal("18.7.5", f"there is already a Strafing marker at {name}")
     if at in books.delays.values():
         raise Refusal("18.7.5", f"a Delay marker of yours is at {name}")
     if not in_air_range(state, side, at):
@@ -235,7 +235,7 @@ class Lifting(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         lying = ", ".join(f"{n} at {board().name(at)}" for n, at in state.books[self.side].delays.items())
-        return f"Take back Delay markers ({lying}), or go on."
+        return f"Remove Delay markers of your own ({lying}), or go on."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Done(), *(Lift(str(number)) for number in state.books[self.side].delays)]

@@ -99,7 +99,11 @@ def marker_works(state: NorthAfrica, side: Side, marker: str, closing: bool) -> 
 
 def fortify_offer(state: NorthAfrica, at: int, marker: str) -> Offer:
     done = sum(map(completes_fortification, DICE))
-    ready = "ready next time (9.5.5)" if at in groundworks() else f"ready on {done} of 6 (9.5.4)"
+    ready = (
+        "complete next Initial Phase (9.5.5)"
+        if at in groundworks()
+        else f"complete on a roll of {done} or less (9.5.4)"
+    )
     label = f"fortify {title_of(at)}, 1 Resource Point: {ready}"
     return Offer(str(Fortify(board().name(at))), label, (marker,) if marker else (), spot(at) if marker else "")
 
@@ -140,4 +144,4 @@ def marker_of(side: Side, piece: str) -> str:
 
 def lifting(side: Side, action: Lift) -> Offer:
     """[24.3.3]"""
-    return Offer(str(action), f"take back Delay marker {action.name}", (f"delay-{side}-{action.name}",))
+    return Offer(str(action), f"remove Delay marker {action.name}", (f"delay-{side}-{action.name}",))

@@ -87,16 +87,16 @@ def lost_headquarters(state: NorthAfrica, side: Side) -> list[str]:
 def check_buy(state: NorthAfrica, side: Side, action: Buy) -> None:
     """[23.2.1, 23.2.2]"""
     if side != state.phasing:
-        raise Refusal("23.2.1", "Resource Points are spent in one's own Player Turn")
+        raise Refusal("23.2.1", "Resource Points may be spent only in your own Player Turn")
     item = next((item for name, item in resource_list().items() if name == action.item), None)
     if item is None:
         raise Refusal("23.2.2", f"the Resource List has no {action.item}")
     if item.name in ORDERED:
-        raise Refusal("23.2.2", f"{item.title} is paid for by its order: {ORDERED[item.name]}")
+        raise Refusal("23.2.2", f"{item.title} is paid for when ordered: {ORDERED[item.name]}")
     if side not in item.sides:
-        raise Refusal("23.2.2", f"{item.title} is not for the {side} side")
+        raise Refusal("23.2.2", f"{item.title} is not available to the {side} side")
     if not is_for_sale(state, side, item):
-        raise Refusal("18.6", f"{item.title} is not for sale while the opponent has Air Superiority")
+        raise Refusal("18.6", f"{item.title} cannot be bought while the opponent has Air Superiority")
     check_points(state, side, item.name)
     _check_item(state, side, item, action.what)
 
@@ -108,7 +108,7 @@ def _check_item(state: NorthAfrica, side: Side, item: Item, what: str) -> None:
         check_raid(state, side, what)
     elif item.name == "corps-headquarters":
         if what not in lost_headquarters(state, side):
-            raise Refusal("17.1.2", f"{what or 'nothing'} is no Corps HQ of yours in the Eliminated Box")
+            raise Refusal("17.1.2", f"{what or 'nothing'} is not a Corps HQ of yours in the Eliminated Box")
     elif what:
         raise Refusal("23.2.2", f"{item.title} is bought without naming {what}")
     elif item.name == "truck":

@@ -125,9 +125,9 @@ class Casualty(Decision[NorthAfrica], frozen=True):
         names = candidates(state, self)
         if action.name not in names:
             case = "18.2" if self.tanks else "10.2.2"
-            raise Refusal(case, f"{action.name} cannot take this loss; it is one of {', '.join(names)}")
+            raise Refusal(case, f"{action.name} cannot take this loss; choose from {', '.join(names)}")
         if isinstance(action, Release) and not self._may_release(state, action.name):
-            raise Refusal("10.4.2", f"no remnant of {action.name} is in question for you")
+            raise Refusal("10.4.2", f"you are not asked about a remnant of {action.name}")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()

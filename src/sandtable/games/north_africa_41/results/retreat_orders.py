@@ -70,7 +70,7 @@ def _check_load(state: NorthAfrica, terms: Terms, order: Order) -> None:
     if count > len(empty):
         raise Refusal("12.1.5", "a Supply Point retreats only on an empty Truck")
     if count > sum(state.stores_at(at, terms.side) for at in order.path if at >= 0):
-        raise Refusal("12.1.5", "there are not so many Supply Points on the way")
+        raise Refusal("12.1.5", "there are not that many Supply Points on the way")
 
 
 def check_joining(state: NorthAfrica, terms: Terms, name: str, path: Path) -> None:
@@ -87,7 +87,7 @@ def check_joining(state: NorthAfrica, terms: Terms, name: str, path: Path) -> No
     if next_to_enemy(state, terms.side, at):
         raise Refusal("27.3.2", f"{name} is next to an enemy unit")
     if is_combat(name) and counters()[name].immobile:
-        raise Refusal("17.1.2", f"{name} never moves")
+        raise Refusal("17.1.2", f"{name} cannot move")
     for here, there in pairwise(path[path.index(at) :]):
         if there not in open_steps(frozenset((gait_of(name),)), here):
             raise Refusal("12.2.1", f"{name} may not cross from {board().name(here)} to {board().name(there)}")

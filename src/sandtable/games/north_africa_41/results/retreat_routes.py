@@ -54,7 +54,7 @@ class Party(NamedTuple):
     on_foot: bool  # [12.1.1] two hexes at the most, unless and until a Truck carries everybody
     lifts: frozenset[int] = frozenset()  # where on the way Trucks wait that do
     exhausted: bool = False  # [12.5.1] on foot, and retreated already this Combat Phase
-    fleeing: bool = False  # [13.3.2] somebody is in Full Retreat already
+    fleeing: bool = False  # [13.3.2] somebody is already in Full Retreat
     immobile: bool = False  # [17.1.2]
 
 
@@ -269,22 +269,24 @@ def check_way(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
         return
     _check_steps(path)
     if not ways.found:
-        raise Refusal("12.2.1", f"{_told(names)} cannot survive a retreat this way or any other")
+        raise Refusal("12.2.1", f"{_told(names)} cannot survive this retreat or any other")
     way = next((each for each in ways.found if each.path == path), None)
     if way is None:
         raise _why_lost(state, terms, names, path)
     fellows = [each for each in ways.found if not each.early] or ways.found
     if way.zones > min(each.zones for each in fellows):
-        raise Refusal("12.1.3", "third guideline: another way enters fewer enemy Zones of Control")
+        raise Refusal("12.1.3", "third guideline: another retreat enters fewer enemy Zones of Control")
     if (way.zones, way.backward) > min((each.zones, each.backward) for each in fellows):
-        raise Refusal("12.1.3", "fourth guideline: on another way each hex leads farther from where they were attacked")
-    raise Refusal("12.1.3", f"fifth guideline: at {board().name(way.end)} they are Out of Supply, elsewhere not")
+        raise Refusal(
+            "12.1.3", "fourth guideline: in another retreat each hex is farther from where they were attacked"
+        )
+    raise Refusal("12.1.3", f"fifth guideline: at {board().name(way.end)} they would be Out of Supply, elsewhere not")
 
 
 def _check_steps(path: Path) -> None:
     for here, there in pairwise(path):
         if there not in steps_from(here):
-            raise Refusal("12.1.1", f"{board().name(here)} to {board().name(there)} is no single step")
+            raise Refusal("12.1.1", f"{board().name(here)} and {board().name(there)} are not adjacent")
     if len(set(path)) < len(path):
         raise Refusal("12.1.3", "first guideline: each hex is entered only once")
 
@@ -310,9 +312,9 @@ def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
             return Refusal("12.2.1", f"{where} would be the second enemy zone entered")
     length = len(path) - 1
     if party.on_foot and length > limits().foot_retreat:
-        return Refusal("12.5.1", f"on foot nobody retreats more than {limits().foot_retreat} hexes")
+        return Refusal("12.5.1", f"units on foot may not retreat more than {limits().foot_retreat} hexes")
     if length not in range(terms.shortest, terms.longest + 1):
-        return Refusal("12.1.1", f"hexes of this retreat: {told_length(terms)}, not {length}")
+        return Refusal("12.1.1", f"the retreat is {told_length(terms)} hexes, not {length}")
     return Refusal("12.2.1", f"a retreat that ends in the enemy zone at {board().name(path[-1])} is fatal")
 
 
@@ -326,11 +328,11 @@ def told_length(terms: Terms) -> str:
 def _why_closed(state: NorthAfrica, terms: Terms, there: int) -> Refusal:
     facing, where = front(state, terms.side), board().name(there)
     if there < 0 and there not in OFF_MAP[terms.side]:
-        return Refusal("12.2.1", f"{where} is no box of theirs")
+        return Refusal("12.2.1", f"{where} is not one of their boxes")
     if there in facing.occupied:
         return Refusal("12.2.1", f"enemy Combat Units are at {where}")
     if terms.cause == "disengagement":
-        return Refusal("27.5.4", f"{where} is in an enemy zone without a friend")
+        return Refusal("27.5.4", f"{where} is in an enemy zone with no friendly unit")
     return Refusal("13.3.2", f"units in Full Retreat may not enter {where}, which the enemy holds")
 
 

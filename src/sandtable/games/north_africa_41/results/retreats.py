@@ -120,8 +120,8 @@ class RetreatRoute(Decision[NorthAfrica], frozen=True):
         terms = self.retreats.terms
         where = board().name(terms.start)
         if not self.retreats.units:
-            return f"What follows from {where}? `done` leaves the rest behind."
-        return f"Retreat {', '.join(self.retreats.units)} from {where}, hexes: {told_length(terms)}."
+            return f"What else retreats from {where}? `done` leaves the rest behind."
+        return f"Retreat {', '.join(self.retreats.units)} from {where} by {told_length(terms)} hexes."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         terms, units = self.retreats.terms, self.retreats.units

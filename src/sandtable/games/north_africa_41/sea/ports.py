@@ -61,7 +61,7 @@ def port_of(name: str, case: str) -> int:
     except UnknownHex as error:
         raise Refusal(case, str(error)) from None
     if at not in harbours():
-        raise Refusal(case, f"there is no port at {name}")
+        raise Refusal(case, f"{name} is not a port")
     return at
 
 
@@ -135,15 +135,15 @@ def check_demolish(state: NorthAfrica, side: Side, action: Demolish) -> None:
     at = port_of(action.at, "21.4.2")
     port = harbours()[at]
     if not port.damageable:
-        raise Refusal("21.4.2", f"{port.title} can never be damaged")
+        raise Refusal("21.4.2", f"{port.title} cannot be damaged")
     _check_at_work(state, side, at, "21.4.2")
     if at in state.books[side].demolished:
-        raise Refusal("21.4.2", f"the charges in {port.title} have been set off")
+        raise Refusal("21.4.2", f"the charges in {port.title} have already been set off")
     boxes = port.worst - damage_of(state, at)
     if boxes == 0:
-        raise Refusal("21.4.1", f"{port.title} is in ruins already")
+        raise Refusal("21.4.1", f"{port.title} is already in ruins")
     if not 1 <= action.dice <= boxes:
-        raise Refusal("21.4.2", f"in {port.title} one may roll 1 to {boxes} dice, one for each box to the right")
+        raise Refusal("21.4.2", f"{port.title} may be demolished with 1 to {boxes} dice, one for each box to the right")
 
 
 def _check_at_work(state: NorthAfrica, side: Side, at: int, case: str) -> None:
@@ -186,7 +186,7 @@ def check_repair(state: NorthAfrica, side: Side, action: Repair) -> None:
     """[21.4.4] One box of one port in an impulse, for a Resource Point."""
     at = port_of(action.at, "21.4.4")
     if state.books[side].repaired:
-        raise Refusal("21.4.4", "one port has been repaired in this impulse already")
+        raise Refusal("21.4.4", "a port has already been repaired this impulse")
     if damage_of(state, at) == 0:
         raise Refusal("21.4.4", f"{harbours()[at].title} is undamaged")
     _check_at_work(state, side, at, "21.4.4")

@@ -99,8 +99,8 @@ def offers(state: NorthAfrica, side: str, pieces: Sequence[str]) -> list[Offer]:
 # What ending each decision means; elsewhere one simply goes on.
 ENDINGS = {
     "Replacing": "keep the rest",
-    "Conversions": "put it off",
-    "FreeSupply": "go without it",
+    "Conversions": "wait",
+    "FreeSupply": "do without it",
     "Refit": "end the Supply Phase",
     "Lifting": "leave them there",
     "Composure": "stay Disrupted",
@@ -142,7 +142,7 @@ def _offer(state: NorthAfrica, top: Decision[NorthAfrica], action: Action) -> Of
         case Flee(units=units):
             return Offer(text, f"{', '.join(units)} into Full Retreat instead", units)
         case Accept():
-            return Offer(text, "accept the failure and give way")
+            return Offer(text, "accept the failure and retreat")
         case Support(by=by):
             return Offer(text, f"Attack Supply from {by[0]}" if by else "without Attack Supply", by)
     return mustering(state, action) or losing(state, action) or Offer(text, text)

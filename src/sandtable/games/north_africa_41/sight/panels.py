@@ -79,8 +79,8 @@ def _boxes(state: NorthAfrica) -> Panel:
         for box in OFF_MAP[side]
     )
     note = (
-        "Choose what is to go together, then a hex or a button. On foot they leave only with a Truck, by rail, "
-        "by sea or by air (6.3.4)."
+        "Choose what is to move together, then a hex or a button. Units on foot leave only by Truck, rail, "
+        "sea or air (6.3.4)."
     )
     return Panel(BOXES, "Off Map Boxes", rows, note, folded=not any(row.pieces for row in rows))
 
@@ -111,7 +111,7 @@ def _convoys(state: NorthAfrica) -> Panel:
         *(_harbour(state, at) for at, port in harbours().items() if port.track and at >= 0),
     ]
     note = (
-        "A Coastal Convoy carries 2 Shipping Points, one is free each impulse (21.1.2). Choose freight in a port "
+        "A Coastal Convoy carries 2 Shipping Points, one is free each impulse (21.1.2). Choose cargo in a port "
         "to see where it may sail."
     )
     return Panel(CONVOYS, "Convoys and ports", tuple(rows), note, folded=not isinstance(state.stack[-1], Splitting))
@@ -159,7 +159,7 @@ def _malta_text(state: NorthAfrica) -> str:
     needed = malta_needs(side, state.malta)
     if needed is None:
         return f"{side.title()} side up, in its last box"
-    return f"{side.title()} side up, moves {'by itself' if needed == 1 else f'on {needed} or more'}"
+    return f"{side.title()} side up, moves {'automatically' if needed == 1 else f'on {needed} or more'}"
 
 
 def _malta(state: NorthAfrica) -> Iterator[Token]:
@@ -182,15 +182,15 @@ def _resources(state: NorthAfrica) -> Panel:
     side = state.phasing
     rows = [_points(state, side) for side in SIDES]
     if can_fortify(state):
-        label = "Take the marker and point at a hex with a unit of yours in or next to it (9.5.3)"
+        label = "Select the marker, then click a hex with a unit of yours in or next to it (9.5.3)"
         rows.append(Row("Fortification", label, (), side, (fortification_marker(side),)))
     if can_raid(state):
-        label = "Take the marker and point at an enemy port, or press for his base (21.4.3)"
+        label = "Select the marker, then click an enemy port, or use the button for his base (21.4.3)"
         rows.append(Row("Bombing raid", label, (), side, (raid_marker(side),)))
     missing = tuple(_missing(state, item) for item in resource_list().values() if _is_missing(state, item))
     if missing:
         rows.append(Row("Not now", "", missing, side))
-    note = f"Spent in one's own Player Turn (23.2.1); at most {limits().resource_points} are kept (23.1)."
+    note = f"Spent in your own Player Turn (23.2.1); at most {limits().resource_points} are kept (23.1)."
     return Panel(RESOURCES, "Resource Points", tuple(rows), note, folded=not can_fortify(state))
 
 
@@ -217,7 +217,7 @@ def _missing(state: NorthAfrica, item: Item) -> Token:
     elif state.books[side].resources < item.cost:
         why = f"costs {item.cost}"
     else:
-        why = ORDERED.get(item.name, "none to be had")
+        why = ORDERED.get(item.name, "none available")
     return Token(f"{item.title} {item.cost}", "", "spent", why)
 
 
@@ -255,7 +255,7 @@ def _assets(state: NorthAfrica) -> Panel:
         EVENTS,
         "Available assets",
         tuple(rows),
-        "Brought by events or bought; pale ones are on the display.",
+        "From events or bought; faded ones are still on the display.",
         folded=not isinstance(state.stack[-1], Delaying),
     )
 
@@ -279,7 +279,7 @@ def _delays(state: NorthAfrica, side: Side) -> Row:
     shown, lying = in_display(state, side), state.books[side].delays
     text = ", ".join(f"{number} at {title_of(at)}" for number, at in lying.items())
     if display_markers(state) and side == state.phasing:
-        text = f"Take one and point at a hex (24.3.1). {text}"
+        text = f"Select one, then click a hex (24.3.1). {text}"
     tokens = tuple(Token(str(number), side, "" if number in shown else "chosen") for number in delay_ids())
     pieces = display_markers(state) if side == state.phasing else ()
     return Row("Delay markers", text, () if pieces else tokens, side, pieces)

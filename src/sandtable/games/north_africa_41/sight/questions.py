@@ -32,12 +32,12 @@ from sandtable.games.north_africa_41.supply.questions import army, supply_of
 from sandtable.games.north_africa_41.victory.questions import explain_victory, explain_zones
 
 QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 1707 (all who can) | odds 1707 with ge-i-5, ge-mg8 supply ge-dak artillery ge-arko104",
+    "odds": "odds 1707 (all that can) | odds 1707 with ge-i-5, ge-mg8 supply ge-dak artillery ge-arko104",
     "stand": "stand 1707 (what a Determined Defence there could do)",
-    "reach": "reach ge-i-5 (where it can go) | reach ge-i-5 1707 (the way and its cost, or what forbids it)",
+    "reach": "reach ge-i-5 (where it can go) | reach ge-i-5 1707 (the route and its cost, or what forbids it)",
     "supply": "supply (the whole army) | supply ge-i-5 (its line, or where it breaks)",
     "convoy": "convoy (what each port can take) | convoy tripoli to 3211 (the chances of interception)",
-    "zones": "zones 1707 (whose zones the hex lies in, and of which kind)",
+    "zones": "zones 1707 (whose zones the hex is in, and of which kind)",
     "victory": "victory (what each side holds and needs)",
 }
 
@@ -123,7 +123,7 @@ def _everybody(state: NorthAfrica, side: Side, at: int) -> tuple[str, ...]:
 
 def _check_attacker(state: NorthAfrica, side: Side, name: str, at: int) -> None:
     if side_of(name) != side or face_of(state, name).attack == 0:
-        raise Refusal("why", f"{name} is no unit of yours with Attack Strength")
+        raise Refusal("why", f"{name} is not a unit of yours with Attack Strength")
     if at not in board().adjacent[state.units[name].at]:
         raise Refusal("why", f"{name} is not next to {board().name(at)}")
 
@@ -196,7 +196,7 @@ def _convoy(state: NorthAfrica, side: Side, words: str) -> Explanation:
     if to == ITALY or from_ == to:
         raise Refusal("21.1.2", "a convoy sails from one port to another, never to Italy")
     if from_ == ITALY and board().name(to) not in ("tripoli", board().name(ports()["Benghazi"])):
-        raise Refusal("21.1.3", "a convoy from Italy lands at Tripoli, or for a point at Benghazi")
+        raise Refusal("21.1.3", "a convoy from Italy lands at Tripoli or, for a Resource Point, at Benghazi")
     try:
         return convoy_chances.explain(state, side, from_, to)
     except ValueError as error:

@@ -11,8 +11,8 @@ from sandtable.core.values import Event
 Facts = Mapping[str, Any]
 
 RESULTS: Mapping[str, str] = {  # [10.1]
-    "DS": "the defender is shattered and flees",
-    "DR4": "the defender flees four hexes",
+    "DS": "the defender is shattered and routed",
+    "DR4": "the defender retreats four hexes",
     "D1": "the defender loses a step and retreats",
     "A1/D1": "both lose a step, the defender retreats",
     "A1/DR2": "the attacker loses a step, the defender retreats",
@@ -97,7 +97,7 @@ def _received(facts: Facts) -> str:
 def _bombed(facts: Facts) -> str:
     where = f"{_does(facts, 'bomb')} {facts['port']}"
     if not facts["hits"]:
-        return f"{where} in vain"
+        return f"{where} without effect"
     if facts["capacity"] is None:
         return f"{where}: a Resource Point is lost"
     return f"{where}: its capacity falls to {facts['capacity']}"
@@ -112,7 +112,7 @@ def _spotted(facts: Facts) -> str:
 
 def _drained(facts: Facts) -> str:
     text = f"Supply attrition of the {str(facts['side']).title()}: {facts['section']} (dice {facts['roll']})"
-    return text if facts["engaged"] else f"{text}, and nobody is there"
+    return text if facts["engaged"] else f"{text}, and no unit is there"
 
 
 def _captured(facts: Facts) -> str:
@@ -157,7 +157,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "paid": lambda f: f"{_does(f, 'spend')} {f['cost']} on {f['title']}, {f['left']} left",
     "bombed": _bombed,
     "replaced": lambda f: f"{f['unit']} is restored to {f['steps']} steps by {f['by']}",
-    "rebuilt": lambda f: f"{f['unit']} is raised again in {f['at']}",
+    "rebuilt": lambda f: f"{f['unit']} is rebuilt in {f['at']}",
     "begun": lambda f: f"{_does(f, 'begin')} to fortify {f['at']}",
     "fortified": lambda f: f"The Fortification at {f['at']} is complete",
     "dismantled": lambda f: f"The Fortification at {f['at']} is gone",
@@ -185,7 +185,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "supplied": lambda f: f"{f['by']} gives Attack Supply",
     "supported": lambda f: f"{f['by']} supports the defence of {f['at']}",
     "fought": _fought,
-    "rerolled": lambda f: f"Rommel has the die rolled again for {f['purpose']}",
+    "rerolled": lambda f: f"Rommel rerolls the die for {f['purpose']}",
     "held": _stood,
     "failed": _stood,
     "reduced": lambda f: f"{f['unit']} loses a step at {f['at']}, {f['steps']} left: {f['why']} ({f['case']})",
@@ -193,8 +193,8 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "retreated": lambda f: f"{_list(f['units'])} retreat along {'-'.join(map(str, f['path']))}",
     "disrupted": lambda f: f"{f['unit']} is Disrupted",
     "routed": lambda f: f"{f['unit']} is in Full Retreat",
-    "disengaged": lambda f: f"{_list(f['units'])} can break away at {f['at']} ({f['die']}{f['modifier']:+d})",
-    "engaged": lambda f: f"{_list(f['units'])} cannot break away at {f['at']} ({f['die']}{f['modifier']:+d})",
+    "disengaged": lambda f: f"{_list(f['units'])} can disengage at {f['at']} ({f['die']}{f['modifier']:+d})",
+    "engaged": lambda f: f"{_list(f['units'])} cannot disengage at {f['at']} ({f['die']}{f['modifier']:+d})",
     "grouped": lambda f: f"{_list(f['units'])} form the Breakthrough Group",
     "dropped": lambda f: f"{_list(f['units'])} stay behind at {f['at']}",
     "advanced": lambda f: f"{_list(f['units'])} advance to {f['path'][-1]}",

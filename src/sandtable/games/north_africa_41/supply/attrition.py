@@ -136,7 +136,7 @@ class Forfeit(Decision[NorthAfrica], frozen=True):
         if not isinstance(action, Deplete):
             raise Refusal("25.1.1", "deplete an ASU, an MSU or a Supply Point")
         if action.name not in payers(state, self.side, self.section):
-            raise Refusal("25.1.1", f"{action.name} is no Supply Point or Ready ASU in or closest to the section")
+            raise Refusal("25.1.1", f"{action.name} is not a Supply Point or Ready ASU in or closest to the section")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         draft.pop()

@@ -122,11 +122,11 @@ class Allotment(Decision[NorthAfrica], frozen=True):
             raise Refusal("16.2", "a unit is named twice")
         left = self._left(state)
         if len(action.units) > left:
-            raise Refusal("16.2", f"the port has places for {left} more units only")
+            raise Refusal("16.2", f"the port can supply only {left} more units")
         candidates = self._candidates(state, [name for name in action.units if name in state.units])
         for name in action.units:
             if name not in candidates:
-                raise Refusal("16.2", f"{name} does not wait for supply from this port, or has no line to it")
+                raise Refusal("16.2", f"{name} does not need supply from this port, or cannot trace to it")
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         named = action.units if isinstance(action, Supply) else ()

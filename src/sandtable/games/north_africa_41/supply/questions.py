@@ -52,14 +52,14 @@ def status(state: NorthAfrica, name: str) -> str:
 def _line(state: NorthAfrica, side: Side, at: int) -> Explanation:
     line = line_of_supply(state, side, at)
     if line is None:
-        return Explanation("no line leads to a box, a port or a Mobile Supply Unit", "16.3.1")
+        return Explanation("no line can be traced to a box, a port or a Mobile Supply Unit", "16.3.1")
     where = "-".join(map(board().name, line))
     if at in full_supply(state, side):
         return Explanation(f"its line: {where}", "16.3.1")
     served = [port for port in usable_ports(state, side) if at in port_supply(state, side, port)]
     places = {port: usable_ports(state, side)[port] for port in served}
     rooms = ", ".join(f"{title_of(port)} for {'any number' if room is None else room}" for port, room in places.items())
-    return Explanation(f"its line: {where}; ports that reach it: {rooms}", "16.2")
+    return Explanation(f"its line: {where}; ports in reach: {rooms}", "16.2")
 
 
 def army(state: NorthAfrica, side: Side) -> Explanation:

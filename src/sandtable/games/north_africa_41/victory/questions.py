@@ -18,7 +18,7 @@ def explain_zones(state: NorthAfrica, side: Side, at: int) -> Explanation:
     """[7.1, 7.3, 7.4] The enemies of a side in whose zones a hex lies."""
     facing, where = front(state, side), board().name(at)
     if facing.zone[at] == FREE:
-        return Explanation(f"no enemy of the {side.title()} has {where} in his zone", "7.1")
+        return Explanation(f"no enemy of the {side.title()} exerts a zone on {where}", "7.1")
     parts = [
         Explanation(f"{', '.join(state.at(there, enemy_of(side)))} at {board().name(there)}, {_kind(there, at)}", "7.1")
         for there in facing.casters(at)
@@ -26,7 +26,7 @@ def explain_zones(state: NorthAfrica, side: Side, at: int) -> Explanation:
     if in_overlapping_zone(state, side, at):
         parts.append(Explanation("the zones overlap", "7.4"))
     kind = "a Limited Zone of Control" if facing.zone[at] == LIMITED else "an enemy Zone of Control"
-    return Explanation(f"{where} lies in {kind}", "7.3" if facing.zone[at] == LIMITED else "7.1", tuple(parts))
+    return Explanation(f"{where} is in {kind}", "7.3" if facing.zone[at] == LIMITED else "7.1", tuple(parts))
 
 
 def _kind(caster: int, at: int) -> str:
