@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
 import logging
+import pkgutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,6 +17,7 @@ from typing import Any
 
 import pytest
 
+import sandtable.table
 from sandtable import games
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
@@ -120,6 +123,19 @@ def test_a_refusal_whose_asker_has_left_is_no_news(table: Table, titles: dict[st
         return news
 
     assert asyncio.run(leave()) == []
+
+
+def test_no_refusal_is_kept_to_be_raised_again() -> None:
+    """It would keep every frame it has ever passed through, and all that lies in them."""
+    names = [name for _, name, _ in pkgutil.walk_packages(sandtable.table.__path__, "sandtable.table.")]
+    modules = [importlib.import_module(name) for name in names]
+    kept = [
+        f"{module.__name__}.{name}"
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, BaseException)
+    ]
+    assert kept == []
 
 
 # Text that is no text

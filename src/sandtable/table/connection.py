@@ -17,7 +17,7 @@ from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
-from sandtable.table.sight import SPECTATOR as LOOKS_ON
+from sandtable.table.sight import looks_on
 from sandtable.table.store import Busy, StoreError
 from sandtable.table.text import plain
 
@@ -327,7 +327,7 @@ class Connection:
 
     async def _conduct(self, request: requests.Speed | requests.Pause | requests.Step) -> None:
         if not (self.holder.sides or self.holder.host):
-            raise LOOKS_ON
+            raise looks_on()
         match request:
             case requests.Speed(delay=delay):
                 self.room.set_speed(delay)

@@ -28,17 +28,13 @@ from sandtable.table.answers import (
     You,
 )
 from sandtable.table.resuming import position_to_keep, replayed, resumed
-from sandtable.table.sight import SPECTATOR as LOOKS_ON
-from sandtable.table.sight import Sides, Sight
+from sandtable.table.sight import Sides, Sight, looks_on
 from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
 
 LOG_SHOWN = 200
 LOG_ASKED = 500
 CHAT_SHOWN = 50
 THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
-NO_SIDE = Refusal("message", "who holds several sides says which of them an action is for")
-STALE = Refusal("stale", "the position has changed since: look again and decide again")
-NOT_BEGUN = Refusal("turn", "the game begins when every guest has sat down and given his share in the dice")
 
 
 class Lost(Exception):
@@ -76,6 +72,10 @@ class Shown(Value, frozen=True):
     view: SeenView
     offers: tuple[Offer, ...]
     serials: tuple[int, ...]
+
+
+def stale() -> Refusal:
+    return Refusal("stale", "the position has changed since: look again and decide again")
 
 
 def now() -> str:
@@ -139,17 +139,17 @@ class LiveTable:
         """Carry out an action for the holder, decided upon at the position of this name. Says how many entries his log
         has now, and the name of the position."""
         if not holder.sides:
-            raise LOOKS_ON
+            raise looks_on()
         if not side and len(holder.sides) > 1:
-            raise NO_SIDE
+            raise Refusal("message", "who holds several sides says which of them an action is for")
         side = side or holder.sides[0]
         if side not in holder.sides:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
-            raise NOT_BEGUN
+            raise Refusal("turn", "the game begins when every guest has sat down and given his share in the dice")
         sight = self.sight(holder.sides)
         if count != sight.position:
-            raise STALE
+            raise stale()
         try:
             action = self.title.notation.parse(text)
         except BadNotation as error:
@@ -197,9 +197,9 @@ class LiveTable:
         """Take back the last action of the holder."""
         self._check()
         if not holder.sides:
-            raise LOOKS_ON
+            raise looks_on()
         if count not in (None, self.sight(holder.sides).position):
-            raise STALE
+            raise stale()
         last = self.game.entries[-1].side if self.game.entries else ""
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
         self._keep("undo", taken)
@@ -330,7 +330,7 @@ class LiveTable:
     def delegate(self, holder: Holder, desks: Iterable[str]) -> None:
         """Hand desks to a machine, and take back those that are not named."""
         if not holder.sides:
-            raise LOOKS_ON
+            raise looks_on()
         for desk in desks:
             if desk not in self.title.desks:
                 raise Refusal("unknown", f"{self.title.name} has no desk '{desk}'")

@@ -29,9 +29,13 @@ SEALED = "(sealed)"
 VIEWS = 4  # that are kept: an entry is told from the positions around it
 TOLD = 1000  # entries whose telling is kept
 NAMES = 2**40  # positions and entries are numbered from any of these on, so that no two sights share a number
-SPECTATOR = Refusal("seat", "spectators look on: this needs a seat")
 
 Sides: TypeAlias = tuple[str, ...]  # what a token holds; nothing for a spectator
+
+
+def looks_on() -> Refusal:
+    """What is raised again and again is made anew each time: a refusal that is kept keeps all it has passed through."""
+    return Refusal("seat", "spectators look on: this needs a seat")
 
 
 class Page(NamedTuple):
@@ -272,7 +276,7 @@ class Sight:
         """The action that is meant, and the hexes it passes."""
         title, side, known = self._game.title, self.side, self.known
         if not side:
-            raise SPECTATOR
+            raise looks_on()
         if self._game.outcome is not None:
             raise Refusal("over", "the game is over")
         if side not in self._game.asked:
@@ -283,7 +287,7 @@ class Sight:
 
     def forecast(self, pieces: Sequence[str]) -> Forecast:
         if not self.side:
-            raise SPECTATOR
+            raise looks_on()
         return self._game.title.forecast(self.known, self.side, pieces)
 
     def layers(self) -> tuple[Layer, ...]:
@@ -296,7 +300,7 @@ class Sight:
 
     def explanation(self, question: str) -> Explanation:
         if not self.side:
-            raise SPECTATOR
+            raise looks_on()
         return answer(self._game.title, self.known, self.side, question)
 
     @property
