@@ -310,3 +310,10 @@ def test_who_retreats_is_told_of_the_zones_around_and_goes_where_there_is_none()
         assert options(known, "commonwealth") == ["retreat 2SctGds C3818-C3718", "stand 2SctGds"]
         assert refused(known, "commonwealth", "retreat 2SctGds C3818-C3719") == "10.23"
     assert HEX("C3718") not in observe(state, "axis").told
+
+
+@pytest.mark.case("32.58", "32.15")
+def test_a_supply_unit_whose_last_fuel_moves_the_retreat_is_no_more() -> None:
+    state = beaten("1RTR C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 0, 2, 30)})
+    after = led(state, "retreat 1RTR, CW-S1 C3818-C3718")
+    assert where(after, "1RTR") == "C3718" and "CW-S1" not in after.supply

@@ -8,7 +8,7 @@ from itertools import pairwise
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
-from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan
+from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan, haul_plan_of_each
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat
@@ -77,9 +77,11 @@ def check_depot_room(state: Campaign, side: str, train: Sequence[str], hex: int)
 
 def carry(draft: Draft[Campaign], train: Iterable[str], to: int, cost: int, phase: str) -> None:
     """[32.24, 32.33] Take Supply Units along; a real one burns a Fuel Point in the Operations Stage."""
-    for name in train:
-        unit, fuel = draft.state.supply[name], haul_plan(draft.state, name)
-        change_supply(draft, name, at=to, spent=unit.spent + cost, moved=phase)
+    plans = haul_plan_of_each(draft.state, train)
+    for name, fuel in plans.items():
+        if name not in draft.state.supply:  # [32.15] it gave its last points to move another
+            continue
+        change_supply(draft, name, at=to, spent=draft.state.supply[name].spent + cost, moved=phase)
         burn_hauling(draft, fuel, name)
 
 
@@ -101,9 +103,12 @@ def _is_ready(state: Campaign, side: str, name: str, at: int) -> bool:
 
 def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], ground: Ground) -> None:
     """[32.58] Along the way of a retreat, but only to the last hex that they reach within their Capability Points and
-    that has room for them [32.14]; those for which no Fuel is left stay."""
+    that has room for them [32.14]; those for which no Fuel is left stay. One whose last points moved the units that
+    retreated is no more [32.15]."""
     for name in train:
-        if name not in may_fall_back(draft.state, draft.state.supply[name].side, way[0]):
+        if name not in draft.state.supply or name not in may_fall_back(
+            draft.state, draft.state.supply[name].side, way[0]
+        ):
             continue
         unit, spent, cost, to = draft.state.supply[name], 0, 0, way[0]
         for here, there in pairwise(way):

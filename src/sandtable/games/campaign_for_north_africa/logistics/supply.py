@@ -277,16 +277,26 @@ def haul_plan(state: Campaign, supply: str) -> Plan:
 
 def haul_plans(state: Campaign, train: Iterable[str]) -> Plan:
     """[32.24] The same for several that move together."""
-    moving = [name for name in train if not state.supply[name].dummy and not state.supply[name].spent]
-    if not moving:
-        return ()
-    side, plan = state.supply[moving[0]].side, dict[str, int]()
-    left = _contents(state, side, "fuel", ())
-    for name in moving:
-        near = in_range(state, side, state.supply[name].at, limits().transport_allowance, False)
-        if not _draw(limits().battalion_fuel, dict.fromkeys((name, *near)), left, plan):
-            raise Refusal("32.24", f"there is no Fuel within range for the Motorization Points of {name}")
-    return tuple(plan.items())
+    together: dict[str, int] = {}
+    for plan in haul_plan_of_each(state, train).values():
+        for name, points in plan:
+            together[name] = together.get(name, 0) + points
+    return tuple(together.items())
+
+
+def haul_plan_of_each(state: Campaign, train: Iterable[str]) -> Mapping[str, Plan]:
+    """[32.24] The Fuel for each of several that move together, so that no point is counted on twice."""
+    plans: dict[str, Plan] = {}
+    left: dict[str, int] = {}
+    for name in train:
+        unit, plan = state.supply[name], dict[str, int]()
+        if not unit.dummy and not unit.spent:
+            left = left or _contents(state, unit.side, "fuel", ())
+            near = in_range(state, unit.side, unit.at, limits().transport_allowance, False)
+            if not _draw(limits().battalion_fuel, dict.fromkeys((name, *near)), left, plan):
+                raise Refusal("32.24", f"there is no Fuel within range for the Motorization Points of {name}")
+        plans[name] = tuple(plan.items())
+    return plans
 
 
 # Ammo [32.21, 32.22]
