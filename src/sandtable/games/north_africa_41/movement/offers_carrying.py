@@ -8,6 +8,7 @@ from sandtable.core.offers import Offer
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.ground.fitness import gait_of, may
 from sandtable.games.north_africa_41.ground.reach import reach
+from sandtable.games.north_africa_41.ground.routes import BOXES
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting, benghazi, check_ship, is_open, listed_ship
@@ -76,7 +77,9 @@ def haul_of(state: NorthAfrica, chosen: Selection) -> tuple[str, str, int] | Non
 
 
 def waiting_trucks(state: NorthAfrica, side: Side, at: int) -> list[str]:
-    """[5.8.1] Empty Trucks in a place that have not moved."""
+    """[5.8.1] Empty Trucks in a place that have not moved; those in a box without a way to the map wait to arrive."""
+    if at < 0 and at not in BOXES:
+        return []
     there = state.layout.trucks[side].get(at, ())
     return [name for name in there if not state.units[name].loaded and name not in state.moved]
 

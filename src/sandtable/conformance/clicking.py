@@ -1,0 +1,45 @@
+"""Whatever is clicked or asked, on the map or beside it, is answered or refused in a sentence: never a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from sandtable.conformance.failure import Failure
+from sandtable.core.title import Title
+from sandtable.core.values import Refusal
+
+
+def check_clicks(title: Title[Any], state: Any, random: Random, count: int) -> None:
+    """Choose pieces and hexes as a careless hand does, for every side."""
+    for side in title.sides:
+        known = title.observe(state, side)
+        pieces = [piece.id for piece in title.view(known, side).pieces]
+        hexes = [*random.sample(title.board.names, min(count, len(title.board.names))), *title.board.boxes]
+        for piece in random.sample(pieces, min(count, len(pieces))):
+            chosen = (piece, random.choice(pieces))[: random.choice((1, 1, 2))]
+            _answered(title.offers, known, side, chosen)
+            _answered(title.forecast, known, side, chosen)
+            _answered(title.propose, known, side, chosen)
+            _answered(title.propose, known, side, chosen, random.choice(hexes))
+        for question in _questions(title, pieces, hexes, random, count):
+            _answered(title.explain, known, side, question)
+
+
+def _questions(title: Title[Any], pieces: list[str], hexes: list[str], random: Random, count: int) -> Iterator[str]:
+    """Every question of the game, about pieces and hexes, about several, and about nothing."""
+    for word in title.questions:
+        yield word
+        for _ in range(count):
+            things = [random.choice(random.choice((pieces, hexes))) for _ in range(random.choice((1, 1, 2, 3)))]
+            yield f"{word} {random.choice((' ', ', ', ' with ')).join(things)}"
+
+
+def _answered(door: Callable[..., object], known: Any, side: str, *what: object) -> None:
+    try:
+        door(known, side, *what)
+    except (Refusal, ValueError):  # ValueError: a text that is not understood, told in a line
+        return
+    except Exception as error:
+        raise Failure("clicks", f"{door.__name__} of {what} for {side} is a fault: {error!r}") from error
