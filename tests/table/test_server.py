@@ -180,7 +180,7 @@ async def watch_a_game(server: ServerProcess, entries: int) -> int:
         async for text in opened:
             message = json.loads(text)
             if message.get("id") == 4:
-                assert len(message["log"]["entries"]) >= min(entries, 200)
+                assert len(message["log"]["entries"]) >= min(entries, 60)
                 break
             mirror.hear(message)
     return mirror.entries

@@ -46,7 +46,7 @@ def fuzz(arguments: Namespace) -> int:
 
 
 def bench(arguments: Namespace) -> int:
-    figures = _figures_of(arguments.game, arguments.scenario)
+    figures = _figures_of(arguments)
     if arguments.json:
         print_json(figures)
     else:
@@ -54,15 +54,21 @@ def bench(arguments: Namespace) -> int:
     return 0
 
 
-def _figures_of(what: str, scenario: str | None) -> dict[str, float]:
-    if what == "table":
-        from sandtable.table.bench import bench_table
+def _figures_of(arguments: Namespace) -> dict[str, float]:
+    scenario = arguments.scenario or ""
+    if arguments.game != "table":
+        from sandtable.bench import bench as measure
 
-        return bench_table()
-    from sandtable.bench import bench as measure
+        title = title_of(arguments.game)
+        return measure(title, title.setup(scenario))
+    if arguments.whole:
+        from sandtable.table.bench_whole import bench_whole
 
-    title = title_of(what)
-    return measure(title, title.setup(scenario or ""))
+        title = title_of(arguments.whole)
+        return bench_whole(title.key, title.setup(scenario).scenario, arguments.seconds)
+    from sandtable.table.bench import bench_table
+
+    return bench_table()
 
 
 def arena(arguments: Namespace) -> int:

@@ -175,6 +175,8 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     bench = commands.add("bench", "measures:bench", "measure the speed of a game, or of the table")
     bench.add_argument("game", metavar="GAME|table")
     bench.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
+    bench.add_argument("--whole", metavar="GAME", help="with 'table': a whole game of machines at the table")
+    bench.add_argument("--seconds", type=float, default=1800, metavar="N", help="with --whole: as far as that allows")
     bench.add_argument("--json", action="store_true")
 
     arena = commands.add("arena", "measures:arena", "let machine players play each other")

@@ -31,7 +31,7 @@ from sandtable.table.resuming import position_to_keep, replayed, resumed
 from sandtable.table.sight import Sides, Sight, looks_on
 from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
 
-LOG_SHOWN = 200
+LOG_SHOWN = 60  # each is told from the positions around it, which takes its time in a large game
 LOG_ASKED = 500
 CHAT_SHOWN = 50
 THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so

@@ -11,6 +11,7 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Lights } from "./lights.js";
 import { MapView } from "./mapview.js";
+import { getJson } from "./net.js";
 import { drawOdds } from "./odds.js";
 import { Outlook } from "./outlook.js";
 import { drawPanels } from "./panels.js";
@@ -26,6 +27,8 @@ import { Toolbar } from "./toolbar.js";
 /** @typedef {import("./types.js").Offer} Offer */
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").View} View */
+
+const EARLIER = 100; // entries of the story that are read at a time
 
 /** Sides in the order of their colours, whoever has the first move.
  * @param {string[]} sides @param {Record<string, string>} colours */
@@ -69,6 +72,7 @@ export class Screen {
       look: (entry, go) => this.lights.look(entry, go),
       open: (n) => this.replay.open(n),
       say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)),
+      earlier: () => this.readEarlier(token).catch((error) => this.toast(error)),
     });
     this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game, (question) =>
       line.ask({ type: "ask", question }),
@@ -158,6 +162,17 @@ export class Screen {
     if (this.book.shownLayers.size || this.book.sheet === "layers") this.book.fetchLayers();
     this.guide.renew();
     return undefined;
+  }
+
+  /** The story from before what was told on sitting down.
+   * @param {string} token */
+  async readEarlier(token) {
+    const { table, log } = this.play.now;
+    const first = log.entries[0].n;
+    const range = `from=${Math.max(0, first - EARLIER)}&to=${first - 1}`;
+    const part = await getJson(`/api/tables/${encodeURIComponent(table.id)}/log?${range}`, token);
+    if (log.entries[0].n === first) log.entries.unshift(...part.log.entries);
+    this.story.draw(this.play.now);
   }
 
   drawPlay() {

@@ -10,7 +10,7 @@ const LONG = 10; // entries from which it is worth searching
 export class Story {
   /** @param {HTMLElement} sheet
    * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text:
-   * string): void}} how */
+   * string): void, earlier(): void}} how */
   constructor(sheet, how) {
     this.how = how;
     this.list = el("ol", { class: "log", "aria-label": "Story of the game" });
@@ -50,7 +50,8 @@ export class Story {
       "aria-label": "Find in the story",
       input: () => this.sift(),
     });
-    sheet.append(this.list, this.search, el("h3", {}, "Talk"), this.chat, form);
+    this.earlier = el("button", { class: "button", type: "button", click: () => how.earlier() }, "Earlier");
+    sheet.append(this.earlier, this.list, this.search, el("h3", {}, "Talk"), this.chat, form);
     this.shown = /** @type {Entry[]} */ ([]);
   }
 
@@ -104,6 +105,7 @@ export class Story {
     );
     this.chat.hidden = !now.chat.length;
     this.search.hidden = entries.length < LONG;
+    this.earlier.hidden = !entries.length || entries[0].n === 0;
     this.sift();
   }
 
