@@ -7,7 +7,7 @@ import pytest
 from sandtable.core import past
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import State
-from sandtable.core.game import Entry, Game, Line
+from sandtable.core.game import Entry, Game, Noted
 from sandtable.core.past import BLOCK, READ, WHOLE, Past
 from tests.core.toy import Wadi, WadiTitle
 
@@ -116,9 +116,9 @@ def played(seed: int, entries: int) -> tuple[Game[Wadi], list[Wadi]]:
 
 def taken_up_again(game: Game[Wadi], entries: int) -> Game[Wadi]:
     """The game as after so many entries, from its record and every third position."""
-    lines = [Line(entry.side, str(entry.action), entry.rolls) for entry in game.entries[:entries]]
+    lines = [Noted(entry.side, str(entry.action), entry.rolls, entry.marks) for entry in game.entries[:entries]]
     packed = [game.pack(game.states[number]) for number in range(3, entries + 1, 3)]
-    return Game.resumed(game.title, game.setup, game.dice, lines[: 3 * len(packed)], packed)
+    return Game.resumed(game.title, game.setup, game.dice, lines[: 3 * len(packed)], packed, game.exchanged)
 
 
 @pytest.mark.usefixtures("small_blocks")

@@ -14,11 +14,14 @@ from typing import Any
 import pytest
 
 from sandtable.core import past
-from sandtable.core.game import Game
+from sandtable.core.game import Game, Noted
+from sandtable.core.journal import Record
 from sandtable.core.title import Title
 from sandtable.table import house
 from sandtable.table.house import House
 from sandtable.table.live import LiveTable
+from sandtable.table.resuming import kept_at, replayed
+from sandtable.table.sight import Sight
 from sandtable.table.store import SCHEMA, Row, SqliteStore
 from tests.core.toy import WadiTitle
 from tests.core.toy_actions import Move
@@ -286,3 +289,29 @@ def test_a_store_of_the_first_release_is_taken_over(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "tables.sqlite")
     assert store.rows() == [] and store.positions("any") == []
     store.close()
+
+
+# What everybody may know of it
+
+
+@pytest.mark.parametrize("sides", [(), ("red",), ("blue",), ("red", "blue")])
+def test_a_game_taken_up_again_tells_everybody_what_it_told_before(table: Table, sides: tuple[str, ...]) -> None:
+    name = played(table, 30)
+    live = opened(table.store, name)
+    assert any(isinstance(told, Noted) for told in live.game.record)
+    again = replayed(WadiTitle(), live.row, live.dice, table.store.lines(name))
+    resumed, fresh = Sight(live.game, sides), Sight(again, sides)
+    assert any(isinstance(told, Noted) for told in live.game.record), (
+        "to know who may read what, nothing is played again"
+    )
+    assert [told.marks for told in live.game.record] == [told.marks for told in again.record]
+    assert (resumed.entries, resumed.log(0, resumed.entries)) == (fresh.entries, fresh.log(0, fresh.entries))
+    save = Record(live.game, live.dice, None, {}).save()
+    assert resumed.record(save) == fresh.record(save)
+
+
+def test_a_game_taken_up_again_knows_when_players_changed_sides(table: Table) -> None:
+    live = opened(table.store, played(table, 10))
+    live.game.exchanged = 2
+    table.store.keep_positions(live.row.id, [kept_at(live.game, entries) for entries in (4, 8)])
+    assert opened(table.store, live.row.id).game.exchanged == 2

@@ -72,7 +72,16 @@ def rolls_of(events: Sequence[Event]) -> tuple[Roll, ...]:
     )
 
 
-Told: TypeAlias = Entry | Line  # of an entry that was not played here its line is known until somebody asks for more
+class Noted(Value, frozen=True, array_like=True):
+    """What is known of an entry that was not played here, until somebody asks for more."""
+
+    side: str
+    action: str
+    rolls: tuple[Roll, ...]
+    marks: Marks
+
+
+Told: TypeAlias = Entry | Noted  # of an entry that was not played here its line is known until somebody asks for more
 
 
 class Entries(Sequence[Entry], Generic[S]):
@@ -113,13 +122,14 @@ class Game(Generic[S]):
 
     @classmethod
     def resumed(
-        cls, title: Title[S], setup: Setup, dice: Dice, record: Sequence[Line], packed: Sequence[bytes]
+        cls, title: Title[S], setup: Setup, dice: Dice, record: Sequence[Noted], packed: Sequence[bytes], exchanged: int
     ) -> Game[S]:
-        """A game that was played elsewhere, without playing it again: its record, and the positions it had after every
-        `past.BLOCK` entries, the last of them the one to go on from."""
+        """A game that was played elsewhere, without playing it again: its record, the positions it had after every
+        `past.BLOCK` entries, the last of them the one to go on from, and the last entry that exchanged sides."""
         game = cls(title, setup, dice)
         if packed:
             game.record += record
+            game.exchanged = exchanged
             game._past = Past(game._again, game.pack, game.unpack, [game.pack(game.state), *packed[:-1]])
             game.state = game.unpack(packed[-1])
         return game
@@ -156,7 +166,7 @@ class Game(Generic[S]):
         told = self.record[number]
         action = told.action if isinstance(told, Entry) else self.title.notation.parse(told.action)
         after, events = frames.play(state, told.side, action, RecordedDice(told.rolls))
-        if isinstance(told, Line):
+        if isinstance(told, Noted):
             self.record[number] = Entry(told.side, action, tuple(events), marks_of(events, self.title.asks(state)))
         return after
 

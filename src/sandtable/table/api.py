@@ -174,7 +174,8 @@ class Api:
         """What the holder of the request's token sees of the table."""
         room = await self.house.room(request.path_params["table"])
         holder = room.table.holder(bearer(request))
-        return answer(await room.run(look, room.table, holder))
+        found = await room.run(look, room.table, holder)
+        return await asyncio.to_thread(answer, found)  # a long record is a megabyte
 
     async def socket(self, socket: WebSocket) -> None:
         await connection.serve(socket, self.house)

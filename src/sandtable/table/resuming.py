@@ -10,10 +10,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core import game as core
 from sandtable.core import past
 from sandtable.core.dice import SecretDice, commitment
-from sandtable.core.game import Game
+from sandtable.core.game import Game, Noted
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
 from sandtable.core.values import BadNotation, Refusal
@@ -31,9 +30,13 @@ def check_promise(row: Row, secret: bytes) -> None:
 def position_to_keep(game: Game[Any]) -> Kept | None:
     """Where a game stands, if it is time to keep that."""
     entries = len(game.record)
-    if entries == 0 or entries % past.BLOCK:
-        return None
-    return Kept(entries, game.title.rules_version, game.pack(game.state))
+    return kept_at(game, entries) if entries and entries % past.BLOCK == 0 else None
+
+
+def kept_at(game: Game[Any], entries: int) -> Kept:
+    marks = tuple(told.marks for told in game.record[entries - past.BLOCK : entries])
+    exchanged = game.exchanged if game.exchanged <= entries else 0
+    return Kept(entries, game.title.rules_version, game.pack(game.states[entries]), marks, exchanged)
 
 
 def resumed(title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line], store: EventStore) -> Game[Any]:
@@ -81,13 +84,14 @@ def _from_the_last(
     every = range(past.BLOCK, len(lines) + 1, past.BLOCK)
     if not every or [position.entries for position in kept] != list(every):
         return None
-    if any(position.rules != title.rules_version for position in kept):
+    if any(position.rules != title.rules_version or len(position.marks) != past.BLOCK for position in kept):
         return None
     last = every[-1]
-    record = [core.Line(line.side, line.action, line.rolls) for line in lines[:last]]
+    marks = (one for position in kept for one in position.marks)
+    record = [Noted(line.side, line.action, line.rolls, one) for line, one in zip(lines[:last], marks, strict=True)]
     setup = title.setup(row.setup.scenario, row.setup.options)
     try:
-        game = Game.resumed(title, setup, dice, record, [position.state for position in kept])
+        game = Game.resumed(title, setup, dice, record, [one.state for one in kept], kept[-1].exchanged)
     except (zlib.error, msgspec.MsgspecError, ValueError, TypeError) as error:
         log.warning("table %s: the position after entry %d cannot be read: %s", row.id, last, error)
         return None
@@ -136,8 +140,7 @@ def _under_other_rules(
 
 def _keep_all(game: Game[Any], row: Row, store: EventStore) -> None:
     every = range(past.BLOCK, len(game.record) + 1, past.BLOCK)
-    rules = game.title.rules_version
-    positions = [Kept(entries, rules, game.pack(game.states[entries])) for entries in every]
+    positions = [kept_at(game, entries) for entries in every]
     try:
         if positions:
             store.keep_positions(row.id, positions)

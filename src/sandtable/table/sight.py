@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sandtable.bots.advice import answer
 from sandtable.core import frames
 from sandtable.core.dice import Roll
-from sandtable.core.game import Entry, Game, Line, Marks, marks_of, rolls_of
+from sandtable.core.game import Game, Line, Marks, Told, marks_of, rolls_of
 from sandtable.core.journal import Save
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.values import Action, Event, Explanation, Refusal
@@ -87,7 +87,7 @@ class Sight:
             self._read -= 1
         while self._read < entries:
             self._read += 1
-            heard = self._entry(self._read).marks.heard(self._sides_at(self._read))
+            heard = self._noted(self._read).marks.heard(self._sides_at(self._read))
             if heard or self._is_ours(self._read) or self._reads(self._read):
                 self._serial += 1
                 self._pages.append(Page(self._read, self._serial, self._heard))
@@ -100,15 +100,16 @@ class Sight:
         exchanged = self._game.exchanged
         return self.sides if number > exchanged or not exchanged else ()
 
-    def _entry(self, number: int) -> Entry:
-        return self._game.entries[number - 1]
+    def _noted(self, number: int) -> Told:
+        """What is known of an entry without playing it again."""
+        return self._game.record[number - 1]
 
     def _is_ours(self, number: int) -> bool:
-        return self._entry(number).side in self._sides_at(number)
+        return self._noted(number).side in self._sides_at(number)
 
     def _heard_of(self, number: int) -> list[Event]:
         """The events of an entry that may be heard here: two sides at one screen hear what both may."""
-        events = self._entry(number).events if number else self._game.opening
+        events = self._game.entries[number - 1].events if number else self._game.opening
         listeners = self._sides_at(number) or ("",)
         return [event for event in events if all(event.heard_by(each) for each in listeners)]
 
@@ -116,7 +117,7 @@ class Sight:
         """Whether the order of an entry may be read: one's own, else neither one under seal, nor one behind which a
         side alone hears of something. Where things are hidden an enemy's order is not read at all, for that some can
         be read would tell which of the others did something in secret."""
-        entry, sides = self._entry(number), self._sides_at(number)
+        entry, sides = self._noted(number), self._sides_at(number)
         if sides == (entry.side,):
             return True
         if entry.marks.secret or (self._game.title.hides and entry.side not in sides):
@@ -206,8 +207,8 @@ class Sight:
         title, heard = self._game.title, self._heard_of(number)
         return LogEntry(
             n=n,
-            side=self._entry(number).side if number else "",
-            action=str(self._entry(number).action) if number and self._reads(number) else "",
+            side=self._noted(number).side if number else "",
+            action=str(self._noted(number).action) if number and self._reads(number) else "",
             lines=tuple(line for event in heard if (line := title.tell(event))),
             rolls=tuple(Die(roll.purpose, roll.sides, roll.value) for roll in rolls_of(heard)),
             moves=tuple(self._moves(number, heard)) if number else (),
@@ -242,7 +243,7 @@ class Sight:
         return replace(save, opening=opening, lines=lines, fingerprint="", secret=None)
 
     def _line(self, number: int, line: Line, numbers: Iterator[int]) -> Line:
-        rolls = tuple(self._dice_seen(number, self._entry(number).marks, line.rolls, numbers))
+        rolls = tuple(self._dice_seen(number, self._noted(number).marks, line.rolls, numbers))
         return replace(line, action=line.action if self._reads(number) else SEALED, rolls=rolls)
 
     def _dice_seen(self, number: int, marks: Marks, rolls: Sequence[Roll], numbers: Iterator[int]) -> Iterator[Roll]:

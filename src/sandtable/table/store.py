@@ -18,6 +18,7 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.core.dice import Roll
+from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.typed import from_json
 from sandtable.core.values import Value
@@ -102,6 +103,8 @@ class Kept(Value, frozen=True):
     entries: int
     rules: str
     state: bytes
+    marks: tuple[Marks, ...]  # of the entries from the position kept before it to this one
+    exchanged: int  # the last entry that gave the players other sides
 
 
 def fresh_token() -> str:
@@ -207,7 +210,12 @@ create table positions (
 ) strict;
 """
 
-STEPS = (SCHEMA, POSITIONS)  # from one version of the schema to the next, the first from nothing
+NOTES = """
+alter table positions add column marks text not null default '[]';
+alter table positions add column exchanged integer not null default 0;
+"""
+
+STEPS = (SCHEMA, POSITIONS, NOTES)  # from one version of the schema to the next, the first from nothing
 VERSION = len(STEPS)
 
 ROW = "select id, game, rules, setup, commitment, seed, created, touched, seats, summary from tables"
@@ -302,8 +310,12 @@ class SqliteStore(EventStore):
                 _write_positions(db, table, [position])
 
     def positions(self, table: str) -> list[Kept]:
-        query = "select entries, rules, state from positions where table_id = ? order by entries"
-        return [Kept(*values) for values in self._read(query, table)]
+        query = "select entries, rules, state, marks, exchanged from positions where table_id = ? order by entries"
+        found = self._read(query, table)
+        return [
+            Kept(entries, rules, state, from_json(marks, tuple[Marks, ...]), exchanged)
+            for entries, rules, state, marks, exchanged in found
+        ]
 
     def keep_positions(self, table: str, positions: Sequence[Kept]) -> None:
         with self._transaction() as db:
@@ -383,8 +395,11 @@ def _write_tokens(db: sqlite3.Connection, table: str, tokens: Sequence[Token]) -
 
 
 def _write_positions(db: sqlite3.Connection, table: str, positions: Sequence[Kept]) -> None:
-    values = [(table, position.entries, position.rules, position.state) for position in positions]
-    db.executemany("insert or replace into positions values (?, ?, ?, ?)", values)
+    values = [
+        (table, position.entries, position.rules, position.state, _json(position.marks), position.exchanged)
+        for position in positions
+    ]
+    db.executemany("insert or replace into positions values (?, ?, ?, ?, ?, ?)", values)
 
 
 def _is_left(scenario: str, setup: str, seats: str, summary: str) -> bool:
