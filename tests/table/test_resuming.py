@@ -313,5 +313,7 @@ def test_a_game_taken_up_again_tells_everybody_what_it_told_before(table: Table,
 def test_a_game_taken_up_again_knows_when_players_changed_sides(table: Table) -> None:
     live = opened(table.store, played(table, 10))
     live.game.exchanged = 2
-    table.store.keep_positions(live.row.id, [kept_at(live.game, entries) for entries in (4, 8)])
+    table.store.keep_positions(
+        live.row.id, [kept_at(live.game, entries) for entries in range(4, len(live.game.record) + 1, 4)]
+    )
     assert opened(table.store, live.row.id).game.exchanged == 2
