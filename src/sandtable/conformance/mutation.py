@@ -6,8 +6,8 @@ A mutant is kept as the change of a few characters. Nothing here runs anything; 
 from __future__ import annotations
 
 import ast
-import random
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
 
 # Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
-TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure")
+TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure", "invariants")
 TO_PLAYERS = ("view", "layers", "story", "words", "standing", "offers", "panel", "panels", "questions", "forecasts")
 TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
@@ -96,12 +96,17 @@ def _file(package: Path, parts: Sequence[str]) -> Path:
 
 
 def sample(by_case: Mapping[str, Sequence[Mutant]], wanted: int, seed: int) -> list[Mutant]:
-    """So many mutants, drawn so that no case gets its second before every case has its first."""
-    rng = random.Random(seed)
-    decks = [rng.sample(list(found), len(found)) for found in by_case.values() if found]
-    rng.shuffle(decks)
+    """So many mutants, drawn so that no case gets its second before every case has its first.
+
+    What is drawn depends on the words of each mutant alone: a seed draws the same when other lines have changed."""
+    by_luck = sorted(by_case.items(), key=lambda each: _luck(seed, each[0]))
+    decks = [sorted(found, key=lambda each: _luck(seed, each.function, each.was, each.now)) for _, found in by_luck]
     dealt = dict.fromkeys(mutant for turn in zip_longest(*decks) for mutant in turn if mutant is not None)
     return list(dealt)[:wanted]
+
+
+def _luck(seed: int, *words: str) -> bytes:
+    return sha256("\n".join((str(seed), *words)).encode()).digest()
 
 
 class Module:

@@ -363,7 +363,7 @@ def _known(state: AfrikaKorps, name: str) -> Counter:
 def _put_ashore(draft: Draft[AfrikaKorps], name: str, at: str) -> None:
     """[13.1, 19.2, 23.42] Landing costs no movement, but who landed may not put to sea again this turn."""
     counter, port = counters()[name], board().hex(at)
-    arrived = _status(draft.state, counter.side, port) if counter.is_combat else Unit(port)
+    arrived = _status(draft.state, counter.side, port) if counter.is_combat else Unit(port)  # [24.3]
     made_of = draft.state.units[name].made_of
     draft.amend("units", name, replace(arrived, made_of=made_of))
     draft.amend("treks", name, Trek(landed=True))

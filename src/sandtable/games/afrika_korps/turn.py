@@ -55,7 +55,7 @@ def begin_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     for name, unit in state.units.items():
         if counters()[name].side == side and unit.cut_off != (name in cut_off):
             draft.amend("units", name, replace(draft.state.units[name], cut_off=name in cut_off))
-    accrue_replacements(draft, side)
+    accrue_replacements(draft, side)  # [20.1]
 
 
 def move_units(draft: Draft[AfrikaKorps], side: str) -> None:
