@@ -30,7 +30,8 @@ def check(placed: Placed) -> None:
         enemies = {at for name, at in placed.items() if SIDE[name] == foe}
         friends = {at for name, at in placed.items() if SIDE[name] == side}
         facing = front(state, side)
-        assert (facing.full, facing.limited, facing.overlapping) == model.zones(enemies)
+        full, limited, overlapping = model.zones(enemies)
+        assert facing.full == full and facing.limited == limited and facing.overlapping == overlapping
         served = full_supply(state, side)
         for at in friends:
             assert (at in served) == model.supplied(at, BOX[side], enemies, friends, HELD[side]), (
