@@ -103,7 +103,8 @@ def test_a_button_means_the_position_it_was_drawn_for(sit: Sit, server: ServerPr
     player.plays(*TO_BENGASI)
     player.find('#decision [data-action="done"]').hover()
     player.page.mouse.down()
-    player.run("sandtable.line.ask({type: 'play', action: 'done', count: sandtable.game.now.view.count})")
+    meant = "count: sandtable.game.now.view.count, side: 'axis'"
+    player.run(f"sandtable.line.ask({{type: 'play', action: 'done', {meant}}})")
     player.waits_for_entries(len(TO_BENGASI) + 1)
     player.page.mouse.up()
     player.sees("#decision .refusal", "The position has changed")
