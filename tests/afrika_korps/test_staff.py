@@ -148,6 +148,26 @@ def test_the_defender_keeps_both_ports() -> None:
     assert state.at(board.hex("J62"), "allied")
 
 
+def intent_of(axis: str, allied: str, phasing: str = "axis") -> str:
+    """What the staff says it is about once it has moved."""
+    state, staff = asking(position(axis, allied, 5, phasing), Movement(phasing)), Staff(1)
+    while isinstance(state.stack[-1], Movement):
+        state = play(state, str(staff.choose(state, phasing)))
+    return staff.intent
+
+
+def test_tobruch_is_not_stormed_at_one_to_one() -> None:
+    """17 to 16; with a brigade less inside it is 2-1 and worth it."""
+    axis = "21/5, 15/8, 21/104, AxS1, AxS2, AxS3 H24, savena W3, bologna H2"
+    assert "Tobruch" not in intent_of(axis, "2/3, 9A/20, 22gds, AlS1 G25, 4I/5, AlS2 J62").partition("attacking")[2]
+    assert "Tobruch at 2-1" in intent_of(axis, "2/3, AlS1 G25, 4I/5, AlS2 J62")
+
+
+def test_the_last_unit_does_not_leave_the_home_base_for_an_attack() -> None:
+    state, _ = moved("bologna L59, AxS1, pavia W3", "2/3, AlS1, AlS2 J62, 9A/20 G25", "allied")
+    assert state.at(title().board.hex("J62"), "allied")
+
+
 # --- the other decisions
 
 

@@ -243,6 +243,8 @@ class Planner:
         for index in range(best, 0, -1):
             if index < 3 and target not in fortresses() and best >= 3:
                 break
+            if index < self.habits["storm"] and target in fortresses() and not self.intent.desperate:
+                break
             posts = self._trim(full, index * defence, subset)
             total = sum(self.facts[n].attack for n in posts)
             if total in made:

@@ -162,8 +162,20 @@ def _crowd(places: dict[str, int]) -> dict[int, int]:
 
 
 def _offensive(plan: TurnPlan, picture: Picture, intent: Intent) -> Offensive:
-    planner = Planner(picture, intent, _free(plan, picture))
-    return planner.offensive(_crowd(_staying(plan, picture)))
+    keepers = _keepers(picture, intent)
+    free = [name for name in _free(plan, picture) if name not in keepers]
+    held = _staying(plan, picture) | dict.fromkeys(keepers, intent.own_base)
+    return Planner(picture, intent, free).offensive(_crowd(held))
+
+
+def _keepers(picture: Picture, intent: Intent) -> set[str]:
+    """[4.3, 12.4] Who holds the home base, or can go into it when nobody does, stays there: without it no supply lands.
+    While an enemy stands next to it everybody may fight him."""
+    base = intent.own_base
+    if picture.front.zone[base]:
+        return set()
+    able = [name for name in picture.free if base in picture.reach(name)]
+    return {name for *_, name in sorted((picture.units[n] != base, worth(n), n) for n in able)[:1]}
 
 
 def _overwhelm(plan: TurnPlan, state: AfrikaKorps) -> None:
@@ -211,10 +223,11 @@ def _main(plan: TurnPlan, state: AfrikaKorps) -> None:
     intent = Intent(picture)
     offensive = _offensive(plan, picture, intent)
     fixed = _staying(plan, picture)
-    fixed.update(offensive.places())
+    keepers = _keepers(picture, intent) - plan.committed
+    fixed.update(offensive.places() | dict.fromkeys(keepers, intent.own_base))
     for operation in offensive.operations:
         _commit(plan, operation)
-    others = [name for name in picture.free if name not in plan.committed]
+    others = [name for name in picture.free if name not in plan.committed | keepers]
     placement = Placement(picture, intent, fixed)
     placement.place(others, ROUNDS)
     gone = {op.target for op in offensive.operations if op.index >= 3}
