@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.arrivals.replacements import lose_excess
+from sandtable.core.values import Refusal
+from sandtable.games.panzerarmee_afrika.arrivals.orders import Arrive, Reinforce
+from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, check_arrival
+from sandtable.games.panzerarmee_afrika.arrivals.replacements import check_reinforcing, lose_excess, reinforceable
+from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import allow_reinstatements
+from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.phase import finds_on
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
+from sandtable.games.panzerarmee_afrika.pieces.schedule import reinstatements
 from sandtable.games.panzerarmee_afrika.pieces.tables import captures
 from sandtable.games.panzerarmee_afrika.state import Unit
 from sandtable.games.panzerarmee_afrika.supply.network import allied_in_supply_within
@@ -60,3 +67,38 @@ def test_one_unit_in_supply_beside_another_without_is_enough() -> None:
 def test_a_die_has_six_faces(die: int) -> None:
     with pytest.raises(ValueError, match="1 to 6"):
         captures("axis", 3, die)
+
+
+@pytest.mark.case("13.4")
+def test_only_the_allies_reinforce_their_units() -> None:
+    german = next(name for name, counter in counters().items() if counter.side == "axis" and counter.at_start)
+    muster = Muster("axis", present=(german,), depots=0)
+    state = position(f"{german} 1508", "", turn=5)
+    assert reinforceable(state, muster) == []
+    with pytest.raises(Refusal, match="only the Allies reinforce"):
+        check_reinforcing(state, muster, Reinforce(german))
+
+
+@pytest.mark.case("13.2")
+def test_who_is_on_the_map_does_not_arrive() -> None:
+    german = next(name for name, counter in counters().items() if counter.side == "axis" and counter.at_start)
+    with pytest.raises(Refusal, match="not on the order of battle but at 1508") as refused:
+        check_arrival(position(f"{german} 1508"), Muster("axis", (), 0), Arrive(german, "1508"))
+    assert refused.value.case == "13.2"
+
+
+@pytest.mark.case("13.2.4")
+def test_reinstatements_are_granted_to_the_allies_alone() -> None:
+    turn = next(turn for turn in range(1, 21) if reinstatements(turn))
+    axis, allied = draft_of(position(turn=turn)), draft_of(position(turn=turn))
+    allow_reinstatements(axis, "axis")
+    allow_reinstatements(allied, "allied")
+    assert not axis.state.books["axis"].reinstating and allied.state.books["allied"].reinstating
+
+
+@pytest.mark.case("11.1.6")
+def test_only_a_way_over_an_enemy_installation_finds_it() -> None:
+    state = position("axis-depot-1 1509", "")
+    path = [board().hex(name) for name in ("1507", "1508", "1509")]
+    assert finds_on(state, "allied", path) and not finds_on(state, "allied", path[:2])
+    assert not finds_on(state, "axis", path) and not finds_on(state, "allied", path[::-1][:2])

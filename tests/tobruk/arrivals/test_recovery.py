@@ -176,3 +176,9 @@ def test_two_battalions_are_placed_one_after_the_other() -> None:
     assert isinstance(top(state), Recovery)
     state = play(state, "place I/8/15 at 2820")
     assert isinstance(top(state), Order) and not after(end_recovery, state).units["I/8/15"].due
+
+
+@pytest.mark.case("12.0", "15.1")
+def test_armour_that_comes_back_in_an_objective_takes_it() -> None:
+    state = activated("15PzHQ 2607, I/8/15* track3", "", "15pz", turn=3, held=("2607", "4417"))
+    assert play(state, "place I/8/15 at 2607").held == ("4417",)

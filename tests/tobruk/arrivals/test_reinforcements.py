@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.activation import fill_cup
-from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn, entry_hexes, return_headquarters
+from sandtable.games.tobruk.arrivals.reinforcements import (
+    HeadquartersReturn,
+    entry_hexes,
+    hexes_for_headquarters,
+    return_headquarters,
+)
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.state import DEAD, DUE, TURN_TRACK, Tobruk
 from tests.playing import asked, top
@@ -177,3 +182,9 @@ def test_both_sides_bring_theirs_back_the_commonwealth_first() -> None:
 def test_it_is_back_in_time_for_its_chit() -> None:
     state = play(after(return_headquarters, position("15PzHQ track2, I/8/15 2820", "")), "place 15PzHQ at 2820")
     assert after(fill_cup, state).cup == ("15pz",)
+
+
+@pytest.mark.case("4.1")
+def test_a_headquarters_returns_beside_a_unit_in_the_corner_of_the_map() -> None:
+    state = position("19/Bre 0801, XXIHQ track3", "")
+    assert board().hex("0801") in hexes_for_headquarters(state, "XXIHQ")

@@ -65,7 +65,8 @@ def test_every_hex_of_a_retreat_is_nearer_to_the_same_source() -> None:
     assert refusal(state, "retreat Duke/1SA 2722-2622").case == "10.3"  # west, towards nobody
     assert refusal(state, "retreat Duke/1SA 2922").case == "10.3"  # too short
     assert refusal(state, "retreat Duke/1SA 3022-3122").case == "10.3"  # no step
-    assert refusal(state, "retreat I/8/15 2822-2922").case == "10.3"
+    victor = refusal(state, "retreat I/8/15 2822-2922")
+    assert victor.case == "10.3" and victor.why.startswith("units retreat first: Duke/1SA")
 
 
 @pytest.mark.case("10.3")

@@ -231,6 +231,7 @@ def test_a_reach_is_explained() -> None:
 def test_stacks_are_listed_that_stand_together_and_have_not_moved() -> None:
     state = moving("15PzHQ, I/8/15, II/8/15 2820, 33AT/15 2720, 33Pi/15 dead, 2/15 dead", "", "15pz")
     lost = replace(state, formation=(*state.formation, "33Pi/15", "2/15"))
+    assert len(set(listed(lost))) == len(listed(lost))
     together = {order.split(" 2")[0] for order in listed(lost) if ", " in order}
     assert together == {"move I/8/15, II/8/15"}
     after = play(state, "move I/8/15 2820-2819")

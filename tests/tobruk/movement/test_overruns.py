@@ -212,3 +212,12 @@ def test_a_formation_that_fights_first_moves_after_its_overruns() -> None:
     state = play(state, "begin combat", "attack 2821 with I/8/15 overrun I/8/15", rolls=KILL)
     state = play(state, "done", "move I/8/15 2820-2816", "move I/8/15 2816-2812", "done")
     assert is_over(state) and where(state, "I/8/15") == "2812"
+
+
+@pytest.mark.case("9.4")
+def test_inside_the_works_of_the_enemy_nothing_bars_an_overrun() -> None:
+    state = attacking("I/8/15, II/8/15 2405", "2YL/14 2305", "15pz")
+    assert (
+        refusal(attacking("I/8/15 2306", "2YL/14 2305", "15pz"), "attack 2305 with I/8/15 overrun I/8/15").case == "9.4"
+    )
+    assert "attack 2305 with I/8/15 overrun I/8/15" in listed(state)

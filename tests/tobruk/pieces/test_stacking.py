@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.tobruk.map import rough
+from sandtable.games.tobruk.map import board, road_steps, rough
 from sandtable.games.tobruk.pieces.stacking import Overstacked, battalions, limit, overstacked
 from sandtable.games.tobruk.state import DEAD
 from tests.playing import asked, top
@@ -95,3 +95,13 @@ def test_a_printed_stack_stands_until_its_corps_has_moved() -> None:
     state = moving(trieste, "", "cam")
     assert isinstance(top(play(state, "done")), Overstacked)
     assert is_over(play(state, "move 66/Tri 2408-2409", "done"))
+
+
+@pytest.mark.case("7.1", "9.2")
+def test_three_battalions_are_offered_a_road_hex_and_four_are_not() -> None:
+    three = moving("15PzHQ 2820, I/8/15, II/8/15, 33AT/15 2820", "", "15pz")
+    four = moving("15PzHQ 2820, I/8/15, II/8/15, 33AT/15, 2/15 2820", "", "15pz")
+    roads = set(road_steps())
+    for state, names, room in ((three, 3, True), (four, 4, False)):
+        ends = [order.split("-")[-1] for order in listed(state) if order.count(", ") == names - 1]
+        assert ends and any(board().hex(end) in roads for end in ends) == room

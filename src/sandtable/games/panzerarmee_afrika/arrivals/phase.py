@@ -99,7 +99,7 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
         order = ORDERS.get(type(action))
         if order is None:
             raise Refusal("7.1", f"'{action.verb}' does not belong to the reinforcement phase")
-        order[1](state, self.muster, action)
+        order[1](state, self.muster, action)  # [13.2, 13.3, 13.4, 13.5, 13.6] what each of them asks
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:
         if isinstance(action, Done):
