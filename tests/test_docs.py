@@ -6,7 +6,10 @@ import importlib
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
+
+from sandtable.core import cases, map_file, title
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
@@ -28,3 +31,27 @@ def test_python_names_a_document_uses_exist(document: Path) -> None:
             importlib.import_module(dotted)
         except ModuleNotFoundError:
             assert hasattr(importlib.import_module(module), name), dotted
+
+
+DATA_FILES = (ROOT / "docs" / "data-files.md").read_text(encoding="utf-8")
+SHAPES: dict[str, type] = {
+    each.__name__: each
+    for each in (
+        *(kind for name, kind in vars(map_file).items() if name.endswith("Entry") and name[0] != "_"),
+        map_file.DefaultSource,
+        map_file.MapFile,
+        cases.Case,
+        cases.Ruling,
+        title.Guide,
+        title.GuideStep,
+    )
+    if each is not map_file.HexsideSourceEntry  # a hexside with its source: it has no page of its own
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_page_on_data_files_has_every_key_and_no_other(name: str) -> None:
+    section = re.search(rf"^### {name}$(.*?)(?=^##|\Z)", DATA_FILES, re.MULTILINE | re.DOTALL)
+    assert section, f"docs/data-files.md has no heading {name}"
+    told = re.findall(r"^\| `(\w+)` \|", section.group(1), re.MULTILINE)
+    assert told == [field.name for field in msgspec.structs.fields(SHAPES[name])]

@@ -27,7 +27,7 @@ class Setup(Value, frozen=True):
     options: tuple[str, ...] = ()
 
 
-class Step(Value, frozen=True):
+class GuideStep(Value, frozen=True):
     """One step of a guided first turn. It is done when `until` has happened: `choose` a piece, `act`, `weigh` an
     attack, `opponent` has moved, `phase ONE|OTHER` is reached; empty: when the player says so."""
 
@@ -42,7 +42,7 @@ class Guide(Value, frozen=True):
     """For the first minutes: what the game is about, and a first turn step by step."""
 
     introduction: str = ""
-    first_turn: tuple[Step, ...] = ()
+    first_turn: tuple[GuideStep, ...] = ()
 
 
 class UnknownChoice(ValueError):
