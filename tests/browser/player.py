@@ -82,12 +82,14 @@ class Player(Person):
     def choose(self, piece: str, name: str) -> None:
         """A piece out of the stack in a hex, by the fan."""
         self.click(name)
+        self.waits("!sandtable.screen.play.waiting")
+        self.sees(f'#fan [data-unit="{piece}"]')
+        while others := self.find(f'#fan [aria-pressed="true"]:not([data-unit="{piece}"])').all():
+            others[0].click()
         button = self.find(f'#fan [data-unit="{piece}"]')
         if button.get_attribute("aria-pressed") != "true":
-            for other in self.find('#fan [aria-pressed="true"]').all():
-                other.click()
             button.click()
-        self.waits("sandtable.screen.play.offers.length > 0")
+        self.waits_for_offers()
 
     def does(self, *buttons: str) -> None:
         """Press buttons that act, each when what the one before did is told."""

@@ -38,7 +38,7 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.plays(*TO_BENGASI[:-1])
     player.press("d")
     player.sees("#decision .phase", "attack")
-    player.press("n", "Enter")
+    player.press("n")
     player.waits("sandtable.screen.play.chosen.size === 1")
     player.press("?")
     player.sees("#help", "walk over the hexes")

@@ -92,6 +92,19 @@ def movable(visitor: Visitor) -> tuple[str, list[dict[str, Any]]]:
     raise AssertionError("nothing can move")
 
 
+def test_who_can_act_is_told_to_the_side_that_is_asked_alone(table: Table) -> None:
+    made = table.make(seats={"axis": "human", "allied": "open"})
+    with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
+        anna, ben = Visitor(first), Visitor(second)
+        anna.join(made["token"])
+        ben.join(seat_of(made["links"]["allied"]))
+        piece, _ = movable(anna)
+        pieces = anna.mirror.known["view"]["pieces"]
+        enemy = next(name for name, each in pieces.items() if each["side"] == "allied")
+        assert anna.ask("able", pieces=[enemy, piece])["able"] == [piece]
+        assert ben.ask("able", pieces=[enemy, piece])["able"] == []
+
+
 def test_a_refused_proposal_teaches_its_case(table: Table) -> None:
     made = table.make(seats=HOT_SEAT)
     with table.socket(made["id"]) as session:

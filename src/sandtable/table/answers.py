@@ -273,6 +273,12 @@ class Offers(Answer, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
 
 
+class Able(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    able: tuple[str, ...]
+
+
 class Proposed(Answer, frozen=True, kw_only=True):
     id: Id
     count: int
@@ -324,6 +330,7 @@ AnyAnswer: TypeAlias = (
     | Played
     | Undone
     | Offers
+    | Able
     | Proposed
     | Forecast
     | Layers
@@ -335,5 +342,6 @@ AnyAnswer: TypeAlias = (
 )
 
 ANSWERS: tuple[type[Answer], ...] = (
-    Snapshot, Delta, Played, Undone, Offers, Proposed, Forecast, Layers, Explained, Seated, Done, Chat, RefusedRequest,
+    Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Explained, Seated, Done, Chat,
+    RefusedRequest,
 )  # fmt: skip

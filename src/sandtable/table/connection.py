@@ -277,6 +277,8 @@ class Connection:
         match request:
             case requests.Offers(pieces=pieces):
                 return answers.Offers(id=request.id, count=count, pieces=pieces, offers=sight.offers(pieces))
+            case requests.Able(pieces=pieces):
+                return answers.Able(id=request.id, count=count, able=sight.able(pieces))
             case requests.Propose(pieces=pieces, at=at):
                 action, path = sight.proposal(pieces, at)
                 return answers.Proposed(id=request.id, count=count, action=str(action), path=path)

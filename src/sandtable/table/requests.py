@@ -40,6 +40,10 @@ class Offers(Request, frozen=True, kw_only=True):
     pieces: Pieces = ()
 
 
+class Able(Request, frozen=True, kw_only=True):
+    pieces: Pieces
+
+
 class Propose(Request, frozen=True, kw_only=True):
     pieces: Pieces
     at: Short = ""
@@ -111,6 +115,7 @@ AnyRequest: TypeAlias = (
     | Play
     | Undo
     | Offers
+    | Able
     | Propose
     | Forecast
     | Layers
@@ -128,7 +133,7 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Promise,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Promise,
     Share, Reissue, Delegate, Speed, Pause, Step,
 )  # fmt: skip
 

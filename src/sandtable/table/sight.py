@@ -265,6 +265,10 @@ class Sight:
             return ()
         return tuple(self._game.title.offers(self.known, side, pieces))
 
+    def able(self, pieces: Sequence[str]) -> tuple[str, ...]:
+        """Those of the pieces something can be done with."""
+        return tuple(one for one in pieces if any(one in offer.pieces for offer in self.offers((one,))))
+
     @property
     def plain_offers(self) -> tuple[Offer, ...]:
         """Those without a piece chosen, worked out once for a position."""

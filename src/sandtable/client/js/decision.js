@@ -8,13 +8,14 @@ import { bundles } from "./play.js";
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
-/** @typedef {import("./buttons.js").How} How */
+/** @typedef {import("./buttons.js").How & {sides: string[], left: string[], next(): void, stay(): void, again(): void,
+ *   step(): void, ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
- * @param {How & {sides: string[], again(): void, step(): void, ask(message: Record<string, unknown>): void}} how */
+ * @param {DecisionHow} how */
 export function drawDecision(panel, play, counters, how) {
   const { you, table } = play.now;
   const view = play.past ?? play.now.view;
@@ -128,30 +129,13 @@ function whose(play) {
   return `${capital(side)}: ${who}`;
 }
 
-/** @param {Play} play @param {Counters} counters @param {How} how */
+/** @param {Play} play @param {Counters} counters @param {DecisionHow} how */
 function asked(play, counters, how) {
   const parts = [];
   const { view } = play.now;
+  parts.push(...leftLine(play, how));
   if (play.chosen.size) {
-    const names = [...play.chosen].map((id) => view.pieces[id]).filter(Boolean);
-    parts.push(
-      el(
-        "div",
-        { class: "chosen-line" },
-        ...names.slice(0, 6).map((piece) => counters.picture(piece, 38)),
-        el(
-          "span",
-          { class: names.length > 2 ? "unseen" : "" },
-          names.map((piece) => piece.name).join(", "),
-          play.offers.some((o) => o.at) ? ": choose a marked hex" : "",
-        ),
-        el(
-          "button",
-          { class: "tool", type: "button", "aria-label": "Let go of the chosen pieces", click: () => play.clear() },
-          "✕",
-        ),
-      ),
-    );
+    parts.push(chosenLine(play, counters));
     const deeds = distinct(
       play.offers.filter(
         (offer) => !offer.at && !play.mixed && !play.plain.some((plain) => plain.action === offer.action),
@@ -191,13 +175,62 @@ function asked(play, counters, how) {
           ...buttons.map((some) => bundle(some, play, how, counters)),
         ),
       );
-    const count = new Set(withPieces.flatMap((some) => some.pieces)).size;
-    if (buttons.length > MANY || moves.some((some) => hidden.has(some)))
-      parts.push(el("p", { class: "quiet small" }, `${count} pieces can act, underlined on the map: choose one.`));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how));
   else parts.push(...handOver(play));
   return parts;
+}
+
+/** How many can still act; the next of them, and that the chosen one stays.
+ * @param {Play} play @param {DecisionHow} how */
+function leftLine(play, how) {
+  if (!how.left.length) return [];
+  const own = [...play.chosen].filter((id) => play.own(id));
+  const press = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "button slight", "data-key": key, title: `${label} (${key})`, click }, label);
+  return [
+    el(
+      "div",
+      { class: "row small left-line" },
+      el("b", { "data-left": how.left.length }, `${how.left.length} left to act`),
+      press("Next", "N", how.next),
+      own.length && !play.mixed ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay) : null,
+    ),
+  ];
+}
+
+/** What is chosen, whether other stacks join it, and how to deselect it.
+ * @param {Play} play @param {Counters} counters */
+function chosenLine(play, counters) {
+  const pieces = [...play.chosen].map((id) => play.now.view.pieces[id]).filter(Boolean);
+  const names = pieces.map((piece) => piece.name).join(", ");
+  const where = play.offers.some((offer) => offer.at) ? ": choose a marked hex" : "";
+  const own = pieces.some((piece) => play.own(piece.id));
+  return el(
+    "div",
+    { class: "chosen-line" },
+    ...pieces.slice(0, 6).map((piece) => counters.picture(piece, 38)),
+    el("span", { class: pieces.length > 2 ? "unseen" : "" }, names, where),
+    own
+      ? el(
+          "button",
+          {
+            type: "button",
+            class: "button slight toggle",
+            "data-gather": "",
+            "aria-pressed": String(play.gathers),
+            title: "A click on another stack adds it to these; Shift and click always does",
+            click: () => play.gather(!play.gathers),
+          },
+          "Add more",
+        )
+      : null,
+    el(
+      "button",
+      { class: "tool", type: "button", "aria-label": "Deselect", title: "Deselect (Esc)", click: () => play.clear() },
+      "✕",
+    ),
+  );
 }
 
 /** What lies on a desk can be left to the machine, now and from now on.

@@ -1,7 +1,7 @@
 // A stack fanned out: every piece in it as a button, beside its hex.
 
 import { byStrength } from "./counters.js";
-import { FIGURE, capital, el } from "./dom.js";
+import { FIGURE, byId, capital, el } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
@@ -15,9 +15,52 @@ function tellsCost({ cost, label }) {
   return !FIGURE.test(cost) || label.split(/[^\d½]+/).includes(figure);
 }
 
+const NARROW = 760; // pixels: below, the panels are a sheet under the map
+const EDGE = 6;
+const STEP = 18; // between spots that are tried
+
+/** Boxes over the map that must stay free: zoom, scale, legend, replay. */
+function taken() {
+  const boxes = [...document.querySelectorAll("#furniture > *, #replay:not([hidden])")];
+  return boxes.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+}
+
+/** The spot nearest to a point where a box covers no goal and lies on no other box. One that was good stays good.
+ * @param {{left: number, top: number, right: number, bottom: number}} room for the box's corner
+ * @param {{width: number, height: number}} size @param {{x: number, y: number, radius: number}[]} goals
+ * @param {DOMRect[]} boxes @param {[number, number]} near @param {{left: number, top: number} | null} last */
+export function freeSpot(room, size, goals, boxes, [nearX, nearY], last) {
+  const { width, height } = size;
+  const isFree = (/** @type {number} */ left, /** @type {number} */ top) =>
+    goals.every(
+      ({ x, y, radius }) =>
+        x < left - radius || x > left + width + radius || y < top - radius || y > top + height + radius,
+    ) &&
+    boxes.every((box) => left > box.right || left + width < box.left || top > box.bottom || top + height < box.top);
+  const inRoom = (/** @type {{left: number, top: number}} */ { left, top }) =>
+    left >= room.left && left <= room.right && top >= room.top && top <= room.bottom;
+  if (last && inRoom(last) && isFree(last.left, last.top)) return last;
+  let best = null;
+  let least = Infinity;
+  for (let top = room.top; top <= room.bottom; top += STEP)
+    for (let left = room.left; left <= room.right; left += STEP) {
+      const [dx, dy] = [
+        nearX - Math.min(left + width, Math.max(left, nearX)),
+        nearY - Math.min(top + height, Math.max(top, nearY)),
+      ];
+      const off = Math.hypot(dx, dy);
+      if (off >= least || !isFree(left, top)) continue;
+      least = off;
+      best = { left, top };
+    }
+  return best;
+}
+
 export class Fan {
-  /** @param {HTMLElement} element @param {Play} play @param {Counters} counters @param {MapView} map */
-  constructor(element, play, counters, map) {
+  /** @param {HTMLElement} element @param {Play} play @param {Counters} counters @param {MapView} map
+   * @param {import("./roster.js").Roster} roster */
+  constructor(element, play, counters, map, roster) {
+    this.roster = roster;
     this.element = element;
     this.play = play;
     this.counters = counters;
@@ -25,10 +68,13 @@ export class Fan {
     this.hex = -1;
     /** @type {Offer[]} */
     this.choice = [];
+    /** Where it lies. @type {{left: number, top: number} | null} */
+    this.spot = null;
   }
 
   /** @param {number} hex @param {Offer[]} [choice] several things that could be done here */
   open(hex, choice = []) {
+    if (hex !== this.hex) this.spot = null;
     this.hex = hex;
     this.choice = choice;
     this.draw();
@@ -56,7 +102,7 @@ export class Fan {
     const place = this.map.board.placeNames.get(this.hex);
     const all = pieces.map((piece) => piece.id);
     const mine = all.filter((id) => play.own(id) === play.own(all[0]));
-    const able = mine.filter((id) => play.own(id) && play.now.view.pieces[id].marks.includes("active"));
+    const able = this.roster.left.filter((id) => mine.includes(id));
     const head = el(
       "div",
       { class: "fan-head" },
@@ -71,7 +117,7 @@ export class Fan {
                 type: "button",
                 class: "button slight",
                 "data-all": "",
-                click: () => play.choose(able.length ? able : mine),
+                click: () => play.add(able.length ? able : mine),
               },
               "All",
             )
@@ -128,45 +174,60 @@ export class Fan {
   joins(id) {
     const { play } = this;
     const at = play.now.view.pieces[id]?.at;
-    return play.chosen.size > 0 && [...play.chosen].every((other) => play.now.view.pieces[other]?.at === at);
+    return (
+      play.gathers ||
+      (play.chosen.size > 0 && !play.ours && [...play.chosen].every((other) => play.now.view.pieces[other]?.at === at))
+    );
   }
 
+  /** Beside its hex, where it covers nothing that may be clicked next; where there is no such spot, or no room beside
+   * the map at all, it lies among the panels. */
   place() {
-    const { camera, host } = this.map;
-    const [x, y] = camera.toScreen(...this.map.board.centre[this.hex]);
+    if (innerWidth <= NARROW) return this.dock(true);
+    if (this.map.moving) return undefined;
+    this.dock(false);
+    const { camera, host, board } = this.map;
     const frame = host.getBoundingClientRect();
+    const [x, y] = camera.toScreen(...board.centre[this.hex]);
     const { width, height } = this.element.getBoundingClientRect();
-    const gap = Math.max(26, camera.k * 0.55);
-    const right = innerWidth - camera.inset.right - width - 6;
-    const low = innerHeight - camera.inset.bottom - height - 6;
-    const { board } = this.map;
-    const foes = board
-      .neighbours(this.hex)
-      .filter((near) => this.play.at(near).some((piece) => piece.side !== this.play.now.you.side))
-      .map((near) => board.names[near]);
-    const goals = this.choice.length
-      ? []
-      : [...this.play.offers.flatMap((offer) => (offer.at ? [offer.at] : [])), ...foes, ...foes, ...foes].map((name) =>
-          this.map.hexToScreen(name),
-        );
-    const [cx, cy] = [frame.left + x, frame.top + y];
-    const spots = [
-      [cx - width / 2, cy - height - gap],
-      [cx - width / 2, cy + gap],
-      [cx - width - gap, cy - height / 2],
-      [cx + gap, cy - height / 2],
-      [cx - width - gap, low],
-      [cx + gap, low],
-    ].map(([left, top]) => {
-      const [l, t] = [Math.min(Math.max(6, left), right), Math.min(Math.max(frame.top + 4, top), low)];
-      const covered = goals.filter((g) => g && g.x > l && g.x < l + width && g.y > t && g.y < t + height).length;
-      const hides = cx > l - 14 && cx < l + width + 14 && cy > t - 14 && cy < t + height + 14;
-      const off = Math.hypot(l + width / 2 - cx, t + height / 2 - cy);
-      return { l, t, cost: covered + off / 45 + (hides ? 500 : 0) };
+    const room = {
+      left: frame.left + EDGE,
+      top: frame.top + EDGE,
+      right: frame.right - camera.inset.right - width - EDGE,
+      bottom: frame.bottom - camera.inset.bottom - height - EDGE,
+    };
+    const spot = freeSpot(room, { width, height }, this.goals(), taken(), [frame.left + x, frame.top + y], this.spot);
+    this.spot = spot;
+    if (!spot) return this.dock(true);
+    this.element.style.left = `${spot.left}px`;
+    this.element.style.top = `${spot.top}px`;
+    return undefined;
+  }
+
+  /** Among the panels, or over the map.
+   * @param {boolean} docked */
+  dock(docked) {
+    if (this.element.classList.contains("docked") === docked) return;
+    const held = this.element.contains(document.activeElement) ? document.activeElement : null;
+    this.element.classList.toggle("docked", docked);
+    if (docked) byId("decision").after(this.element);
+    else document.body.append(this.element);
+    if (held instanceof HTMLElement) held.focus();
+  }
+
+  /** What the next click may be meant for: places to go, who could join, the enemy next door. In pixels.
+   * @returns {{x: number, y: number, radius: number}[]} */
+  goals() {
+    const { play, map } = this;
+    const { board, camera } = map;
+    const enemies = board.neighbours(this.hex).filter((near) => play.at(near).some((piece) => !play.own(piece.id)));
+    const partners = play.partners.map((id) => board.hex(play.now.view.pieces[id]?.at ?? ""));
+    const offered = play.offers.map((offer) => board.hex(offer.at));
+    const hexes = new Set([this.hex, ...enemies, ...partners, ...offered].filter((hex) => hex >= 0));
+    return [...hexes].flatMap((hex) => {
+      const point = map.hexToScreen(board.names[hex]);
+      return point ? [{ ...point, radius: camera.k * 0.5 }] : [];
     });
-    const best = spots.reduce((a, b) => (b.cost < a.cost ? b : a));
-    this.element.style.left = `${best.l}px`;
-    this.element.style.top = `${best.t}px`;
   }
 
   focusFirst() {

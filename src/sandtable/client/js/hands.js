@@ -1,16 +1,25 @@
 // The player's hands on the map: what clicking, hovering and dragging do.
 
-import { byId } from "./dom.js";
+import { byId, svg } from "./dom.js";
 
 /** @typedef {import("./types.js").Offer} Offer */
+/** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./screen.js").Screen} Screen */
+
+/** One of several cards in the hand, a little off the one before.
+ * @param {SVGElement} card @param {number} i */
+function carriedCard(card, i) {
+  card.setAttribute("transform", `translate(${i * 5} ${i * -5})`);
+  return card;
+}
 
 export class Hands {
   /** @param {Screen} screen */
   constructor(screen) {
     this.screen = screen;
     this.hovered = -1;
-    this.dragged = "";
+    /** The pieces under the pointer that drags. @type {string[]} */
+    this.carried = [];
   }
 
   /** @param {number} hex @param {boolean} [add] */
@@ -46,18 +55,49 @@ export class Hands {
     return this.clickOwn(hex, friends, add);
   }
 
-  /** @param {number} hex @param {import("./types.js").Piece[]} friends @param {boolean} add */
+  /** @param {number} hex @param {Piece[]} friends @param {boolean} add */
   clickOwn(hex, friends, add) {
+    const { play, fan } = this.screen;
+    const together = (add || play.gathers) && play.chosen.size > 0;
+    const offered = !together && play.here(this.screen.board.names[hex]).length > 0;
+    const open = fan.hex === hex;
+    if (friends.length > 1 || offered) fan.open(hex);
+    else fan.close();
+    if (offered || (open && !together)) return undefined;
+    if (together) return play.add(this.joining(hex, friends));
+    return this.takeUp(this.foremost(hex, friends), friends);
+  }
+
+  /** Choose one piece; where nothing can be done with it but to attack, those beside it who could join do.
+   * @param {Piece} first @param {Piece[]} friends */
+  async takeUp(first, friends) {
     const { play } = this.screen;
-    const together = add || play.mixed || (play.chosen.size > 0 && [...play.chosen].every((id) => !play.own(id)));
-    if (friends.length > 1 || play.here(this.screen.board.names[hex]).length) {
-      const open = this.screen.fan.hex === hex;
-      this.screen.fan.open(hex);
-      if (open || play.here(this.screen.board.names[hex]).length) return undefined;
-    } else this.screen.fan.close();
-    const stack = (this.screen.map.stacks.byHex.get(hex) ?? []).filter((piece) => friends.includes(piece));
-    const first = stack.find((piece) => piece.marks.includes("active")) ?? stack[0] ?? friends[0];
-    return play.choose([first.id], together);
+    await play.choose([first.id]);
+    if (play.chosen.size !== 1 || !play.chosen.has(first.id) || !play.onlyFights) return;
+    const partners = new Set(play.partners);
+    const mates = friends.filter((piece) => partners.has(piece.id)).map((piece) => piece.id);
+    if (mates.length) await play.add(mates);
+  }
+
+  /** Who of another stack joins the choice: all who could, else the foremost.
+   * @param {number} hex @param {Piece[]} friends @returns {string[]} */
+  joining(hex, friends) {
+    const { play } = this.screen;
+    const known = friends.filter((piece) => play.chosen.has(piece.id));
+    const able = friends.filter((piece) => play.partners.includes(piece.id));
+    const joined = known.length ? known : able.length ? able : [this.foremost(hex, friends)];
+    return joined.map((piece) => piece.id);
+  }
+
+  /** The counter on top, unless it has acted and another can still act.
+   * @param {number} hex @param {Piece[]} friends @returns {Piece} */
+  foremost(hex, friends) {
+    const { roster, map } = this.screen;
+    const stack = (map.stacks.byHex.get(hex) ?? []).filter((piece) => friends.includes(piece));
+    const top = stack.find((piece) => piece.marks.includes("active")) ?? stack[0] ?? friends[0];
+    if (!roster.done.has(top.id)) return top;
+    const left = new Set(roster.left);
+    return stack.find((piece) => left.has(piece.id)) ?? top;
   }
 
   /** @param {number} hex */
@@ -97,34 +137,36 @@ export class Hands {
       this.screen.map.overlay.showWay(meant.path);
   }
 
-  /** @param {PointerEvent} event */
+  /** What is chosen in the stack is carried, all of it and nothing else; if nothing is, what a click would take up.
+   * @param {PointerEvent} event */
   grab(event) {
+    const { play, board, map } = this.screen;
     const stack = event.target instanceof Element ? event.target.closest(".stack") : null;
-    if (!stack || !this.screen.play.asked || event.pointerType === "touch") return false;
-    const hex = this.screen.board.hex(stack.getAttribute("data-hex") ?? "");
-    const pieces = this.screen.play.at(hex).filter((piece) => piece.side === this.screen.play.now.you.side);
-    if (!pieces.length) return false;
-    this.dragged =
-      (this.screen.map.stacks.byHex.get(hex) ?? []).find(
-        (piece) => this.screen.play.chosen.has(piece.id) || pieces.includes(piece),
-      )?.id ?? "";
-    return !!this.dragged;
+    if (!stack || !play.asked || event.pointerType === "touch") return false;
+    const hex = board.hex(stack.getAttribute("data-hex") ?? "");
+    const own = (map.stacks.byHex.get(hex) ?? []).filter((piece) => play.own(piece.id));
+    if (!own.length) return false;
+    const chosen = own.filter((piece) => play.chosen.has(piece.id));
+    this.carried = chosen.length ? chosen.map((piece) => piece.id) : [this.foremost(hex, own).id];
+    return true;
   }
 
   /** @param {number} x @param {number} y */
   drag(x, y) {
-    const piece = this.screen.view.pieces[this.dragged];
-    if (!piece) return;
+    const { play, map, counters, fan, view } = this.screen;
+    const pieces = this.carried.flatMap((id) => view.pieces[id] ?? []);
+    if (!pieces.length) return;
     if (!this.ghost) {
-      this.screen.fan.close();
+      fan.close();
       byId("map").classList.add("carrying");
-      if (!this.screen.play.chosen.has(piece.id)) this.screen.play.choose([piece.id]);
-      this.ghost = this.screen.counters.card(piece, this.screen.map.stacks.detail);
-      this.screen.map.flying.append(this.ghost);
+      const held = [...play.chosen].filter((id) => play.own(id));
+      if (held.sort().join() !== [...this.carried].sort().join()) play.choose(this.carried);
+      this.ghost = svg("g", {}, ...pieces.map((piece, i) => carriedCard(counters.card(piece, map.stacks.detail), i)));
+      map.flying.append(this.ghost);
     }
-    const [mx, my] = this.screen.map.camera.toMap(x, y);
-    this.ghost.setAttribute("transform", `translate(${mx} ${my})scale(${this.screen.map.stacks.size / 40})`);
-    const hex = this.screen.map.hexAt(x, y);
+    const [mx, my] = map.camera.toMap(x, y);
+    this.ghost.setAttribute("transform", `translate(${mx} ${my})scale(${map.stacks.size / 40})`);
+    const hex = map.hexAt(x, y);
     if (hex !== this.hovered) ((this.hovered = hex), this.screen.cursor.describe(hex), this.showPath(hex));
   }
 
@@ -134,7 +176,7 @@ export class Hands {
     this.ghost = undefined;
     byId("map").classList.remove("carrying");
     const hex = cancelled ? -1 : this.screen.map.hexAt(x, y);
-    if (hex < 0 || this.screen.board.names[hex] === this.screen.view.pieces[this.dragged]?.at) return;
+    if (hex < 0 || this.screen.board.names[hex] === this.screen.view.pieces[this.carried[0]]?.at) return;
     const foes = this.screen.play.at(hex).filter((piece) => !this.screen.play.own(piece.id));
     if (foes.length && !this.screen.play.here(this.screen.board.names[hex]).length)
       this.screen.play.choose(

@@ -8,9 +8,6 @@ import { byId } from "./dom.js";
 /** @type {Record<string, string>} */
 const LETTERS = { l: "log", f: "forces", t: "turns", v: "layers", r: "rules", w: "table" };
 
-/** Marks of pieces that will not act any more. */
-const STILL = ["moved", "halted", "out of command", "dismounted"];
-
 /** The hex one step away in the direction of an arrow key. On a pointy grid up and down go alternately left and right,
  * so that one walks straight.
  * @param {Board} board @param {number} hex @param {string} key */
@@ -32,7 +29,8 @@ export function stepFrom(board, hex, key) {
 export const KEYS = [
   ["Arrows", "walk over the hexes"],
   ["Enter", "choose the pieces there, or act there"],
-  ["N", "go to the next piece that can act"],
+  ["N", "go to the next piece that can still act"],
+  ["S", "the chosen piece stays where it is"],
   ["Space", "open the stack under the cursor"],
   ["D", "the main button of the decision"],
   ["U", "undo"],
@@ -120,7 +118,8 @@ export class Keyboard {
       },
       d: () =>
         press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"),
-      n: () => this.next(),
+      n: () => screen.next(),
+      s: () => screen.stay(),
       h: () => screen.book.setMap("ids", !screen.show.ids),
       g: () => screen.furniture.showLegend(!!screen.furniture.legend.hidden),
       p: () => (screen.replay.on ? screen.replay.close() : void screen.replay.open()),
@@ -129,22 +128,5 @@ export class Keyboard {
       "?": () => screen.toolbar.help(),
       Escape: () => void (screen.animation.stop(), screen.fan.close() || screen.play.clear() || byId("map").focus()),
     };
-  }
-
-  /** The next own piece that can still act. */
-  next() {
-    const { screen } = this;
-    const { play } = screen;
-    const { ready } = play;
-    const able = Object.values(play.now.view.pieces).filter(
-      (piece) =>
-        piece.side === play.now.you.side &&
-        screen.board.hex(piece.at) >= 0 &&
-        (ready.size && !play.chosen.size ? ready.has(piece.id) : !piece.marks.some((mark) => STILL.includes(mark))),
-    );
-    const hexes = [...new Set(able.map((piece) => screen.board.hex(piece.at)))].sort((a, b) => a - b);
-    if (!hexes.length) return;
-    screen.cursor.set(hexes.find((hex) => hex > screen.cursor.hex) ?? hexes[0]);
-    byId("map").focus();
   }
 }

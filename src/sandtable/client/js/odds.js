@@ -56,9 +56,14 @@ export function drawOdds(panel, play) {
  * @param {Play} play @param {string} action */
 function otherwise(play, action) {
   const own = [...play.chosen].filter((id) => play.own(id)).length;
+  const words = (/** @type {string} */ text) =>
+    text
+      .split(/[\s,]+/)
+      .sort()
+      .join(" ");
   const others = play.offers.filter(
     (offer) =>
-      offer.action !== action &&
+      words(offer.action) !== words(action) &&
       !offer.at &&
       offer.pieces.filter((id) => play.own(id)).length === own &&
       [...play.chosen].every((id) => offer.pieces.includes(id)),

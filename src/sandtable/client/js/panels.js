@@ -230,7 +230,7 @@ function lying(ids, play, counters, how) {
     pieces.length > 1 && play.asked
       ? el(
           "button",
-          { type: "button", class: "button slight", "data-all": ids.join(" "), click: () => how.choose(ids, false) },
+          { type: "button", class: "button slight", "data-all": ids.join(" "), click: () => how.choose(ids, true) },
           "All",
         )
       : null;

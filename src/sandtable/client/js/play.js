@@ -49,6 +49,7 @@ export class Play extends EventTarget {
     /** @type {{refused: {case: string, why: string}, hex: number} | null} */
     this.refusal = null;
     this.asking = 0;
+    this.waiting = false; // for the server to say what can be done with the choice
     this.busy = false; // from an action to the position it leads to
     this.answered = false;
     this.shown = -1; // the position that the player sees and means
@@ -57,6 +58,8 @@ export class Play extends EventTarget {
     this.figures = new Map();
     this.question = "";
     this.ours = false; // whether the pieces were chosen for the player
+    /** Whether a click on another stack adds it, if the player has said so. @type {boolean | null} */
+    this.gathering = null;
     this.frozen = false; // while a past moment is on show
     /** @type {import("./types.js").View | null} */
     this.past = null;
@@ -93,6 +96,29 @@ export class Play extends EventTarget {
     return sides.size > 1;
   }
 
+  /** Whether the choice is about the enemy too: then attackers are gathered from several hexes. */
+  get fights() {
+    const chosen = [...this.chosen];
+    const about = (/** @type {Offer} */ offer) => offer.pieces.some((id) => !this.own(id));
+    return chosen.length > 0 && (chosen.some((id) => !this.own(id)) || this.offers.some(about));
+  }
+
+  /** Whether nothing else can be done with the choice than to attack. */
+  get onlyFights() {
+    return this.fights && this.offers.length > 0 && this.offers.every((offer) => !offer.at);
+  }
+
+  /** Whether a click on another own stack adds it to the choice. */
+  get gathers() {
+    return this.chosen.size > 0 && (this.gathering ?? this.fights);
+  }
+
+  /** @param {boolean} on */
+  gather(on) {
+    this.gathering = on;
+    this.tell();
+  }
+
   /** Actions that are no piece's and no place's: the plain buttons. */
   get plain() {
     return this.now.offers.filter((offer) => !offer.pieces.length && !offer.at);
@@ -103,18 +129,12 @@ export class Play extends EventTarget {
     return this.now.offers.filter((offer) => !offer.pieces.length && offer.at);
   }
 
-  /** Pieces something can be done with, as far as we were told. */
-  get ready() {
-    const from = this.chosen.size
-      ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size)
-      : this.now.offers;
-    const limit = this.chosen.size ? from : from.filter((offer) => offer.pieces.length);
-    const active = this.chosen.size
-      ? []
-      : Object.values(this.now.view.pieces)
-          .filter((piece) => this.own(piece.id) && piece.marks.includes("active"))
-          .map((piece) => piece.id);
-    return new Set([...limit.flatMap((offer) => offer.pieces), ...active].filter((id) => !this.chosen.has(id)));
+  /** Who could join what is chosen; with nothing chosen, the enemies something can be done about. */
+  get partners() {
+    const found = this.chosen.size
+      ? this.offers.filter((offer) => offer.pieces.length > this.chosen.size).flatMap((offer) => offer.pieces)
+      : this.now.offers.flatMap((offer) => offer.pieces).filter((id) => !this.own(id));
+    return found.filter((id) => !this.chosen.has(id));
   }
 
   /** The way that the question is about, where all offers speak of one.
@@ -133,6 +153,7 @@ export class Play extends EventTarget {
     for (const id of this.chosen) if (!this.now.view.pieces[id]) this.chosen.delete(id);
     this.refusal = null;
     const question = `${this.now.you.side} ${this.now.view.phase} ${this.now.view.prompt}`;
+    if (question !== this.question) this.gathering = null;
     if (question !== this.question && (this.ours || !this.asked)) this.chosen.clear(); // nobody took them up for this
     this.question = question;
     this.ours = !this.chosen.size && this.asked;
@@ -155,6 +176,7 @@ export class Play extends EventTarget {
   /** @param {Offer[]} offers */
   settle(offers) {
     this.offers = offers;
+    this.waiting = false;
     if (!offers.length) this.forecast = this.proposal = null;
     this.tell();
   }
@@ -162,6 +184,8 @@ export class Play extends EventTarget {
   /** Nothing is chosen any more, and an answer that is on its way comes too late. */
   letGo() {
     this.asking++;
+    this.waiting = false;
+    this.gathering = null;
     this.chosen.clear();
     this.refusal = null;
     this.settle([]);
@@ -173,15 +197,29 @@ export class Play extends EventTarget {
 
   /** @param {Iterable<string>} ids */
   choose(ids, add = false) {
+    const meant = this.ours; // what was only suggested is taken up by the first click on it
     this.ours = false;
     const list = [...ids];
     const all = list.every((id) => this.chosen.has(id));
     if (!add) {
-      const only = all && list.length === this.chosen.size;
+      const only = all && list.length === this.chosen.size && !meant;
       this.chosen = new Set(only ? [] : list);
     } else for (const id of list) all ? this.chosen.delete(id) : this.chosen.add(id);
     this.refusal = null;
     return this.inquire();
+  }
+
+  /** Take up pieces for the player, who may choose others as if none were chosen.
+   * @param {string[]} ids */
+  suggest(ids) {
+    this.choose(ids);
+    this.ours = true;
+  }
+
+  /** Add to what is chosen; if all of them are, they are given back.
+   * @param {string[]} ids */
+  add(ids) {
+    return this.choose(ids, true);
   }
 
   clear() {
@@ -199,6 +237,7 @@ export class Play extends EventTarget {
     this.tell();
     if (!pieces.length || !this.asked) return;
     const fresh = () => turn === this.asking;
+    this.waiting = true;
     try {
       const answer = await this.line.ask({ type: "offers", pieces });
       if (fresh()) this.settle(answer.offers);
@@ -280,6 +319,7 @@ export class Play extends EventTarget {
     const refused =
       error instanceof Refused ? error : { case: "", why: error instanceof Error ? error.message : String(error) };
     this.refusal = { refused, hex };
+    this.waiting = false;
     this.tell();
   }
 }

@@ -18,6 +18,7 @@ import { drawPanels } from "./panels.js";
 import { Play } from "./play.js";
 import { Press } from "./press.js";
 import { liked, theme } from "./prefs.js";
+import { Roster } from "./roster.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
 import { SheetBook } from "./sheetbook.js";
@@ -51,7 +52,8 @@ export class Screen {
     this.sides = inColours(Object.keys(this.play.now.table.seats), /** @type {any} */ (counters.table).sides ?? {});
     this.show = { ids: liked("ids", "") === "1", doubts: liked("doubts", "1") === "1" };
     this.map = new MapView(byId("map"), board, counters, counters.table.themes[theme()], this.show);
-    this.fan = new Fan(byId("fan"), this.play, counters, this.map);
+    this.roster = new Roster(this.play, line, () => this.mustered());
+    this.fan = new Fan(byId("fan"), this.play, counters, this.map, this.roster);
     this.furniture = new Furniture(byId("furniture"), this.map, () => this.outlook.fitAll());
     this.animation = new Animation(
       this.map,
@@ -154,6 +156,10 @@ export class Screen {
     this.toolbar.undo?.toggleAttribute("disabled", !now.you.undo);
     this.toolbar.drawTurnLine();
     this.play.renew();
+    this.roster.renew(entries);
+    if (this.awaited && !this.play.asked) this.fan.close();
+    this.awaited = this.play.asked;
+    this.goOnWithStack(entries);
     const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
     if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
     else if (entries.length) this.outlook.revealQuestion();
@@ -175,6 +181,46 @@ export class Screen {
     this.story.draw(this.play.now);
   }
 
+  /** After a move the next unit of the same stack is at hand, without another click.
+   * @param {Entry[]} entries */
+  goOnWithStack(entries) {
+    const { play, roster, view, board } = this;
+    const last = entries[entries.length - 1];
+    if (!play.asked || this.past || play.chosen.size || last?.side !== play.now.you.side) return;
+    const from = last.moves.find((move) => play.own(move.piece))?.from ?? "";
+    const [next] = roster.left.filter((id) => view.pieces[id].at === from);
+    if (!next) return;
+    play.suggest([next]);
+    if (play.at(board.hex(from)).length > 1) this.fan.open(board.hex(from));
+  }
+
+  /** The next unit that can still act comes into sight and is chosen. */
+  next() {
+    const { play, roster, board } = this;
+    const id = roster.next(this.cursor.hex);
+    this.eager = !id && roster.busy;
+    if (!id) return;
+    this.fan.close();
+    this.cursor.set(board.hex(play.now.view.pieces[id].at));
+    play.suggest([id]);
+    byId("map").focus();
+  }
+
+  /** It is known who can act; somebody may have asked for the next already. */
+  mustered() {
+    this.drawPlay();
+    if (this.eager) this.next();
+  }
+
+  /** What is chosen stays where it is; on to the next. */
+  stay() {
+    const own = [...this.play.chosen].filter((id) => this.play.own(id));
+    if (!own.length) return;
+    this.roster.stay(own);
+    this.play.clear();
+    this.next();
+  }
+
   drawPlay() {
     this.press.draw("play", () => this.drawPlayNow());
   }
@@ -184,7 +230,7 @@ export class Screen {
     play.shown = play.now.view.count;
     play.side = play.now.you.side;
     map.stacks.selected = new Set(play.chosen);
-    map.stacks.ready = play.asked ? play.ready : new Set();
+    map.stacks.ready = new Set(play.asked ? [...this.roster.left, ...play.partners] : []);
     map.stacks.draw();
     this.lights.drawReach();
     const refused =
@@ -204,6 +250,9 @@ export class Screen {
       ...how,
       ask: (message) => this.line.ask(message).catch((error) => this.toast(error)),
       sides: this.sides,
+      left: this.roster.left,
+      next: () => this.next(),
+      stay: () => this.stay(),
       again: () => this.again(),
       step: () => this.replay.open(this.theirs()[0]?.n),
     });
@@ -271,4 +320,8 @@ export class Screen {
 
   /** @type {number | undefined} */
   toastTimer;
+  /** Whether the game waited for us when it was drawn last. */
+  awaited = false;
+  /** Whether the next unit was asked for before it was known. */
+  eager = false;
 }

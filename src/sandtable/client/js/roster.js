@@ -1,0 +1,93 @@
+// Who can still act: asked of the server in small batches, so that nothing else has to wait; and who stays.
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./types.js").Entry} Entry */
+
+const BATCH = 10; // pieces asked about at once
+
+export class Roster {
+  /** @param {Play} play @param {import("./net.js").Line} line @param {() => void} changed */
+  constructor(play, line, changed) {
+    this.play = play;
+    this.line = line;
+    this.changed = changed;
+    /** Pieces something can be done with. @type {Set<string>} */
+    this.able = new Set();
+    /** Pieces that have done something in this phase, or were told to stay. @type {Set<string>} */
+    this.done = new Set();
+    /** Pieces that N has been to. @type {Set<string>} */
+    this.visited = new Set();
+    this.phase = "";
+    /** Pieces nobody has been asked about yet. @type {Set<string>} */
+    this.unknown = new Set();
+    this.busy = false; // while it is not known yet who can act
+  }
+
+  /** A position came in: in a new phase everybody is asked about, after a move only who moved.
+   * @param {Entry[]} entries */
+  renew(entries) {
+    const { you, view } = this.play.now;
+    const phase = `${you.side} ${view.turn} ${view.phase}`;
+    const own = entries.filter((entry) => entry.side === you.side);
+    const moved = new Set(own.flatMap((entry) => entry.moves.map((move) => move.piece)));
+    const fresh = phase !== this.phase;
+    if (fresh) for (const set of [this.able, this.done, this.visited, this.unknown]) set.clear();
+    this.phase = phase;
+    for (const id of moved) this.done.add(id);
+    if (!this.play.asked) return this.able.clear();
+    const movesOnly = !fresh && own.length > 0 && own.every((entry) => entry.moves.length);
+    for (const id of movesOnly ? moved : this.own()) this.unknown.add(id);
+    return void this.inquire();
+  }
+
+  /** Own pieces that stand on the map. */
+  own() {
+    const { play } = this;
+    const pieces = Object.values(play.now.view.pieces);
+    return pieces.filter((piece) => play.own(piece.id) && play.board.hex(piece.at) >= 0).map((piece) => piece.id);
+  }
+
+  /** Ask about all who are not known, a few at a time; who becomes unknown meanwhile is asked about as well. */
+  async inquire() {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.unknown.size) {
+      const pieces = [...this.unknown].slice(0, BATCH);
+      for (const id of pieces) this.unknown.delete(id);
+      const { phase } = this;
+      const answer = await this.line.ask({ type: "able", pieces }).catch(() => null);
+      if (!answer) break;
+      if (phase !== this.phase) continue;
+      for (const id of pieces) this.able.delete(id);
+      for (const id of answer.able) this.able.add(id);
+    }
+    this.busy = false;
+    this.changed();
+  }
+
+  /** Who can still act and has not been told to stay. @returns {string[]} */
+  get left() {
+    if (!this.play.asked) return [];
+    return this.own().filter((id) => this.able.has(id) && !this.done.has(id));
+  }
+
+  /** These stay where they are for this phase.
+   * @param {Iterable<string>} ids */
+  stay(ids) {
+    for (const id of ids) this.done.add(id);
+    this.changed();
+  }
+
+  /** The next one to act: of the same stack first, then the nearest that has not been visited.
+   * @param {number} from the hex one is at */
+  next(from) {
+    const { board, now } = this.play;
+    const left = this.left;
+    if (left.every((id) => this.visited.has(id))) this.visited.clear();
+    const place = (/** @type {string} */ id) => board.hex(now.view.pieces[id].at);
+    const off = (/** @type {string} */ id) => (from < 0 ? 0 : board.steps(from, place(id)));
+    const [first] = left.filter((id) => !this.visited.has(id)).sort((a, b) => off(a) - off(b) || place(a) - place(b));
+    if (first) this.visited.add(first);
+    return first ?? "";
+  }
+}

@@ -1,0 +1,177 @@
+"""Choosing pieces: from several hexes, out of a stack, by dragging; and who can still act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_play import TO_BENGASI
+
+Sit = Callable[..., Player]
+
+CHOSEN = "[...sandtable.screen.play.chosen].sort().join(' ')"
+# Hexes that may be clicked next and lie under the fan.
+COVERED = """(({ play, fan, map, board }) => {
+  const box = fan.element.getBoundingClientRect();
+  const hexes = [...play.offers.map((offer) => offer.at), ...play.partners.map((id) => play.now.view.pieces[id].at)];
+  return [...new Set(hexes)].filter((name) => {
+    const spot = board.hex(name) < 0 ? null : map.hexToScreen(name);
+    return spot && spot.x > box.left && spot.x < box.right && spot.y > box.top && spot.y < box.bottom;
+  });
+})(sandtable.screen)"""
+OVER_ZOOM = """(([zoom, fan]) =>
+  fan.left < zoom.right && fan.right > zoom.left && fan.top < zoom.bottom && fan.bottom > zoom.top
+)([".zoom", "#fan"].map((each) => document.querySelector(each).getBoundingClientRect()))"""
+
+
+def gather_at_bengasi(sit: Sit, server: ServerProcess, touch: bool = False) -> Player:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], touch=touch)
+    player.plays(*TO_BENGASI)
+    return player
+
+
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_attackers_are_collected_from_several_hexes_before_the_enemy_is_chosen(
+    sit: Sit, server: ServerProcess, by: str
+) -> None:
+    player = gather_at_bengasi(sit, server, touch=by == "touch")
+    point = player.page.touchscreen.tap if by == "touch" else player.page.mouse.click
+    point(*player.hex("I3"))
+    player.waits_for_offers()
+    player.sees('[data-gather][aria-pressed="true"]')
+    point(*player.hex("H3"))
+    player.waits(f"{CHOSEN} === '21/3 21/5'")
+    point(*player.hex("I2"))
+    player.waits(f"{CHOSEN} === '21/104 21/3 21/5'")
+    point(*player.hex("H2"))
+    player.sees('#odds [data-column="6-1"]')
+    point(*player.hex("I2"))
+    player.sees('#odds [data-column="4-1"]')
+
+
+def test_whether_another_stack_is_added_is_a_switch_one_can_see(sit: Sit, server: ServerProcess) -> None:
+    player = gather_at_bengasi(sit, server)
+    player.click("I3")
+    player.waits_for_offers()
+    player.find("[data-gather]").click()
+    player.sees('[data-gather][aria-pressed="false"]')
+    player.click("H3")
+    player.waits(f"{CHOSEN} === '21/3'")
+    player.page.keyboard.down("Shift")
+    player.click("I3")
+    player.page.keyboard.up("Shift")
+    player.waits(f"{CHOSEN} === '21/3 21/5'")
+
+
+def test_while_moving_another_stack_takes_the_place_of_the_first_unless_it_shall_join(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays("move ariete W6-S9")
+    player.click("S9")
+    player.click("W6")
+    player.waits("sandtable.screen.play.offers.length > 0")
+    assert player.run(CHOSEN) == "21/5"
+    player.find("[data-gather]").click()
+    player.click("S9")
+    player.waits(f"{CHOSEN} === '21/5 ariete'")
+
+
+def test_all_of_a_stack_join_what_is_chosen(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays("move ariete W6-S9")
+    player.run("sandtable.screen.play.choose(['ariete'])")
+    player.run("sandtable.screen.fan.open(sandtable.screen.board.hex('W6'))")
+    player.find("#fan [data-all]").click()
+    player.waits("sandtable.screen.play.chosen.has('ariete') && sandtable.screen.play.chosen.size === 11")
+
+
+def test_dragging_moves_exactly_what_is_chosen(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.choose("21/3", "W6")
+    player.find('#fan [data-unit="rommel"]').click()
+    player.waits(f"{CHOSEN} === '21/3 rommel' && sandtable.screen.play.offers.length > 0")
+    start, end = player.hex("W6"), player.hex("P9")
+    player.page.mouse.move(*start)
+    player.page.mouse.down()
+    player.page.mouse.move(*end, steps=4)
+    player.page.mouse.up()
+    player.waits_for_entries(1)
+    assert player.where("21/3") == player.where("rommel") == "P9"
+    assert player.where("21/5") == "W6"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (390, 780)])
+def test_the_fan_covers_neither_where_one_may_go_nor_the_zoom(
+    sit: Sit, server: ServerProcess, size: tuple[int, int]
+) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], size=size)
+    for scale in (30, 50, 90):
+        player.run(f"(c => {{ c.zoomTo({scale}, 200, 300); c.centre(12, 18); }})(sandtable.screen.map.camera)")
+        player.click("W6")
+        player.waits_for_offers()
+        player.sees("#fan .counter-button")
+        assert player.run(COVERED) == [], f"at {scale} pixels a hex"
+        assert not player.run(OVER_ZOOM)
+        player.press("Escape", "Escape")
+
+
+def test_the_fan_is_put_away_when_the_other_side_is_asked(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "open"})
+    player = sit(table["id"], table["token"])
+    player.plays(*TO_BENGASI)
+    player.run("sandtable.screen.fan.open(sandtable.screen.board.hex('W9'))")
+    player.sees("#fan .counter-button")
+    player.plays("done")
+    player.waits("sandtable.game.now.view.asked.includes('allied')")
+    expect(player.find("#fan")).to_be_hidden()
+
+
+def test_after_a_move_the_next_unit_of_the_stack_is_at_hand(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.waits("sandtable.screen.roster.left.length === 11")
+    player.click("W6")
+    player.waits_for_offers()
+    player.click("O9")
+    player.waits_for_entries(1)
+    player.waits("sandtable.screen.play.chosen.size === 1 && sandtable.screen.play.offers.length > 0")
+    assert "21/5" not in player.run(CHOSEN)
+    player.sees("#fan .counter-button")
+
+
+def test_n_goes_through_all_who_can_still_act_and_counts_them(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.sees('[data-left="11"]', "11 left to act")
+    expect(player.find(".stack .ready")).to_have_count(1)
+    visited = set()
+    for _ in range(11):
+        player.press("n")
+        visited.add(player.run(CHOSEN))
+    assert len(visited) == 11
+    player.press("s")
+    player.sees('[data-left="10"]')
+    player.plays("move ariete W6-S9")
+    player.sees('[data-left="9"]')
+
+
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [("north-africa-41", ("axis", "allied")), ("campaign-for-north-africa", ("axis", "commonwealth"))],
+)
+def test_who_can_act_is_known_in_every_game(sit: Sit, server: ServerProcess, game: str, sides: tuple[str, ...]) -> None:
+    table = make_table(server, game=game, seats=dict.fromkeys(sides, "human"))
+    player = sit(table["id"], table["token"], game=game)
+    player.waits("sandtable.screen.roster.left.length > 0")
+    player.press("n")
+    player.waits("sandtable.screen.play.offers.length > 0")
