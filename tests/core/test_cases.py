@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.core.cases import BadCaseTable, CaseTable, audit, homes, proofs, ruling_lines
+from sandtable.core.cases import BadCaseTable, Case, CaseTable, Entry, audit, homes, proofs, ruling_lines
 
 CASES = """
 [[case]]
@@ -327,3 +327,13 @@ def test_one_case_is_told_with_its_rulings(house: Path, table: CaseTable) -> Non
 def test_a_ruling_names_the_tests_that_prove_it() -> None:
     table = CaseTable.read(CASES, RULINGS + 'tests = ["tests/test_a.py::test_b"]\n')
     assert ruling_lines(table.rulings["free-advance"])[-1] == "    tested by: tests/test_a.py::test_b"
+
+
+def test_where_a_case_is_enforced_is_told_apart_from_where_it_is_mentioned() -> None:
+    case = Case("8.3", "Leaving zones", "A unit that begins in a zone may not go on in it.", "rule")
+    homes = ("desert.movement:3", "desert.movement:9", "desert.staff.orders:1", "desert.staff.orders:2")
+    entry = Entry(case, (*homes, "desert.staff.orders:3", "desert.combat:5"), ("test_zones",))
+    assert entry.places() == [
+        "    lives in: desert.movement:3,9",
+        "    mentioned in: desert.staff.orders, desert.combat",
+    ]

@@ -155,9 +155,7 @@ def unproved(entry: Entry) -> list[str]:
     lines = [f"{entry.case.number}  {entry.case.title}", f"    {entry.case.summary}"]
     if entry.case.reason:
         lines.append(f"    not a rule: {entry.case.reason}")
-    if entry.homes:
-        lines.append(f"    lives in: {', '.join(entry.homes)}")
-    return lines
+    return [*lines, *entry.places()]
 
 
 def rulings(report: Report, number: str) -> list[str]:

@@ -14,13 +14,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.core.cases import TELLING
 from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
-
-# Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
-TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure", "invariants")
-TO_PLAYERS = ("view", "layers", "story", "words", "standing", "offers", "panel", "panels", "questions", "forecasts")
-TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 
 class Mutant(Value, frozen=True):

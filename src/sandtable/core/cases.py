@@ -140,6 +140,11 @@ def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
 
 # Where a case lives: tags in the source of a game.
 
+# Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
+TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure", "invariants")
+TO_PLAYERS = ("view", "layers", "story", "words", "standing", "offers", "panel", "panels", "questions", "forecasts")
+TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
+
 _NUMBER = re.compile(r"[A-Z]?\d+(?:\.\d+)*[a-z]?")
 # A tag stands free: `unit[1]` in a comment is an index, not chapter 1.
 _TAG = re.compile(rf"(?<![\w\])])\[({_NUMBER.pattern}(?:,\s*{_NUMBER.pattern})*)\]")
@@ -269,6 +274,10 @@ def _texts(nodes: Iterable[ast.expr]) -> Iterator[str]:
 # The audit: the table against the code and the tests.
 
 
+def _with_lines(module: str, by_module: Mapping[str, list[str]]) -> str:
+    return f"{module}:{','.join(by_module[module])}"
+
+
 class Entry(Value, frozen=True):
     """One case with the evidence for it."""
 
@@ -291,13 +300,25 @@ class Entry(Value, frozen=True):
         lacking = [name for name, found in (("code", self.homes), ("test", self.proofs)) if not found]
         return f"no {' and no '.join(lacking)}" if lacking else "tested"
 
+    def places(self) -> list[str]:
+        """Where the case is enforced, line by line, and the modules that mention it besides."""
+        by_module: dict[str, list[str]] = {}
+        for place in self.homes:
+            module, _, line = place.rpartition(":")
+            by_module.setdefault(module, []).append(line)
+        enforcing = [module for module in by_module if TELLING.isdisjoint(module.split("."))] or list(by_module)
+        most = max((len(by_module[module]) for module in enforcing), default=0)
+        home = [module for module in enforcing if len(by_module[module]) == most]
+        rest = [module for module in by_module if module not in home]
+        told = [f"    lives in: {'; '.join(_with_lines(module, by_module) for module in home)}"] if home else []
+        return [*told, f"    mentioned in: {', '.join(rest)}"] if rest else told
+
     def lines(self) -> list[str]:
         """The case for a reader: what it says, how it stands, where it lives and what tests it."""
         told = [f"{self.case.number}  {self.case.title} [{self.verdict}]", f"    {self.case.summary}"]
         if self.case.reason:
             told.append(f"    not a rule: {self.case.reason}")
-        if self.homes:
-            told.append(f"    lives in: {', '.join(self.homes)}")
+        told += self.places()
         if self.proofs:
             told.append(f"    tested by: {', '.join(self.proofs)}")
         return told
