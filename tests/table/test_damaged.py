@@ -83,6 +83,13 @@ def test_no_damage_to_the_file_of_tables_breaks_the_server(
     look_at_damage(whole, tmp_path, titles, 1500)
 
 
+def test_a_schema_that_is_no_text_is_told(whole: bytes, tmp_path: Path) -> None:
+    """The fault of such a file has a name that is no text either."""
+    (tmp_path / "damaged.sqlite").write_bytes(whole.replace(b"CREATE TABLE tokens", b"CREATE T\xe4BLE tokens"))
+    with pytest.raises(StoreError, match="cannot be used"):
+        SqliteStore(tmp_path / "damaged.sqlite")
+
+
 def test_a_start_with_a_file_that_is_no_store_ends_in_one_line(tmp_path: Path) -> None:
     data = b"SQLite format 3\x00" + b"\xff" * 4000
     (tmp_path / "tables.sqlite").write_bytes(data)

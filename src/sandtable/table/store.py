@@ -217,6 +217,7 @@ alter table positions add column exchanged integer not null default 0;
 
 STEPS = (SCHEMA, POSITIONS, NOTES)  # from one version of the schema to the next, the first from nothing
 VERSION = len(STEPS)
+FAULTS = (sqlite3.Error, UnicodeDecodeError)  # the second where a damaged file names its own faults
 
 ROW = "select id, game, rules, setup, commitment, seed, created, touched, seats, summary from tables"
 
@@ -232,7 +233,7 @@ class SqliteStore(EventStore):
             self._db = _connected(path)
             self._prepare()
             self._reader = _connected(path)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *FAULTS) as error:
             raise StoreError(f"{path} cannot be used: {error}") from None
 
     def _prepare(self) -> None:
@@ -260,7 +261,7 @@ class SqliteStore(EventStore):
                 self._db.execute("rollback")
                 raise
             self._db.execute("commit")
-        except sqlite3.Error as error:
+        except FAULTS as error:
             if self._db.in_transaction:
                 self._db.execute("rollback")
             raise _told(error, "written") from error
@@ -272,7 +273,7 @@ class SqliteStore(EventStore):
             raise Busy
         try:
             return self._reader.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise _told(error, "read") from error
         finally:
             self._reading.release()
@@ -378,7 +379,7 @@ def _connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
 
 
-def _told(error: sqlite3.Error, done: str) -> StoreError:
+def _told(error: Exception, done: str) -> StoreError:
     busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     return Busy() if busy else StoreError(f"the table could not be {done}: {error}")
 
