@@ -43,7 +43,7 @@ def test_the_opening_is_played_from_a_script(
     assert main(["play", GAME, "--seed", "1", "--against", "random"]) == 0
     out = capsys.readouterr().out
     assert "turn 1 of 38, 1 April 1941" in out
-    assert "refused (6.1): W6 holds 9 combat units" in out and "6.1  Three to a hex" in out
+    assert "refused (6.1): too many combat units: 9 at W6" in out and "6.1  Three to a hex" in out
     assert "taken back: move 21/5, rommel W6-W8" in out
     assert "21/104 at W6 can reach" in out and "ariete draws on AxS1" in out
     assert "refused (why): nobody of yours stands next to an enemy at G25" in out
