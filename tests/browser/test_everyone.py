@@ -41,7 +41,7 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.press("n")
     player.waits("sandtable.screen.play.chosen.size === 1")
     player.press("?")
-    player.sees("#help", "walk over the hexes")
+    player.sees("#help", "move from hex to hex")
     player.press("Escape")
     player.press("r")
     expect(player.find("#sheet-rules input[type=search]")).to_be_focused()

@@ -64,20 +64,20 @@ def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Ty
     ("line", "answer"),
     [
         ("bet much", "not understood: write it as: bet 2"),
-        ("march", "'march' is no word here"),
+        ("march", "'march' is not a command"),
         ("move nobody A2", "refused (2): a bid is asked for"),
         ("strength nobody", "refused (why): there is no answer"),
         ("strength r1", "strength 2  (4)\n  of red  (1.2)"),
         ("/list bet 3", "bet 3\n1 order with 'bet 3'"),
         ("list BET", "4 orders with 'BET'"),
         ("list", "bet 0\nbet 1\nbet 2\nbet 3\n4 orders"),
-        ("why", "nothing was refused"),
+        ("why", "nothing has been refused"),
         ("board", ">A1<"),
         ("board b3 1", ">B3<"),
         ("board r2", ">B1<"),
         ("board lost", "'lost' is not a hex"),
         ("board z9", "'z9' is not a hex"),
-        ("board b3 wide", "'wide' is no number"),
+        ("board b3 wide", "'wide' is not a number"),
         ("look", "say which hex"),
         ("look b3", "B3: hill"),
         ("look B1", "r2"),
@@ -89,11 +89,11 @@ def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Ty
         ("units all", "4 units"),
         ("facts", "red purse: 3"),
         ("log", "turn turn 1"),
-        ("log many", "'many' is no number"),
+        ("log many", "'many' is not a number"),
         ("rules", "4.1  Retreat"),
         ("rules 1.1", "1.1  Camps\n    Who enters the enemy camp has won."),
         ("rules camp", "1.1  Camps"),
-        ("rules 9.9", "no case is numbered or speaks of '9.9'"),
+        ("rules 9.9", "no case has that number or mentions '9.9'"),
         ("undo", "refused (undo): the last decision was blue's"),
         ("save", "say which file: save FILE"),
         ("load", "say which file: load FILE"),
@@ -104,7 +104,7 @@ def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Ty
         ("help attack", "not legal now"),
         ("help strength", "strength: strength r1"),
         ("help undo", "undo: take back"),
-        ("help foo", "'foo' is no word here"),
+        ("help foo", "'foo' is not a command"),
     ],
 )
 def test_a_word_at_the_table_is_answered(line: str, answer: str, typed: Typed) -> None:
@@ -129,12 +129,12 @@ def test_undo_takes_back_ones_own_order_also_on_disk(typed: Typed, table: Path) 
 def test_leaving_says_where_the_game_is_and_how_to_go_on(end: list[str], typed: Typed, table: Path) -> None:
     code, out = typed("wadi", "bet 1", *end)
     assert code == 0
-    assert f"go on with: python3 go.py play {kept(table)}" in out.splitlines()[-1]
+    assert f"continue with: python3 go.py play {kept(table)}" in out.splitlines()[-1]
 
 
 def test_the_way_out_can_be_taken(typed: Typed, table: Path) -> None:
     _, out = typed("wadi --side both", "bet 2", "quit")
-    again = re.findall(r"go on with: python3 go.py play (\S+)", out)[0]
+    again = re.findall(r"continue with: python3 go.py play (\S+)", out)[0]
     code, out = typed(again, "bet 1", "quit")
     assert code == 0 and "red: human, blue: human" in out
     assert actions_in(kept(table)) == ["red> bet 2", "blue> bet 1"]
@@ -151,7 +151,7 @@ def test_ctrl_c_ends_cleanly_and_keeps_the_game(typed: Typed, table: Path, monke
     monkeypatch.setattr("tests.cli.conftest.Keyboard", Impatient)
     code, out = typed("wadi --side both", "bet 2")
     assert code == 0
-    assert "go on with" in out
+    assert "continue with" in out
     assert actions_in(kept(table)) == ["red> bet 2"]
 
 
@@ -205,7 +205,7 @@ def test_a_finished_game_is_shown_and_left(typed: Typed, table: Path) -> None:
 def test_a_machine_that_asks_for_the_illegal_does_not_stop_the_game(typed: Typed, table: Path) -> None:
     code, out = typed("wadi --seed 1 --side none --against rude")
     assert code == 0
-    assert "meant 'done', refused (2)" in out and "the game is over" in out
+    assert "tried 'done', refused (2)" in out and "the game is over" in out
 
 
 def test_a_save_of_another_seat_order_can_be_taken_over(typed: Typed, table: Path) -> None:
@@ -220,15 +220,15 @@ def test_save_and_load(typed: Typed, table: Path) -> None:
     _, out = typed("wadi --seed 3 --side both", "bet 3", "save a.json", "bet 0", "save a.json", "load a.json", "quit")
     assert "saved in a.json" in out
     assert actions_in(table / "a.json") == ["red> bet 3", "blue> bet 0"]
-    assert "go on with: python3 go.py play a.json" in out
+    assert "continue with: python3 go.py play a.json" in out
 
 
 def test_save_overwrites_nothing_but_an_earlier_save_of_the_same_game(typed: Typed, table: Path) -> None:
     (table / "letter.txt").write_text("dear")
     typed("wadi --seed 3 --side both", "bet 1", "save other.json", "quit")
     _, out = typed("wadi --seed 3 --side both", "bet 2", "save letter.txt", "save other.json", "quit")
-    assert "letter.txt is no game of ours" in out
-    assert "other.json holds another course of this game" in out
+    assert "letter.txt is not one of our saves" in out
+    assert "other.json holds a different course of this game" in out
     assert (table / "letter.txt").read_text() == "dear"
     assert actions_in(table / "other.json") == ["red> bet 1"]
 
@@ -263,7 +263,7 @@ def test_a_person_is_asked_by_a_prompt_and_may_end_by_ctrl_d(typed: Typed, monke
     monkeypatch.setattr("tests.cli.conftest.Keyboard", Terminal)
     code, out = typed("wadi --side both", "bet 1")
     assert code == 0
-    assert "red> " in out and "go on with" in out.splitlines()[-1]
+    assert "red> " in out and "continue with" in out.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_person_is_asked_by_a_prompt_and_may_end_by_ctrl_d(typed: Typed, monke
         ("wadi --against napoleon", "Wadi has no player 'napoleon'"),
         ("wadi --scenario winter", "Wadi has no scenario 'winter'"),
         ("wadi --option snow", "Wadi has no option 'snow'"),
-        ("wadi --seed x", "'x' is no whole number"),
+        ("wadi --seed x", "'x' is not a whole number"),
     ],
 )
 def test_bad_input_is_one_line_and_nothing_is_written(

@@ -212,9 +212,9 @@ def no_lines(save: dict[str, Any]) -> None:
 
 BAD_SAVES: list[tuple[Doctor, str]] = [
     (foreign, "is a save of 'chess', which is not here"),
-    (other_format, "is no game of ours: its format is 'checkers'"),
+    (other_format, "is not one of our saves: its format is 'checkers'"),
     (other_scenario, "no scenario 'winter'"),
-    (no_lines, "is no game of ours"),
+    (no_lines, "is not one of our saves"),
     (other_action, "entry 4, "),
     (other_end, "another position"),
 ]
@@ -243,7 +243,7 @@ def test_a_corrupt_file_is_one_line_and_exit_code_2(
     path.write_bytes(data)
     assert main([command, str(path)]) == 2
     out, err = capsys.readouterr()
-    assert out == "" and "corrupt.json is no game of ours" in err and err.count("\n") == 1
+    assert out == "" and "corrupt.json is not one of our saves" in err and err.count("\n") == 1
     assert path.read_bytes() == data
 
 

@@ -91,7 +91,7 @@ def test_one_case_comes_with_the_rulings_on_it(capsys: pytest.CaptureFixture[str
 def test_search_finds_the_cases_that_speak_of_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "wadi", "--search", "CAMP"]) == 0
     out = capsys.readouterr().out
-    assert "1.1  Camps" in out and "Bids" not in out and "1 of 7 cases speak of 'CAMP'" in out
+    assert "1.1  Camps" in out and "Bids" not in out and "1 of 7 cases mention 'CAMP'" in out
     assert main(["rules", "wadi", "--search", "camp", "--json"]) == 0
     assert [case["number"] for case in json.loads(capsys.readouterr().out)] == ["1.1"]
 

@@ -88,14 +88,14 @@ def test_a_ruling_is_found_from_each_of_its_cases(table: CaseTable) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (('number = "8.3"', 'number = "8.1"'), "case 8.1 stands twice"),
+        (('number = "8.3"', 'number = "8.1"'), "case 8.1 appears twice"),
         (('summary = "No step within one zone."', 'summary = " "'), "case 8.3 has no summary"),
         (('summary = "No step within one zone."', ""), "summary"),
         (('title = "Stop"', 'title = ""'), "case 8.1 has no title"),
         (('reason = "heading"', ""), "case 8 is descriptive without a reason"),
         (('title = "Stop"', 'title = "Stop"\nreason = "too hard"'), "case 8.1 is a rule"),
         (('kind = "descriptive"', 'kind = "advice"'), "advice"),
-        (('number = "8.31"', 'number = "eight"'), "'eight' is no case number"),
+        (('number = "8.31"', 'number = "eight"'), "'eight' is not a case number"),
         (('title = "Stop"', 'title = "Stop"\ncolour = "red"'), "colour"),
         (("[[case]]", "[[case"), "line 2"),
     ],
@@ -108,9 +108,9 @@ def test_a_table_with_a_fault_is_refused(change: tuple[str, str], complaint: str
 @pytest.mark.parametrize(
     ("rulings", "complaint"),
     [
-        (RULINGS + RULINGS, "ruling free-advance stands twice"),
+        (RULINGS + RULINGS, "ruling free-advance appears twice"),
         (RULINGS.replace('"8.3"', '"8.4"'), "case 8.4, which does not exist"),
-        (RULINGS.replace('["8.31", "8.3"]', "[]"), "touches no case"),
+        (RULINGS.replace('["8.31", "8.3"]', "[]"), "refers to no case"),
         (RULINGS.replace('"The text."', '""'), "has no evidence"),
     ],
 )

@@ -51,9 +51,9 @@ def test_refused_action_leaves_the_game_as_it_was() -> None:
     for side, text in (("red", "move b1 C5"), ("blue", "done"), ("red", "bet 1")):
         with pytest.raises(Refusal):
             table.play_text(text, side)
-    with pytest.raises(BadNotation, match="no order here; orders are: attack, bet"):
+    with pytest.raises(BadNotation, match="not an order in this game; the orders are: attack, bet"):
         table.play_text("dance r1", "red")
-    with pytest.raises(BadNotation, match="stands alone"):
+    with pytest.raises(BadNotation, match="is written alone"):
         table.play_text("done now", "red")
     assert table.state is state and len(table.entries) == 2
 
@@ -87,7 +87,7 @@ def test_leaving_a_phase_of_ones_own_is_taken_back() -> None:
 
 
 def test_nothing_is_taken_back_at_the_start() -> None:
-    assert_no_undo(game(), "red", "nothing to take back")
+    assert_no_undo(game(), "red", "nothing to undo")
 
 
 def test_other_sides_action_is_not_taken_back() -> None:

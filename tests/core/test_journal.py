@@ -121,13 +121,13 @@ def test_folder_that_is_missing_is_told_in_one_line(tmp_path: Path, keyring: Key
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"not json", "no game of ours"),
-        (b"[1, 2]", "no game of ours"),
-        (b"{}", "no game of ours"),
-        (b"\xff\xfe\x00", "no game of ours"),
-        (b'{"format": "\xff"}', "no game of ours"),
+        (b"not json", "not one of our saves"),
+        (b"[1, 2]", "not one of our saves"),
+        (b"{}", "not one of our saves"),
+        (b"\xff\xfe\x00", "not one of our saves"),
+        (b'{"format": "\xff"}', "not one of our saves"),
         (b'{"oddity": ' + b"[" * 100_000, "nested too deeply"),
-        (b'{"format": "sandtable-game", "seed": ' + b"9" * 10_000 + b"}", "no game of ours"),
+        (b'{"format": "sandtable-game", "seed": ' + b"9" * 10_000 + b"}", "not one of our saves"),
     ],
 )
 def test_file_that_is_no_save_is_told_in_one_line(tmp_path: Path, content: bytes, why: str) -> None:
@@ -280,8 +280,8 @@ def test_other_secret_than_promised_is_found() -> None:
     ("line", "why"),
     [
         (Line("red", "bet 9"), "not so much"),
-        (Line("red", "dance"), "no order here"),
-        (Line("green", "bet 1"), "not asked"),
+        (Line("red", "dance"), "not an order in this game"),
+        (Line("green", "bet 1"), "not up to green"),
     ],
 )
 def test_illegal_entry_is_named(line: Line, why: str) -> None:

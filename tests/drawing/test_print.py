@@ -110,7 +110,7 @@ def test_what_is_not_a_program_or_not_a_drawing_is_refused(tmp_path: Path, drawn
     (tmp_path / "chromium").write_text("not a program")
     with pytest.raises(CannotPrint, match="cannot be run"):
         render(drawn, "png", tmp_path / "chromium")
-    with pytest.raises(CannotPrint, match="no drawing of ours"):
+    with pytest.raises(CannotPrint, match="not one of our drawings"):
         render("<svg/>", "png", fake(tmp_path / "bin"))
 
 

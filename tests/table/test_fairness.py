@@ -121,7 +121,7 @@ def test_a_lost_seat_is_given_anew_openly(table: Table, stack: ExitStack) -> Non
     ben.waits(lambda: ben.mirror.known["you"]["sides"] == [])
     for visitor in (anna, ben):
         told = visitor.ask("snapshot")["chat"][-1]
-        assert told["text"] == "The host has made a new link for the seat of the blue; the old one is dead."
+        assert told["text"] == "The host has made a new link for the seat of the blue; the old one no longer works."
         assert (told["from"], told["side"]) == ("the table", "")
     assert not company.opens(ben.token)
     assert company.seen()["table"]["seats"]["blue"]["given"] == 2
@@ -139,7 +139,7 @@ def test_only_the_host_makes_links_and_only_to_guests_seats(table: Table, stack:
     assert anna.ask("reissue", side="green")["case"] == "unknown"
     machine = Company(table, stack, seats={"red": "human", "blue": "bot:random"})
     assert machine.host().ask("reissue", side="blue")["case"] == "seat"
-    assert company.seen()["chat"][-1]["text"] == "Every share in the dice is given: the game begins."
+    assert company.seen()["chat"][-1]["text"] == "Every share in the dice has been given: the game begins."
 
 
 # The dice

@@ -179,7 +179,7 @@ def test_whoever_comes_second_is_led_to_the_running_server(
     try:
         assert run(0, browser=True) == 0
         assert opened[0].startswith(f"{server.origin}/#ticket=")
-        assert f"The table is open already: {server.origin}/" in capsys.readouterr().out
+        assert f"The table is already open: {server.origin}/" in capsys.readouterr().out
     finally:
         server.kill()
     ServerProcess(tmp_path).kill()

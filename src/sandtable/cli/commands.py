@@ -28,7 +28,7 @@ def number(words: list[str], otherwise: int) -> int:
     if not words:
         return otherwise
     if not (words[0].isascii() and words[0].isdigit()) or int(words[0]) < 1:
-        raise BadInput(f"'{words[0]}' is no number from 1 up")
+        raise BadInput(f"'{words[0]}' is not a number from 1 up")
     return int(words[0])
 
 
@@ -48,7 +48,7 @@ def show_list(table: Table, words: list[str]) -> None:
     table.screen.say(told if count <= LISTED else f"{told}, the first {LISTED} shown; 'list WORD' looks for some", DIM)
     decision = table.title.asks(table.game.state)
     if decision is not None and not decision.exhaustive:
-        table.screen.say("orders with other combinations of units may be legal, too", DIM)
+        table.screen.say("orders with other combinations of units may also be legal", DIM)
 
 
 def matching(table: Table, wanted: str) -> Iterator[Action]:
@@ -118,7 +118,7 @@ def show_units(table: Table, words: list[str]) -> None:
 
 
 def show_facts(table: Table, words: list[str]) -> None:
-    table.screen.say_all(ledger(table.view) or ["nothing is written down"])
+    table.screen.say_all(ledger(table.view) or ["nothing is recorded"])
 
 
 def show_log(table: Table, words: list[str]) -> None:
@@ -139,7 +139,7 @@ def why(table: Table, words: list[str]) -> None:
         table.screen.say(str(table.figures))
         tell_cases(table, cases_in(table.figures))
     else:
-        table.screen.say("nothing was refused and no figures were asked for yet")
+        table.screen.say("nothing has been refused yet, and no figures asked for")
 
 
 def cases_in(explanation: Explanation) -> set[str]:
@@ -163,7 +163,7 @@ def show_rules(table: Table, words: list[str]) -> None:
     else:
         found = cases.search(" ".join(words))
         if not found:
-            raise BadInput(f"no case is numbered or speaks of '{' '.join(words)}'")
+            raise BadInput(f"no case has that number or mentions '{' '.join(words)}'")
         for case in found:
             table.screen.say_all(case_lines(cases, case.number))
 
@@ -177,7 +177,7 @@ def save(table: Table, words: list[str]) -> None:
         refuse_other_course(table, path)
     journal.write(table.record, path)
     table.kept.add(path)
-    table.screen.say(f"saved in {path}; this sitting goes on in {table.path}")
+    table.screen.say(f"saved as {path}; this game continues in {table.path}")
 
 
 def refuse_other_course(table: Table, path: Path) -> None:
@@ -186,7 +186,7 @@ def refuse_other_course(table: Table, path: Path) -> None:
         return
     mine, there = table.record.save(), journal.read(path)
     if there.commitment == mine.commitment and there.lines != mine.lines[: len(there.lines)]:
-        raise BadInput(f"{path} holds another course of this game; nothing was written")
+        raise BadInput(f"{path} holds a different course of this game; nothing was written")
 
 
 def load(table: Table, words: list[str]) -> None:
@@ -218,7 +218,7 @@ def show_help(table: Table, words: list[str]) -> None:
     table.screen.say(f"  {', '.join(table.title.notation.classes)}")
     table.screen.say("Questions:")
     table.screen.say_all(f"  {key:<10} {text}" for key, text in questions(table.title).items())
-    table.screen.say("Words of the table:")
+    table.screen.say("Commands:")
     table.screen.say_all(f"  {usage:<22} {text}" for usage, text in USAGES.items())
 
 
@@ -227,12 +227,12 @@ def help_on(table: Table, word: str) -> None:
     if order is not None:
         table.screen.say(f"{word}: {' '.join((order.__doc__ or '').split())}")
         example = next((str(action) for action in matching(table, f"{word} ") if action.verb == word), "")
-        table.screen.say(f"legal now: {example}" if example else "not legal now, or not with these words alone", DIM)
+        table.screen.say(f"legal now: {example}" if example else "not legal now, or it needs more words", DIM)
     elif word in questions(table.title):
         table.screen.say(f"{word}: {questions(table.title)[word]}")
     else:
         usages = [f"{usage}: {text}" for usage, text in USAGES.items() if usage.split()[0] == word]
-        table.screen.say_all(usages or [f"'{word}' is no word here"])
+        table.screen.say_all(usages or [f"'{word}' is not a command"])
 
 
 USAGES: Mapping[str, str] = {
@@ -242,13 +242,13 @@ USAGES: Mapping[str, str] = {
     "units [WORD]...": "yours on the map; those of a side, hex, kind or name; or 'all'",
     "facts": "the ledger beside the map",
     "why": "the cases behind the last refusal or the last figures",
-    "log [N]": "what happened lately",
+    "log [N]": "recent events",
     "rules [CASE|WORD]": "the rules by number or by word",
-    "undo": "take back your last order, not behind a die or another's decision",
-    "save FILE": "a copy of the game; it is kept by itself as well",
-    "load FILE": "go on with another game",
+    "undo": "take back your last order, but not past a die roll or another player's decision",
+    "save FILE": "save a copy; the game is saved automatically as well",
+    "load FILE": "switch to another game",
     "help [WORD]": "this list, or one word of it",
-    "quit": "leave; the game is kept",
+    "quit": "leave; the game is saved",
 }
 
 COMMANDS: Mapping[str, Command] = {

@@ -17,7 +17,7 @@ LARGEST_NUMBER = 2**63 - 1  # a save keeps its seed in 64 bits
 def whole_number(text: str) -> int:
     """A plain number from 0 up, for counts and seeds."""
     if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_NUMBER:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 to {LARGEST_NUMBER}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 to {LARGEST_NUMBER}")
     return int(text)
 
 
@@ -91,7 +91,7 @@ def _add_games(commands: Commands) -> None:
     play.add_argument("game", nargs="?", metavar="GAME|FILE", help="a game (default: the first) or a save")
     play.add_argument("--side", metavar="SIDE", help="yours: its name, 'both' or 'none' (default: the first)")
     play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: staff)")
-    play.add_argument("--terminal", action="store_true", help="here and not in the browser")
+    play.add_argument("--terminal", action="store_true", help="in the terminal, not the browser")
     _add_setup(play)
 
     table = commands.add("table", "play:table", "serve the table on this machine and open a browser on it")
@@ -115,7 +115,7 @@ def _add_games(commands: Commands) -> None:
 def _add_setup(parser: Parser) -> None:
     parser.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
     parser.add_argument("--option", metavar="NAME", action="append", default=[], help="a rule option; may be repeated")
-    parser.add_argument("--seed", metavar="N", type=whole_number, help="open dice that anybody can foresee, for study")
+    parser.add_argument("--seed", metavar="N", type=whole_number, help="open dice that anyone can predict, for study")
 
 
 def _add_pictures(commands: Commands) -> None:
@@ -139,7 +139,7 @@ def _add_pictures(commands: Commands) -> None:
     rules = commands.add("rules", "rules:rules", "every numbered case: what it says, where it lives, what proves it")
     rules.add_argument("game", metavar="GAME")
     rules.add_argument("case", nargs="?", metavar="CASE", help="only this case, with the rulings on it")
-    rules.add_argument("--search", metavar="WORD", help="only the cases that speak of this word")
+    rules.add_argument("--search", metavar="WORD", help="only the cases that mention this word")
     rules.add_argument("--mutate", metavar="CASE", nargs="?", const="", help="which faults in this case's lines live?")
     rules.add_argument(
         "--sample", metavar="N", type=positive_number, help="mutate N lines of the case, or of all cases"

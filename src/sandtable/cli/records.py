@@ -38,7 +38,7 @@ def new(arguments: Namespace) -> int:
 
 def dice_line(record: Record) -> str:
     if record.seed is not None:
-        return f"The dice are open (seed {record.seed}): anybody can foresee them."
+        return f"The dice are open (seed {record.seed}): anyone can predict them."
     return f"The dice are sealed until the game ends (commitment {record.commitment[:12]})."
 
 

@@ -111,7 +111,7 @@ def search(report: Report, word: str, as_json: bool, proofs: bool) -> None:
         return
     for entry in found:
         print("\n".join(entry.lines() if proofs else unproved(entry)))
-    print(f"{len(found)} of {report.total} cases speak of '{word}'")
+    print(f"{len(found)} of {report.total} cases mention '{word}'")
 
 
 def summary(report: Report, proofs: bool) -> dict[str, object]:

@@ -93,8 +93,8 @@ class Table:
     def greet(self) -> None:
         who = ", ".join(f"{side}: {self.record.players[side]}" for side in self.title.sides)
         self.screen.say(f"{self.title.name}, {self.game.setup.scenario} ({who}). {dice_line(self.record)}")
-        self.screen.say(f"The game is kept in {self.path}.")
-        self.screen.say("'help' lists the words, 'board' shows the map, 'list' the orders that are legal.")
+        self.screen.say(f"The game is saved in {self.path}.")
+        self.screen.say("'help' lists the commands, 'board' shows the map, 'list' the legal orders.")
         if not self.game.entries:
             self.screen.say_all(story(self.title, self.heard(self.game.opening)), DIM)
 
@@ -116,7 +116,7 @@ class Table:
             self.screen.say(ending(view), BOLD)
             self.screen.say(f"prove its dice with: {command_name()} verify {quote(str(self.path))}")
         else:
-            self.screen.say(f"kept in {self.path}; go on with: {command_name()} play {quote(str(self.path))}")
+            self.screen.say(f"saved in {self.path}; continue with: {command_name()} play {quote(str(self.path))}")
 
     def announce(self) -> None:
         """The heading and what is asked, when they are new."""
@@ -137,7 +137,7 @@ class Table:
             try:
                 self.tell(self.game.play(action, side))
             except Refusal as refusal:  # a bug of the player; the game goes on with an action that is legal
-                self.screen.say(f"{side} meant '{action}', refused {refusal}", RED)
+                self.screen.say(f"{side} tried '{action}', refused {refusal}", RED)
                 self.tell(self.game.play(self.game.actions(side)[-1], side))
             self.keep()
 
@@ -149,7 +149,7 @@ class Table:
         try:
             journal.write(self.record, self.path)
         except SaveError as error:
-            self.screen.say(f"not kept: {error}; 'save FILE' keeps it elsewhere", RED)
+            self.screen.say(f"not saved: {error}; 'save FILE' saves it elsewhere", RED)
 
     # Orders and words
 
@@ -167,7 +167,7 @@ class Table:
         elif command:
             self.try_to(command, rest)
         else:
-            self.screen.say(f"'{word}' is no word here; 'help' lists the words, 'list' the orders", RED)
+            self.screen.say(f"'{word}' is not a command; 'help' lists the commands, 'list' the orders", RED)
 
     def try_to(self, command: Command, words: list[str]) -> None:
         try:

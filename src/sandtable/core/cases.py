@@ -100,7 +100,7 @@ def _numbered(cases: Iterable[Case]) -> dict[str, Case]:
     by_number: dict[str, Case] = {}
     for case in cases:
         if case.number in by_number:
-            raise BadCaseTable(f"case {case.number} stands twice in the table")
+            raise BadCaseTable(f"case {case.number} appears twice in the table")
         by_number[case.number] = case
     return by_number
 
@@ -109,14 +109,14 @@ def _named(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     by_id: dict[str, Ruling] = {}
     for ruling in rulings:
         if ruling.id in by_id:
-            raise BadCaseTable(f"ruling {ruling.id} stands twice in the register")
+            raise BadCaseTable(f"ruling {ruling.id} appears twice in the register")
         by_id[ruling.id] = ruling
     return by_id
 
 
 def _check_case(case: Case) -> None:
     if not _NUMBER.fullmatch(case.number):
-        raise BadCaseTable(f"{case.number!r} is no case number")
+        raise BadCaseTable(f"{case.number!r} is not a case number")
     if not case.title.strip():
         raise BadCaseTable(f"case {case.number} has no title")
     if not case.summary.strip():
@@ -132,10 +132,10 @@ def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
         if not getattr(ruling, part).strip():
             raise BadCaseTable(f"ruling {ruling.id} has no {part}")
     if not ruling.cases:
-        raise BadCaseTable(f"ruling {ruling.id} touches no case")
+        raise BadCaseTable(f"ruling {ruling.id} refers to no case")
     for number in ruling.cases:
         if number not in table:
-            raise BadCaseTable(f"ruling {ruling.id} speaks of case {number}, which does not exist")
+            raise BadCaseTable(f"ruling {ruling.id} refers to case {number}, which does not exist")
 
 
 # Where a case lives: tags in the source of a game.

@@ -201,7 +201,7 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
     if not isinstance(top, Decision):
         raise Refusal("over", "the game is over")
     if side not in top.asked(state):
-        raise Refusal("turn", f"{side} is not asked now; the game waits for {' and '.join(top.asked(state))}")
+        raise Refusal("turn", f"it is not up to {side} now; the game is waiting for {' and '.join(top.asked(state))}")
     top.check(state, side, action)
     return top
 

@@ -214,7 +214,7 @@ class Game(Generic[S]):
     def undo_refused(self, side: str) -> Refusal | None:
         """Why a side may not take back the last action, if so."""
         if not self.record:
-            return Refusal("undo", "there is nothing to take back")
+            return Refusal("undo", "there is nothing to undo")
         if self.outcome:
             return Refusal("undo", "the game is over and the secret of its dice is open")
         last = self.entries[-1]

@@ -154,15 +154,15 @@ def read(path: Path) -> Save:
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {error.strerror}") from None
     if len(data) > MOST_BYTES:
-        raise SaveError(f"{path} is no game of ours: it has more than {MOST_BYTES // 1_000_000} MB")
+        raise SaveError(f"{path} is not one of our saves: it has more than {MOST_BYTES // 1_000_000} MB")
     try:
         save = from_json(data, Save)
     except (msgspec.MsgspecError, ValueError) as error:  # no UTF-8 and figures without end are ValueErrors
-        raise SaveError(f"{path} is no game of ours: {error}") from None
+        raise SaveError(f"{path} is not one of our saves: {error}") from None
     except RecursionError:
-        raise SaveError(f"{path} is no game of ours: it is nested too deeply") from None
+        raise SaveError(f"{path} is not one of our saves: it is nested too deeply") from None
     if save.format != FORMAT:
-        raise SaveError(f"{path} is no game of ours: its format is '{save.format}'")
+        raise SaveError(f"{path} is not one of our saves: its format is '{save.format}'")
     return save
 
 

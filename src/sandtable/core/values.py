@@ -28,7 +28,7 @@ class Action(Value, frozen=True, tag=True):
     def read(cls, words: str) -> Action:
         """The inverse of `words`. Raises `BadNotation`."""
         if words:
-            raise BadNotation(f"'{cls.verb}' stands alone, without '{words}'")
+            raise BadNotation(f"'{cls.verb}' is written alone, without '{words}'")
         return cls()
 
     def __str__(self) -> str:
@@ -69,7 +69,9 @@ class Notation:
     def parse(self, text: str) -> Action:
         verb, _, words = " ".join(text.split()).partition(" ")
         if verb not in self.classes:
-            raise BadNotation(f"'{verb}' is no order here; orders are: {', '.join(sorted(self.classes))}")
+            raise BadNotation(
+                f"'{verb}' is not an order in this game; the orders are: {', '.join(sorted(self.classes))}"
+            )
         return self.classes[verb].read(words)
 
 

@@ -89,7 +89,7 @@ def _size(svg: str) -> tuple[int, int]:
     """Pixels of the PNG, in the proportions of the drawing."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     if not found:
-        raise CannotPrint("this is no drawing of ours: it does not say how large it is")
+        raise CannotPrint("this is not one of our drawings: it does not say how large it is")
     across, high = float(found[1]), float(found[2])
     scale = PIXELS / max(across, high)
     return round(across * scale), round(high * scale)

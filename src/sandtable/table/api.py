@@ -190,7 +190,7 @@ async def _body(request: Request) -> bytes:
                 if len(body) > MESSAGE_BYTES:
                     raise Refusal("size", "a request may have at most 16 kB")
     except TimeoutError:
-        raise Refusal("message", "the rest of the request did not come") from None
+        raise Refusal("message", "the rest of the request did not arrive") from None
     return body
 
 

@@ -45,7 +45,7 @@ async def serve(socket: WebSocket, house: House) -> None:
     house.sockets += 1
     try:
         if house.sockets > IN_ALL:
-            raise Closing(FULL, "too many sockets in this house")
+            raise Closing(FULL, "too many connections to this server")
         first = await _first(socket)
         connection = await _seated(socket, house, name, first)
         await connection.run(first.id)
@@ -63,7 +63,7 @@ async def _first(socket: WebSocket) -> requests.Join:
         async with asyncio.timeout(JOINING):
             message = requests.read(await receive(socket))
     except TimeoutError:
-        raise Closing(LATE, "the first message did not come") from None
+        raise Closing(LATE, "the first message did not arrive") from None
     except BadMessage as error:
         await send(socket, answers.RefusedRequest(id=0, case="message", why=plain(str(error), 300)))
         raise Closing(UNREADABLE, "the first message must be join") from None
@@ -86,7 +86,7 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
         await send(socket, answers.RefusedRequest(id=join.id, case=refusal.case, why=refusal.why))
         raise Closing(WRONG_TOKEN, refusal.why) from None
     if len(room.guests) >= SOCKETS:
-        raise Closing(FULL, "too many sockets at this table")
+        raise Closing(FULL, "too many connections at this table")
     connection = Connection(socket, room, holder)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
@@ -244,7 +244,7 @@ class Connection:
     async def _carry_out(self, request: requests.AnyRequest) -> None:
         match request:
             case requests.Join():
-                raise Refusal("message", "you have joined already")
+                raise Refusal("message", "you have already joined")
             case requests.Snapshot():
                 await self._snapshot(request.id)
             case requests.Play() | requests.Undo():
@@ -303,7 +303,7 @@ class Connection:
             case requests.Name():
                 name = plain(request.name, 40)
                 if name.casefold() == THE_TABLE:
-                    raise Refusal("message", "the table speaks for itself: take another name")
+                    raise Refusal("message", "that name is the table's own: choose another")
                 self.name = name
                 await self.room.change(table.rename, self.holder, self.name)
             case requests.Delegate(desks=desks):

@@ -70,7 +70,7 @@ class House:
     def ticket(self, key: str) -> str:
         """For one visit of the owner, soon. Raises `Refusal`."""
         if not self.is_owner(key):
-            raise Refusal("seat", "only the owner of the house gives tickets")
+            raise Refusal("seat", "only the owner of this server gives out tickets")
         self._tickets = {ticket: ends for ticket, ends in self._tickets.items() if ends > monotonic()}
         ticket = fresh_token()
         self._tickets[ticket] = monotonic() + TICKET
@@ -79,7 +79,7 @@ class House:
     def redeem(self, ticket: str) -> str:
         """The owner's key for a ticket, once. Raises `Refusal`."""
         if self._tickets.pop(ticket, 0) < monotonic():
-            raise Refusal("seat", "this ticket was used already or is too old: start the table again")
+            raise Refusal("seat", "this ticket has already been used or has expired: start the table again")
         return self._key
 
     # Making
@@ -113,7 +113,7 @@ class House:
         while self._made and self._made[0] < now - 60:
             self._made.popleft()
         if len(self._made) >= A_MINUTE:
-            raise Refusal("busy", "many tables were made in the last minute: wait a little")
+            raise Refusal("busy", "too many tables were made in the last minute: wait a little")
         self._made.append(now)
 
     # Listing
@@ -132,7 +132,7 @@ class House:
     def _trouble(self, row: Row) -> str:
         """Why a table cannot be opened, as far as that can be told without opening it."""
         if row.game not in self.titles:
-            return "this game is not here"
+            return "this game is not installed here"
         if row.id not in self._troubles:
             try:
                 check_promise(row, self.store.secret(row.id))

@@ -208,7 +208,7 @@ class LiveTable:
     def _check(self) -> None:
         """What is ahead of the disk must not be built upon, and nothing is begun that could not be written."""
         if self.lost:
-            raise Lost("the table is to be opened anew")
+            raise Lost("the table must be reopened")
         self.store.ready()
 
     def _keep(self, kind: Literal["play", "undo"], entry: Entry, seating: Seating | None = None) -> None:
@@ -240,12 +240,12 @@ class LiveTable:
         if side == holder.invited:
             return self._take_up(holder, side)
         if not holder.host:
-            raise Refusal("seat", f"the seat of the {side} is given by its own link")
+            raise Refusal("seat", f"the seat of the {side} is taken by its own link")
         held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
         others = [token for token in self.tokens.values() if not token.host and side not in token.sides]
         own = replace(seat, given=0, promise="") if self.waiting else seat  # the host's share is the secret itself
         named = replace(own, kind="human", name=self.name(holder))
-        self.announce(f"The host has taken the seat of the {side}; its link is dead.")
+        self.announce(f"The host has taken the seat of the {side}; its link no longer works.")
         self._seat({**self.row.seats, side: named}, [Token(holder.secret, held, True), *others])
         return self.holder(holder.secret)
 
@@ -269,7 +269,7 @@ class LiveTable:
         seats = {**self.row.seats, side: replace(seat, kind="open", name="", given=seat.given + 1)}
         if self.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn anew
             seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
-        self.announce(f"The host has made a new link for the seat of the {side}; the old one is dead.")
+        self.announce(f"The host has made a new link for the seat of the {side}; the old one no longer works.")
         self._seat(seats, [*others, Token(fresh_token(), (side,))])
 
     def _seat_of(self, side: str) -> Seat:
@@ -285,7 +285,7 @@ class LiveTable:
         side = self._sharing(holder)
         seats = self.row.seats
         if any(seat.share for seat in seats.values()):
-            raise Refusal("share", "a share is open already: what was promised stands")
+            raise Refusal("share", "a share has already been revealed: promises can no longer change")
         if any(seat.promise == promise for other, seat in seats.items() if other != side):
             raise Refusal("share", "another seat has made this promise")
         self._seat({**seats, side: replace(seats[side], promise=promise)}, self.tokens.values())
@@ -295,7 +295,7 @@ class LiveTable:
         side = self._sharing(holder)
         seats = self.row.seats
         if not all(seats[each].promise for each in self.waiting):
-            raise Refusal("share", "shares are opened when everybody has promised his")
+            raise Refusal("share", "shares are revealed once everyone has promised one")
         if promise_of(bytes.fromhex(share)) != seats[side].promise:
             raise Refusal("share", "this is not the share that was promised")
         row = replace(self.row, seats={**seats, side: replace(seats[side], share=share)})
@@ -307,7 +307,7 @@ class LiveTable:
     def _sharing(self, holder: Holder) -> str:
         side = next((side for side in holder.sides if side in self.waiting), "")
         if not side:
-            raise Refusal("share", "the dice of this game do not wait for a share of yours")
+            raise Refusal("share", "the dice of this game are not waiting for a share of yours")
         return side
 
     def _begin(self, row: Row) -> None:
@@ -315,7 +315,7 @@ class LiveTable:
         dice = dice_of(row, self.dice.secret)
         game = replayed(self.title, row, dice, [])
         summary = Sight(game, ()).summary()
-        self.announce("Every share in the dice is given: the game begins.")
+        self.announce("Every share in the dice has been given: the game begins.")
         self.store.seat(row.id, Seating(row.seats, tuple(self.tokens.values())), summary)
         self.row = replace(row, summary=summary)
         self.dice, self.game = dice, game

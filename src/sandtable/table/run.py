@@ -70,7 +70,7 @@ def listen(port: int) -> socket.socket:
             continue
         listener.listen(128)
         return listener
-    raise OSError("no port is free")
+    raise OSError("there is no free port")
 
 
 def keep_log(folder: Path) -> None:
@@ -107,7 +107,7 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, address: str, 
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        print(f"The table is open: {address}\nStop it with Ctrl+C; every game is kept.", flush=True)
+        print(f"The table is open: {address}\nStop it with Ctrl+C; every game is saved.", flush=True)
         if browser:
             await asyncio.to_thread(open_browser, *address.split("/#key="))
     await serving
@@ -136,7 +136,7 @@ def visit(folder: Path, browser: bool) -> int:
         print(f"the table cannot be opened: another server is using {folder}", file=sys.stderr)
         return 2
     key = house_key(folder)
-    print(f"The table is open already: {origin}/#key={key}", flush=True)
+    print(f"The table is already open: {origin}/#key={key}", flush=True)
     if browser:
         open_browser(origin, key)
     return 0

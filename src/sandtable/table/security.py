@@ -52,7 +52,7 @@ def trouble(scope: Scope) -> str:
     if scope["type"] == "http" and scope["method"] in SAFE:
         return ""
     if asked.getlist("origin") != [f"http://{asked['host']}"]:
-        return "the request comes from no page of this server"
+        return "the request does not come from a page of this server"
     if asked.get("sec-fetch-site", "same-origin") not in SITES:
         return "the request comes from another site"
     return ""

@@ -285,7 +285,9 @@ class Sight:
         if self._game.outcome is not None:
             raise Refusal("over", "the game is over")
         if side not in self._game.asked:
-            raise Refusal("turn", f"{side} is not asked now; the game waits for {' and '.join(self._game.asked)}")
+            raise Refusal(
+                "turn", f"it is not up to {side} now; the game is waiting for {' and '.join(self._game.asked)}"
+            )
         action = title.propose(known, side, pieces, at)
         frames.check(known, side, action)
         return action, tuple(title.path_of(known, side, action))

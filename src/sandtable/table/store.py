@@ -243,7 +243,7 @@ class SqliteStore(EventStore):
         with self._transaction() as db:
             version = db.execute("pragma user_version").fetchone()[0]
             if version > VERSION:
-                raise StoreError(f"the tables were kept by another release (format {version}, not {VERSION})")
+                raise StoreError(f"the tables were saved by another release (format {version}, not {VERSION})")
             for step in STEPS[version:]:
                 for statement in step.split(";"):
                     db.execute(statement)
@@ -334,7 +334,7 @@ class SqliteStore(EventStore):
         try:
             return _row(found[0]) if found else None
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
-            raise StoreError(f"what is kept of this table is damaged: {error}") from error
+            raise StoreError(f"the saved table is damaged: {error}") from error
 
     def rows(self) -> list[Row | Broken]:
         return [_row_or_ruin(values) for values in self._read(f"{ROW} order by touched desc, rowid desc")]
@@ -422,7 +422,7 @@ def _row_or_ruin(values: tuple[Any, ...]) -> Row | Broken:
         return _row(values)
     except (msgspec.MsgspecError, ValueError, TypeError) as error:
         table, game, touched = str(values[0]), str(values[1]), str(values[7])
-        return Broken(table, game, touched, f"what is kept of this table is damaged: {error}")
+        return Broken(table, game, touched, f"the saved table is damaged: {error}")
 
 
 def _row(values: tuple[Any, ...]) -> Row:

@@ -23,9 +23,9 @@ export function invitation({ table, you }, how) {
   };
   const dice =
     table.seed === null
-      ? "Your browser adds its share to the dice, so that nobody can have chosen them."
-      : `The dice are open (seed ${table.seed}): anybody can foresee them.`;
-  const terms = "Once you have taken the seat it is yours alone, in this browser; the link opens it for nobody else.";
+      ? "Your browser adds its share to the dice, so that no one can have fixed them."
+      : `The dice are open (seed ${table.seed}): anyone can predict them.`;
+  const terms = "Once you have taken the seat it is yours alone, in this browser; the link opens it for no one else.";
   return [
     el("h2", { class: "phase" }, "You are invited"),
     el("p", { class: "prompt" }, `Play the ${capital(you.invited)} in ${table.name}? ${terms}`),
@@ -60,7 +60,7 @@ export function gathering({ table, you }) {
     el(
       "p",
       { class: "prompt", role: "status" },
-      missing.length ? `The game begins when ${sides} sits down.` : "Everybody is here: the dice are being agreed.",
+      missing.length ? `The game begins when ${sides} sits down.` : "Everyone is here: the dice are being agreed.",
     ),
     ...missing.flatMap((side) => {
       const link = you.links[side];
@@ -84,7 +84,7 @@ export function seatList({ table, you }, how) {
     const link = you.links[side];
     const guest = you.host && seat.kind === "human" && !you.sides.includes(side);
     const again = () => {
-      const loss = "Whoever sits there now loses the seat, and everybody is told.";
+      const loss = "Whoever holds it now loses the seat, and everyone is told.";
       const asked = `Make a new link for the ${capital(side)}? ${loss}`;
       if (confirm(asked)) how.ask({ type: "reissue", side });
     };
@@ -133,7 +133,7 @@ export function promises({ table }) {
   const code = (/** @type {string} */ text) => el("code", { class: "commitment" }, `${text.slice(0, 32)}…`);
   const sealed = "Every roll is fixed by a secret that was promised before the first move and is opened at the end:";
   const open = "The game is over: the secret is open and the record proves every roll.";
-  const seed = `The dice are open (seed ${table.seed}): anybody can foresee every roll.`;
+  const seed = `The dice are open (seed ${table.seed}): anyone can predict every roll.`;
   return [
     el("p", { class: "small quiet" }, table.seed !== null ? seed : table.secret ? open : sealed),
     el("p", { class: "small" }, code(table.commitment)),

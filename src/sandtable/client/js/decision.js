@@ -272,7 +272,7 @@ function plainButtons(play, how) {
         type: "button",
         class: "button",
         "data-action": word,
-        title: "Not possible yet: press to hear why",
+        title: "Not possible yet: click to see why",
         click: () => play.act(word),
       },
       `${capital(word)}…`,
@@ -308,7 +308,7 @@ function waiting(play) {
       table.machines.thinking
         ? "The machine is thinking"
         : seat && !seat.here
-          ? "Waiting; nobody sits there at the moment"
+          ? "Waiting; no one is in that seat at the moment"
           : "Waiting for the other side",
     ),
   ];

@@ -11,10 +11,10 @@ import { areaStyle, hexsideStyle, lineStyle, siteStyle, terrainStyle } from "./s
 const KILOMETRES = 1.609344;
 const MARKED =
   "Dotted outlines, hollow spots in a road and paler names are reconstructed: " +
-  "reasoned out, not read from a publication.";
+  "inferred, not taken from a publication.";
 const UNMARKED =
-  "Most of this map is reconstructed: reasoned out, not read from a publication. " +
-  "Point at a hex to learn where it is known from.";
+  "Most of this map is reconstructed: inferred, not taken from a publication. " +
+  "Point at a hex to see its source.";
 /** @type {Record<string, string>} */
 export const ICONS = {
   plus: "M10 4v12M4 10h12",
@@ -153,7 +153,7 @@ export class Furniture {
         items.push(el("li", {}, zone(painter, style, side ?? ""), side ? `${style.title} (${side})` : style.title));
     }
     if (board.data.hexsides.some((side) => side.prohibited))
-      items.push(el("li", {}, line(painter, "barred"), "hexside nothing crosses"));
+      items.push(el("li", {}, line(painter, "barred"), "impassable hexside"));
     const doubts =
       board.data.hexes.reconstructed.some(Boolean) || board.data.roads.some((road) => road.reconstructed.some(Boolean));
     this.legend.replaceChildren(

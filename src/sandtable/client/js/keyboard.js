@@ -27,14 +27,14 @@ export function stepFrom(board, hex, key) {
 }
 
 export const KEYS = [
-  ["Arrows", "walk over the hexes"],
+  ["Arrows", "move from hex to hex"],
   ["Enter", "choose the pieces there, or act there"],
   ["N", "go to the next piece that can still act"],
   ["S", "the chosen piece stays where it is"],
   ["Space", "open the stack under the cursor"],
   ["D", "the main button of the decision"],
   ["U", "undo"],
-  ["Esc", "let go, close"],
+  ["Esc", "deselect, close"],
   ["+ − 0", "zoom in, out, whole map"],
   ["L F T V R W", "log, forces, turns, layers, rules, table"],
   ["H", "hex numbers"],

@@ -45,7 +45,7 @@ export function drawOdds(panel, play) {
       el(
         "details",
         { class: "small", open: innerWidth > 760 },
-        el("summary", {}, "How the odds come about"),
+        el("summary", {}, "How the odds are worked out"),
         el("ul", { class: "ledger" }, ...forecast.ledger.parts.map(tree)),
       ),
     );

@@ -122,7 +122,7 @@ export function drawLayers(sheet, layers, shown, how) {
           { class: "checks" },
           ...layers.map((layer) => box(layer.label, shown.has(layer.key), () => how.toggle(layer.key), layer.key)),
         )
-      : el("p", { class: "quiet" }, "This game has nothing to lay over its map."),
+      : el("p", { class: "quiet" }, "This game has no map layers."),
     el("h3", {}, "The map itself"),
     el(
       "ul",
@@ -207,7 +207,7 @@ export function drawTable(sheet, now, how) {
   sheet.replaceChildren(
     el("h3", {}, "Seats"),
     el("ul", {}, ...seatList(now, how)),
-    el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "Nobody is watching."),
+    el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "No one is watching."),
     ...desks(now, how),
     ...control,
     el("h3", {}, "The game so far"),

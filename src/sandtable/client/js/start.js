@@ -74,12 +74,12 @@ function card(game) {
   ) => el("label", {}, el("input", { type: "radio", name, value, checked }), text);
   const sides = [
     ...game.sides.map((side, i) => radio("side", side, `${capital(side)}`, i === 0)),
-    radio("side", "", "Nobody: let me watch two machines", false),
+    radio("side", "", "No one: let me watch two machines", false),
   ];
   const rivals = [
     radio("rival", "bot", "The machine", true),
-    radio("rival", "human", "Somebody at this screen, in turn", false),
-    radio("rival", "open", "Somebody with a link from me", false),
+    radio("rival", "human", "Another player at this screen, in turn", false),
+    radio("rival", "open", "Someone I send a link to", false),
   ];
   const strength = el(
     "select",
@@ -213,7 +213,7 @@ async function listTables() {
           el(
             "span",
             { class: "quiet small" },
-            `${seat ? "Resume" : "Watch"} · last touched ${new Date(one.touched).toLocaleString()}`,
+            `${seat ? "Resume" : "Watch"} · last played ${new Date(one.touched).toLocaleString()}`,
           ),
         ),
       );

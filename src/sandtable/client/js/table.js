@@ -64,7 +64,7 @@ async function start() {
     const at = hash().get("at");
     if (at !== null) screen.replay.open(Number(at));
   } catch (error) {
-    refuse(`The table could not be laid: ${/** @type {Error} */ (error).message}`);
+    refuse(`The table could not be set up: ${/** @type {Error} */ (error).message}`);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { like } from "./prefs.js";
 /** @typedef {import("./screen.js").Screen} Screen */
 
 const INTRODUCTION =
-  "Click a counter to choose it; hexes it can reach are washed green with their cost, hexes where it must stop are " +
+  "Click a counter to choose it; hexes it can reach are shaded green and show their cost, hexes where it must stop are " +
   "ringed. Click a marked hex or drag the counter there. To attack, choose your units and the enemy’s: the odds " +
   "appear. If something is forbidden, the table says why and by which rule.";
 
@@ -55,7 +55,7 @@ export class Toolbar {
       view.phase ? el("span", { class: "date" }, `  ·  ${view.phase}`) : "",
       table.seed === null
         ? ""
-        : el("span", { class: "open-dice", title: `Seed ${table.seed}: anybody can foresee every roll` }, "open dice"),
+        : el("span", { class: "open-dice", title: `Seed ${table.seed}: anyone can predict every roll` }, "open dice"),
     );
   }
 
