@@ -75,7 +75,7 @@ class Shown(Value, frozen=True):
 
 
 def stale() -> Refusal:
-    return Refusal("stale", "the position has changed since: look again and decide again")
+    return Refusal("stale", "the position has changed in the meantime: look again and decide")
 
 
 def now() -> str:
@@ -141,12 +141,12 @@ class LiveTable:
         if not holder.sides:
             raise looks_on()
         if not side and len(holder.sides) > 1:
-            raise Refusal("message", "who holds several sides says which of them an action is for")
+            raise Refusal("message", "you hold several sides: say which one the action is for")
         side = side or holder.sides[0]
         if side not in holder.sides:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
-            raise Refusal("turn", "the game begins when every guest has sat down and given his share in the dice")
+            raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
         sight = self.sight(holder.sides)
         if count != sight.position:
             raise stale()

@@ -35,7 +35,7 @@ Sides: TypeAlias = tuple[str, ...]  # what a token holds; nothing for a spectato
 
 def looks_on() -> Refusal:
     """What is raised again and again is made anew each time: a refusal that is kept keeps all it has passed through."""
-    return Refusal("seat", "spectators look on: this needs a seat")
+    return Refusal("seat", "spectators can only watch: this needs a seat")
 
 
 class Page(NamedTuple):
