@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat
-from sandtable.games.afrika_korps.arrivals import Arrivals, own_supplies_on_board, reinforcements_due
+from sandtable.games.afrika_korps.arrivals import (
+    Arrivals,
+    SupplyArrival,
+    own_supplies_on_board,
+    raisable,
+    reinforcements_due,
+)
 from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.losses import exchange
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.tables import Odds
+from sandtable.games.afrika_korps.substitution import Substitution
+from sandtable.games.afrika_korps.tables import Odds, limits
+from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import annihilated
 from tests.afrika_korps.moves import moving
-from tests.afrika_korps.positions import asking, draft_of, orders, play_noting, position, refused, with_books
+from tests.afrika_korps.positions import asking, at, draft_of, orders, play_noting, position, refused, with_books
 
 
 @pytest.mark.case("7.3", "7.4")
@@ -70,3 +79,39 @@ def test_a_landing_is_told_by_its_case() -> None:
 def test_a_game_that_is_over_is_not_ended_again() -> None:
     draft = draft_of(position("21/5 W3", ""))
     assert annihilated(draft) and not draft.events
+
+
+@pytest.mark.case("20.1", "21.6")
+def test_units_are_raised_from_the_first_turn_of_replacements_on() -> None:
+    first = limits().first_replacement_turn
+    for turn, some in ((first - 1, False), (first, True)):
+        state = position("21/5 dead, 15/8 W3", "7A/1 J60", turn=turn)
+        assert bool(raisable(with_books(state, "axis", replacements=20, ports=("W3",)), "axis")) == some
+
+
+@pytest.mark.case("20.5")
+def test_nobody_begins_with_replacements_in_hand() -> None:
+    books = title().start(title().setup()).books
+    assert [books[side].replacements for side in ("axis", "allied")] == [0, 0]
+
+
+@pytest.mark.case("12.4", "12.5")
+def test_a_supply_is_offered_at_every_port_held_and_may_be_declined() -> None:
+    state = asking(position("15/8 W3, 21/5 G25", "7A/1 J60"), SupplyArrival("axis"))
+    listed = orders(with_books(state, "axis", ports=("W3", "G25")))
+    assert sum(order.startswith("land") for order in listed) == 2 and len(listed) == 3
+
+
+@pytest.mark.case("21.2", "21.3")
+def test_not_every_substitution_is_listed() -> None:
+    assert not Substitution.exhaustive
+
+
+@pytest.mark.case("7.5", "10.2")
+def test_attackers_pay_an_exchange_with_their_attack_factors() -> None:
+    """Two divisions of 2-3-4 against three factors: by attack both are needed, by defence one would be enough."""
+    draft = draft_of(position("brescia, pavia R36", "7/7 R37"))
+    assert counters()["7/7"].defence == 3
+    exchange(draft, ("brescia", "pavia"), ("7/7",))
+    draft.settle()
+    assert {at(draft.state, name) for name in ("brescia", "pavia", "7/7")} == {"dead"}
