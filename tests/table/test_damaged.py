@@ -88,6 +88,10 @@ def test_a_schema_that_is_no_text_is_told(whole: bytes, tmp_path: Path) -> None:
     (tmp_path / "damaged.sqlite").write_bytes(whole.replace(b"CREATE TABLE tokens", b"CREATE T\xe4BLE tokens"))
     with pytest.raises(StoreError, match="cannot be used"):
         SqliteStore(tmp_path / "damaged.sqlite")
+    (tmp_path / "other.sqlite").write_bytes(whole.replace(b"n integer not null", b"n 'nteger not null"))
+    with pytest.raises(StoreError, match="cannot be used") as told:
+        SqliteStore(tmp_path / "other.sqlite")
+    assert "\n" not in str(told.value)
 
 
 def test_a_start_with_a_file_that_is_no_store_ends_in_one_line(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from sandtable.core.title import Setup
 from sandtable.core.typed import from_json
 from sandtable.core.values import Value
 from sandtable.table.answers import ChatLine, Summary
+from sandtable.table.text import plain
 
 CHAT_KEPT = 200
 PATIENCE = 0.4  # seconds to wait for whoever else writes: once in this process, once for another
@@ -234,7 +235,7 @@ class SqliteStore(EventStore):
             self._prepare()
             self._reader = _connected(path)
         except (OSError, *FAULTS) as error:
-            raise StoreError(f"{path} cannot be used: {error}") from None
+            raise StoreError(f"{path} cannot be used: {plain(str(error), 300)}") from None
 
     def _prepare(self) -> None:
         self._db.execute("pragma journal_mode = wal")
@@ -381,7 +382,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 def _told(error: Exception, done: str) -> StoreError:
     busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    return Busy() if busy else StoreError(f"the table could not be {done}: {error}")
+    return Busy() if busy else StoreError(f"the table could not be {done}: {plain(str(error), 300)}")
 
 
 def _write_seats(db: sqlite3.Connection, table: str, seating: Seating) -> None:
