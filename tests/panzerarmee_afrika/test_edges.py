@@ -9,6 +9,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.orders import Arrive, Reinforce
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, check_arrival
 from sandtable.games.panzerarmee_afrika.arrivals.replacements import check_reinforcing, lose_excess, reinforceable
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import allow_reinstatements
+from sandtable.games.panzerarmee_afrika.factors.losses import strike_back
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.phase import finds_on
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
@@ -102,3 +103,17 @@ def test_only_a_way_over_an_enemy_installation_finds_it() -> None:
     path = [board().hex(name) for name in ("1507", "1508", "1509")]
     assert finds_on(state, "allied", path) and not finds_on(state, "allied", path[:2])
     assert not finds_on(state, "axis", path) and not finds_on(state, "allied", path[::-1][:2])
+
+
+@pytest.mark.case("12.4.4")
+def test_nobody_strikes_back_at_attackers_who_are_gone() -> None:
+    draft = draft_of(position("", "au-20 1508"))
+    strike_back(draft, ("de-104",), ("au-20",))
+    assert not draft.events
+
+
+@pytest.mark.case("13.2.1")
+def test_no_installation_arrives_beyond_those_of_the_turn() -> None:
+    with pytest.raises(Refusal, match="no further installation arrives") as refused:
+        check_arrival(position(), Muster("axis", (), depots=0), Arrive("axis-depot-1", "1406"))
+    assert refused.value.case == "13.2.1"

@@ -142,7 +142,19 @@ def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
 
 # Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
 TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure", "invariants")
-TO_PLAYERS = ("view", "layers", "story", "words", "standing", "offers", "panel", "panels", "questions", "forecasts")
+TO_PLAYERS = (
+    "view",
+    "layers",
+    "story",
+    "words",
+    "standing",
+    "offers",
+    "panel",
+    "panels",
+    "questions",
+    "forecasts",
+    "calculator",
+)
 TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 _NUMBER = re.compile(r"[A-Z]?\d+(?:\.\d+)*[a-z]?")
