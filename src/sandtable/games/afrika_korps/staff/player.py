@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.actions import Done
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
@@ -21,32 +19,27 @@ from sandtable.games.afrika_korps.staff import combat, landings
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, next_order
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
+from sandtable.kit.staff.player import StaffPlayer
 
 
-class Staff:
+class Staff(StaffPlayer):
     """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
 
+    sure = (Movement,)
+
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._plan = TurnPlan(0, "")
-        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
     def intent(self) -> str:
         return self._plan.intent
 
-    def choose(self, observed: AfrikaKorps, side: str) -> Action:
-        frame: Any = observed.stack[-1]
+    def prepare(self, observed: AfrikaKorps, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
             self._plan = TurnPlan(observed.turn, side)
-        action = self._answer(frame, observed, side)
-        if isinstance(frame, Movement) or admits(observed, side, action):  # orders are checked as they are given
-            return action
-        self.strayed.append(f"turn {observed.turn} {side}> {action}")
-        chosen: Action = self._random.choice(frame.actions(observed, side))
-        return chosen
 
-    def _answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
+    def answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
         match frame:
             case FullStores():
                 return Done()  # what is on the board is worth more than what may come

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from sandtable.core.frames import admits
@@ -31,30 +30,21 @@ from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.attrition import Forfeit
 from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
+from sandtable.kit.staff.player import StaffPlayer
 
 
-class Staff:
+class Staff(StaffPlayer):
     """Plans a Player Turn and carries the plan out; `intent` says in a sentence what it is about."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._plan = Plan((0, 0), "axis")
-        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
     def intent(self) -> str:
         return self._plan.intent
 
-    def choose(self, observed: NorthAfrica, side: str) -> Action:
-        frame: Any = observed.stack[-1]
-        action = self._answer(frame, observed, side)
-        if admits(observed, side, action):
-            return action
-        self.strayed.append(f"turn {observed.turn} {side}> {action}")
-        chosen: Action = self._random.choice(frame.actions(observed, side))
-        return chosen
-
-    def _answer(self, frame: Any, state: NorthAfrica, side: str) -> Action:
+    def answer(self, frame: Any, state: NorthAfrica, side: str) -> Action:
         match frame:
             case Movement():
                 now = state.turn, state.impulse

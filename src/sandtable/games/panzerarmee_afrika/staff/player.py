@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.arrivals.withdrawals import Withdrawals
@@ -22,33 +20,28 @@ from sandtable.games.panzerarmee_afrika.staff import arrivals, combat
 from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.kit.staff.player import StaffPlayer
 
 
-class Staff:
+class Staff(StaffPlayer):
     """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
 
+    sure = (Movement,)
+
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._plan = TurnPlan(0, "allied")
         self._battle: combat.Battle | None = None
-        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
     def intent(self) -> str:
         return self._plan.intent
 
-    def choose(self, observed: PanzerarmeeAfrika, side: str) -> Action:
-        frame: Any = observed.stack[-1]
+    def prepare(self, observed: PanzerarmeeAfrika, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
             self._plan, self._battle = TurnPlan(observed.turn, observed.phasing), None
-        action = self._answer(frame, observed, side)
-        if isinstance(frame, Movement) or admits(observed, side, action):  # orders are checked as they are given
-            return action
-        self.strayed.append(f"turn {observed.turn} {side}> {action}")
-        chosen: Action = self._random.choice(frame.actions(observed, side))
-        return chosen
 
-    def _answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
+    def answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
         match frame:
             case Deployment():
                 return Done()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.arrivals.recovery import Recovery
@@ -27,32 +25,25 @@ from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
 from sandtable.games.tobruk.staff.orders import Plan
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.kit.staff.player import StaffPlayer
 
 
-class Staff:
+class Staff(StaffPlayer):
     """Plans an activation once and carries the plan out; `intent` says in a sentence what it is about."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._plan = Plan(0, "")
-        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
     def intent(self) -> str:
         return self._plan.intent
 
-    def choose(self, observed: Tobruk, side: str) -> Action:
-        frame: Any = observed.stack[-1]
+    def prepare(self, observed: Tobruk, side: str) -> None:
         if (self._plan.turn, self._plan.chit) != (observed.turn, observed.active) and observed.phasing == side:
             self._plan = Plan(observed.turn, observed.active)
-        action = self._answer(frame, observed, side)
-        if admits(observed, side, action):
-            return action
-        self.strayed.append(f"turn {observed.turn} {side}> {action}")
-        chosen: Action = self._random.choice(frame.actions(observed, side))
-        return chosen
 
-    def _answer(self, frame: Any, state: Tobruk, side: str) -> Action:
+    def answer(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
             case Bidding():
                 return replies.bid()

@@ -1,0 +1,37 @@
+"""A staff as a player: it prepares, answers each kind of decision, and is never at a loss."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
+
+
+class StaffPlayer:
+    """Plans and carries the plan out. An answer that the rules do not admit is a bug: it is kept in `strayed`, and a
+    listed action is played instead, so that the game goes on."""
+
+    sure: ClassVar[tuple[type, ...]] = ()  # decisions whose answers are checked while they are worked out
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self.strayed: list[str] = []
+
+    def prepare(self, observed: Any, side: str) -> None:
+        """Make a plan where a new one is due."""
+
+    def answer(self, frame: Any, observed: Any, side: str) -> Action:
+        """One answer for each kind of decision."""
+        raise NotImplementedError
+
+    def choose(self, observed: Any, side: str) -> Action:
+        frame = observed.stack[-1]
+        self.prepare(observed, side)
+        action = self.answer(frame, observed, side)
+        if isinstance(frame, self.sure) or admits(observed, side, action):
+            return action
+        self.strayed.append(f"turn {observed.turn} {side}> {action}")
+        chosen: Action = self._random.choice(frame.actions(observed, side))
+        return chosen
