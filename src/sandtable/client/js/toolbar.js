@@ -8,8 +8,8 @@ import { like } from "./prefs.js";
 /** @typedef {import("./screen.js").Screen} Screen */
 
 const INTRODUCTION =
-  "Click a counter to choose it; hexes it can reach are shaded green and show their cost, hexes where it must stop are " +
-  "ringed. Click a marked hex or drag the counter there. To attack, choose your units and the enemy’s: the odds " +
+  "Click a counter to choose it; hexes it can reach are shaded green and show their cost, hexes where it must stop " +
+  "are ringed. Click a marked hex or drag the counter there. To attack, choose your units and the enemy’s: the odds " +
   "appear. If something is forbidden, the table says why and by which rule.";
 
 export class Toolbar {
