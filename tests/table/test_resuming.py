@@ -17,12 +17,12 @@ from sandtable.core import past
 from sandtable.core.game import Game, Noted
 from sandtable.core.journal import Record
 from sandtable.core.title import Title
-from sandtable.table import house
+from sandtable.table import house, store
 from sandtable.table.house import House
 from sandtable.table.live import LiveTable
 from sandtable.table.resuming import kept_at, replayed
 from sandtable.table.sight import Sight
-from sandtable.table.store import SCHEMA, Row, SqliteStore
+from sandtable.table.store import SCHEMA, Busy, Row, SqliteStore
 from tests.core.toy import WadiTitle
 from tests.core.toy_actions import Move
 from tests.table.visitors import PATIENCE, Table, Visitor
@@ -265,7 +265,30 @@ def test_a_store_that_another_program_holds_is_told_within_a_second_and_gone_on_
         assert table.get("/api/tables")["tables"]
         other.execute("rollback")
         other.close()
+        time.sleep(store.PATIENCE)
         assert visitor.play("bet 1")["type"] == "played"
+
+
+def test_many_who_wait_for_a_held_store_are_all_told_within_a_second(tmp_path: Path) -> None:
+    kept = SqliteStore(tmp_path / "tables.sqlite")
+    other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+    other.execute("begin immediate")
+    begun = time.monotonic()
+    waited: list[float] = []
+
+    def write() -> None:
+        with pytest.raises(Busy):
+            kept.ready()
+        waited.append(time.monotonic() - begun)
+
+    writers = [Thread(target=write) for _ in range(20)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(PATIENCE)
+    assert len(waited) == 20 and max(waited) < 1
+    other.close()
+    kept.close()
 
 
 def test_a_machine_waits_for_a_store_that_another_program_holds(table: Table, tmp_path: Path) -> None:

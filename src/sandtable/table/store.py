@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any, Literal
 
 import msgspec
@@ -26,7 +27,7 @@ from sandtable.table.answers import ChatLine, Summary
 from sandtable.table.text import plain
 
 CHAT_KEPT = 200
-PATIENCE = 0.4  # seconds to wait for whoever else writes: once in this process, once for another
+PATIENCE = 0.4  # seconds to wait for another program that writes
 
 
 class StoreError(Exception):
@@ -228,6 +229,7 @@ class SqliteStore(EventStore):
 
     def __init__(self, path: Path) -> None:
         self._lock, self._reading = Lock(), Lock()
+        self._held_until = 0.0  # one has waited for another program in vain: those behind him need not until then
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -252,32 +254,31 @@ class SqliteStore(EventStore):
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        if not self._lock.acquire(timeout=PATIENCE):
-            raise Busy
-        try:
-            self._db.execute("begin immediate")
+        with self._lock:
+            if monotonic() < self._held_until:
+                raise Busy
             try:
-                yield self._db
-            except BaseException:
-                self._db.execute("rollback")
-                raise
-            self._db.execute("commit")
-        except FAULTS as error:
-            if self._db.in_transaction:
-                self._db.execute("rollback")
-            raise _told(error, "written") from error
-        finally:
-            self._lock.release()
+                self._db.execute("begin immediate")
+                try:
+                    yield self._db
+                except BaseException:
+                    self._db.execute("rollback")
+                    raise
+                self._db.execute("commit")
+            except FAULTS as error:
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
+                told = _told(error, "written")
+                if isinstance(told, Busy):
+                    self._held_until = monotonic() + PATIENCE
+                raise told from error
 
     def _read(self, query: str, *values: Any) -> list[Any]:
-        if not self._reading.acquire(timeout=PATIENCE):
-            raise Busy
-        try:
-            return self._reader.execute(query, values).fetchall()
-        except FAULTS as error:
-            raise _told(error, "read") from error
-        finally:
-            self._reading.release()
+        with self._reading:
+            try:
+                return self._reader.execute(query, values).fetchall()
+            except FAULTS as error:
+                raise _told(error, "read") from error
 
     def ready(self) -> None:
         with self._transaction():
