@@ -12,6 +12,7 @@ import msgspec
 from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
+from sandtable.conformance.leaks import Curiosity, check_leaks
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
@@ -147,7 +148,16 @@ class _Walker:
         checks.check_copy(title, state, random)
         checks.check_views(title, state, self.dice.secret, random)
         checks.check_observed(title, state, random)
+        self.check_leaks()
         self.check_unlisted(here)
+
+    def check_leaks(self) -> None:
+        """All that a table would tell, to everybody."""
+        title, state, random = self.title, self.game.state, self.random
+        orders = list(self.seen)
+        probes = checks.read_actions(title, checks.mutations([str(order) for order in orders], random, 4))
+        curiosity = Curiosity(self.game, [*orders, *probes], random)
+        check_leaks(self.game, lambda side: checks.other_answers(title, state, side, random), curiosity)
 
     def check_unlisted(self, here: list[Action]) -> None:
         """Actions of other positions, of the other side, and texts that are nearly actions."""
