@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import Care, check_same_everywhere, check_title, setups, walk
+from sandtable.conformance import Care, check_same_everywhere, check_title, checks, setups, walk
 from sandtable.core.dice import secret_of_seed
 from sandtable.core.frames import Draft
 from sandtable.core.game import Entry, Game
@@ -16,9 +16,10 @@ from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.core.views import View
+from sandtable.table.sight import Sight
 from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
 from tests.core import toy
-from tests.core.toy import Bid, Movement, Wadi, WadiTitle
+from tests.core.toy import SIDES, Bid, Movement, Wadi, WadiTitle
 from tests.core.toy_actions import Bet, Move
 from tests.core.toy_board import board
 
@@ -100,6 +101,43 @@ class TellsTheDice(WadiTitle):
 @pytest.mark.parametrize("title", [OpenPurses(), OpenBids(), SeesAll(), TellsTheDice()])
 def test_leak_is_caught(title: WadiTitle) -> None:
     assert caught(title).check == "leak"
+
+
+class Carefree(WadiTitle):
+    hides = False
+
+
+def test_a_title_that_does_not_say_that_it_hides_things_is_caught() -> None:
+    assert "alone" in caught(Carefree()).text
+
+
+@pytest.mark.parametrize(
+    ("door", "left_open", "told"),
+    [
+        ("_reads", lambda sight, number: True, "the log"),
+        ("_heard_of", lambda sight, n: sight._game.entries[n - 1].events if n else sight._game.opening, "the log"),
+        ("known", property(lambda sight: sight._game.state), "the position"),
+        ("may_undo", property(lambda sight: [len(each.events) for each in sight._game.entries]), "the right"),
+    ],
+)
+def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Sight, door, left_open)
+    assert told in caught().text
+
+
+class Quiet(WadiTitle):
+    """Does not even let on that somebody has bid."""
+
+    def view(self, state: Wadi, side: str) -> View:
+        view = super().view(state, side)
+        return replace(view, asked=SIDES) if isinstance(state.stack[-1], Bid) else view
+
+
+def test_a_number_that_moves_in_secret_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(checks, "check_views", lambda *_: None)  # which would want to know who is asked
+    assert walk(Quiet(), 1).actions
+    monkeypatch.setattr(Sight, "summary", lambda sight: len(sight._game.record))
+    assert "the summary" in caught(Quiet()).text
 
 
 class WrongSide(WadiTitle):

@@ -301,8 +301,10 @@ def check_observed(title: Title[Any], state: Any, random: Random) -> None:
 
 
 def check_events(title: Title[Any], events: Sequence[Event]) -> None:
-    """Every event can be told and sent."""
+    """Every event can be told and sent; only where the title says that it hides things is one for a side alone."""
     for event in events:
+        if "only" in event.facts and not title.hides:
+            raise Failure("leak", f"{event} is for {event.facts['only']} alone, in a game that is said to hide nothing")
         try:
             msgspec.json.encode(event)
             told = title.tell(event)

@@ -49,11 +49,29 @@ def check_leaks(game: Game[Any], others: Callable[[str], Sequence[Any]], curiosi
         positions = [*game.title.disguises(game.state, side), *others(side)]
         if not positions:
             continue
-        honest = told_of(game, sides, curiosity)
+        honest = told_of(game, sides, curiosity.orders)
         for state in positions:
-            _check_same(side, honest, told_of(disguised(game, state, sides), sides, curiosity))
+            _check_same(side, honest, told_of(disguised(game, state, sides), sides, curiosity.orders))
         other = disguised(game, curiosity.random.choice(positions), sides)
         _check_same(side, answered(game, sides, curiosity), answered(other, sides, curiosity))
+
+
+class Witness:
+    """Those who do not act. What happens without their hearing of it, and without a change that they see, changes
+    nothing that they are told, no number either."""
+
+    def __init__(self, game: Game[Any], acting: str) -> None:
+        self.game, self.before = game, game.state
+        others = [side for side in (*game.title.sides, "") if side != acting]
+        self.told = {side: told_of(game, (side,) if side else ()) for side in others}
+
+    def check(self) -> None:
+        title, marks = self.game.title, self.game.record[-1].marks
+        for side, told in self.told.items():
+            sides: Sides = (side,) if side else ()
+            if marks.heard(sides) or title.view(self.before, side) != title.view(self.game.state, side):
+                continue
+            _check_same(side, told, told_of(self.game, sides))
 
 
 def _check_same(side: str, honest: Told, found: Told) -> None:
@@ -93,7 +111,7 @@ def _hears(event: Event, sides: Sides) -> bool:
     return all(event.heard_by(side) for side in sides or ("",))
 
 
-def told_of(game: Game[Any], sides: Sides, curiosity: Curiosity) -> Told:
+def told_of(game: Game[Any], sides: Sides, orders: Sequence[Action] = ()) -> Told:
     """All that a table would send by itself, by name. Only the name of the position is left out: it is drawn by lot."""
     sight = Sight(game, sides)
     return _written({
@@ -105,7 +123,7 @@ def told_of(game: Game[Any], sides: Sides, curiosity: Curiosity) -> Told:
         "the desk": sight.desk,
         "the right to take back": sight.may_undo,
         "the position": _asked(lambda: sight.known) if sides else None,
-        **{f"the reply to '{order}'": _asked(_tried, game, sight, order) for order in curiosity.orders if sides},
+        **{f"the reply to '{order}'": _asked(_tried, game, sight, order) for order in orders if sides},
     })  # fmt: skip
 
 

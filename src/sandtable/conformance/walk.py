@@ -12,7 +12,7 @@ import msgspec
 from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
-from sandtable.conformance.leaks import Curiosity, check_leaks
+from sandtable.conformance.leaks import Curiosity, Witness, check_leaks
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
@@ -45,6 +45,9 @@ MOODS = ((0.0, 0.0), (0.5, 0.0), (0.8, 0.0), (0.0, 0.8))
 # Every second one takes the dares of its game for as long as it likes them.
 BOLD = 0.4
 GLANCE = 5  # actions a walker tries when it looks where it goes
+
+
+ORDERS = 8  # that are tried to learn from their refusals, and as many that are nearly orders
 
 
 class Walked(Value, frozen=True):
@@ -148,14 +151,15 @@ class _Walker:
         checks.check_copy(title, state, random)
         checks.check_views(title, state, self.dice.secret, random)
         checks.check_observed(title, state, random)
-        self.check_leaks()
         self.check_unlisted(here)
+        self.check_leaks()
 
     def check_leaks(self) -> None:
         """All that a table would tell, to everybody."""
-        title, state, random = self.title, self.game.state, self.random
-        orders = list(self.seen)
-        probes = checks.read_actions(title, checks.mutations([str(order) for order in orders], random, 4))
+        title, state = self.title, self.game.state
+        random = Random(f"{self.seed} {len(self.game.record)}")
+        orders = random.sample(list(self.seen), min(ORDERS, len(self.seen)))
+        probes = checks.read_actions(title, checks.mutations([str(order) for order in orders], random, ORDERS))
         curiosity = Curiosity(self.game, [*orders, *probes], random)
         check_leaks(self.game, lambda side: checks.other_answers(title, state, side, random), curiosity)
 
@@ -184,6 +188,7 @@ class _Walker:
     def act(self, step: int) -> None:
         side, action = self.choose()
         before, rolled = self.game.state, self.dice.rolled
+        witness = Witness(self.game, side) if self.title.hides and self.is_due(step, self.care.every) else None
         try:
             events = self.game.play(action, side)
         except Refusal as refusal:
@@ -191,6 +196,8 @@ class _Walker:
         except Exception as error:
             raise Failure("exception", f"{side}> {action}: {error!r}") from error
         checks.check_events(self.title, events)
+        if witness is not None:
+            witness.check()
         if self.is_due(step, self.care.undo_every) or self.game.outcome is not None:
             checks.check_undo(self.game, before, self.dice.rolled != rolled)
         if self.is_due(step, self.care.chain_every):

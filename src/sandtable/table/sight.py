@@ -279,7 +279,7 @@ class Sight:
 
     def proposal(self, pieces: Sequence[str], at: str) -> tuple[Action, tuple[str, ...]]:
         """The action that is meant, and the hexes it passes."""
-        title, side, known = self._game.title, self.side, self.known
+        title, side = self._game.title, self.side
         if not side:
             raise looks_on()
         if self._game.outcome is not None:
@@ -288,6 +288,7 @@ class Sight:
             raise Refusal(
                 "turn", f"it is not up to {side} now; the game is waiting for {' and '.join(self._game.asked)}"
             )
+        known = self.known
         action = title.propose(known, side, pieces, at)
         frames.check(known, side, action)
         return action, tuple(title.path_of(known, side, action))
