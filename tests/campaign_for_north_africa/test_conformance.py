@@ -35,7 +35,7 @@ def test_a_game_goes_the_same_way_in_every_process() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_beginning_of_a_random_game_breaks_no_rule(seed: int, tmp_path: Path) -> None:
-    care = Care(limit=40, every=8, undo_every=5, chain_every=20, listed=4, unlisted=3, read=16)
+    care = Care(limit=40, every=12, undo_every=5, chain_every=20, listed=4, unlisted=3, read=16)
     with pytest.raises(Failure) as caught:
         walk(title(), seed, setups(title())[seed], care, tmp_path)
     assert caught.value.check == "step overflow", caught.value
