@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -142,6 +143,7 @@ def offered_supply(state: AfrikaKorps, side: str) -> str | None:
 class SupplyArrival(Decision[AfrikaKorps], frozen=True):
     """[12] The supply that is due this turn lands now or never [12.4]."""
 
+    exhaustive: ClassVar[bool] = False  # supplies may be burnt here too [15.4], but the place for it is the movement
     side: str
 
     def prompt(self, state: AfrikaKorps) -> str:
@@ -150,7 +152,7 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         supply = offered_supply(state, side)
         landings = [Land(supply, board().name(port)) for port in state.books[side].ports] if supply else []
-        return [*landings, Decline(), *map(Destroy, state.layout.supplies[side])]
+        return [*landings, Decline()]
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         if isinstance(action, Decline):
@@ -239,6 +241,7 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
     """[19.2, 20.4, 23.4] Units come ashore at ports controlled when the turn began, in any number [19.4] and also where
     they embarked [23.43], whoever stands around Tobruch [23.41]."""
 
+    exhaustive: ClassVar[bool] = False  # the same
     side: str
 
     def prompt(self, state: AfrikaKorps) -> str:
@@ -257,9 +260,8 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
         landing = list(product([*reinforcements_due(state, side), *units_at_sea(state, side)], harbours))
         raising = list(product(raisable(state, side), harbours))
         finish = [] if self._awaits_rommel(state) else [Done()]
-        burning = Made(list(state.layout.supplies[side]), Destroy)
         return Listing[Action](
-            Made(landing, lambda pair: Land(*pair)), Made(raising, lambda pair: Raise(*pair)), burning, finish
+            Made(landing, lambda pair: Land(*pair)), Made(raising, lambda pair: Raise(*pair)), finish
         )
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
