@@ -82,7 +82,9 @@ export class Animation {
     this.trails.append(line);
     while (this.trails.childElementCount > 14) this.trails.firstElementChild?.remove();
     const scale = this.map.stacks.size / 40;
-    const card = svg("g", {}, this.map.counters.card(piece, this.map.stacks.detail));
+    const at = (/** @type {import("./types.js").Point} */ [x, y]) => `translate(${x} ${y})scale(${scale})`;
+    // placed before it is shown: one unit of the map is a whole hex, and a card is forty
+    const card = svg("g", { transform: at(points[0]) }, this.map.counters.card(piece, this.map.stacks.detail));
     this.map.flying.append(card);
     this.tell(`${piece.name}: ${move.from} to ${move.to}`);
     const length = line.getTotalLength();
@@ -101,8 +103,8 @@ export class Animation {
         const share = Math.min(1, Math.max(0, (time0 - start) / time));
         if (ended || share >= 1) return done();
         const eased = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
-        const at = line.getPointAtLength(eased * length);
-        card.setAttribute("transform", `translate(${at.x} ${at.y})scale(${scale})`);
+        const { x, y } = line.getPointAtLength(eased * length);
+        card.setAttribute("transform", at([x, y]));
         requestAnimationFrame(frame);
       };
       requestAnimationFrame(frame);

@@ -40,7 +40,7 @@ export function drawDecision(panel, play, counters, how) {
       ),
     );
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
-    else if (!play.chosen.size) parts.push(...rolled(play));
+    else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
     if (play.asked) parts.push(...asked(play, counters, how));
     else parts.push(...waiting(play));

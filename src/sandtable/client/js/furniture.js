@@ -13,8 +13,7 @@ const MARKED =
   "Dotted outlines, hollow spots in a road and paler names are reconstructed: " +
   "inferred, not taken from a publication.";
 const UNMARKED =
-  "Most of this map is reconstructed: inferred, not taken from a publication. " +
-  "Point at a hex to see its source.";
+  "Most of this map is reconstructed: inferred, not taken from a publication. " + "Point at a hex to see its source.";
 /** @type {Record<string, string>} */
 export const ICONS = {
   plus: "M10 4v12M4 10h12",

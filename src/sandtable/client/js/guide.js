@@ -26,7 +26,8 @@ export class Guide {
   async load() {
     const { table } = this.screen.play.now;
     const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
-    this.all = game?.first_turn ?? [];
+    if (game?.scenarios[0]?.key !== table.scenario) return; // it tells of the usual scenario
+    this.all = game.first_turn;
     this.begin();
   }
 
@@ -48,9 +49,12 @@ export class Guide {
   /** Something changed: perhaps the step is done, or the other side sits here now. */
   renew() {
     if (!this.all.length || this.over) return;
+    if (this.screen.play.now.view.over) return this.end();
     const turned = this.side !== this.screen.play.now.you.side;
     const step = this.panel.hidden ? undefined : this.steps[this.at];
     if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
+    const reached = this.steps.findLastIndex((later) => later.until.startsWith("phase ") && this.isDone(later));
+    if (step && reached >= this.at) this.come.set(this.side, reached + 1); // the game has gone on
     if (turned || this.steps[this.at] !== step) this.begin();
   }
 

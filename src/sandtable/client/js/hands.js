@@ -161,7 +161,11 @@ export class Hands {
       byId("map").classList.add("carrying");
       const held = [...play.chosen].filter((id) => play.own(id));
       if (held.sort().join() !== [...this.carried].sort().join()) play.choose(this.carried);
-      this.ghost = svg("g", {}, ...pieces.map((piece, i) => carriedCard(counters.card(piece, map.stacks.detail), i)));
+      this.ghost = svg(
+        "g",
+        { transform: "scale(0)" },
+        ...pieces.map((piece, i) => carriedCard(counters.card(piece, map.stacks.detail), i)),
+      );
       map.flying.append(this.ghost);
     }
     const [mx, my] = map.camera.toMap(x, y);

@@ -114,7 +114,7 @@ export class Keyboard {
       "-": () => screen.furniture.zoom(Math.SQRT1_2),
       0: () => screen.outlook.fitAll(),
       u: () => {
-        if (screen.play.now.you.undo) screen.play.undo();
+        void screen.play.undo();
       },
       d: () =>
         press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"),

@@ -74,7 +74,7 @@ export class Screen {
       look: (entry, go) => this.lights.look(entry, go),
       open: (n) => this.replay.open(n),
       say: (text) => line.ask({ type: "chat", text }).catch((error) => this.toast(error)),
-      earlier: () => this.readEarlier(token).catch((error) => this.toast(error)),
+      earlier: () => this.readEarlier(token()).catch((error) => this.toast(error)),
     });
     this.rules = new Rules(byId("sheet-rules"), this.play.now.table.game, (question) =>
       line.ask({ type: "ask", question }),
@@ -148,12 +148,13 @@ export class Screen {
       this.map.setPieces(Object.values(this.view.pieces));
     }
     this.story.draw(now);
+    if (entries.some((entry) => entry.side === now.you.side)) this.story.follow();
     if (entries.length)
       byId("news").textContent = entries
         .flatMap((entry) => entry.lines)
         .slice(-3)
         .join(". ");
-    this.toolbar.undo?.toggleAttribute("disabled", !now.you.undo);
+    this.toolbar.undo?.setAttribute("aria-disabled", String(!now.you.undo));
     this.toolbar.drawTurnLine();
     this.play.renew();
     this.roster.renew(entries);

@@ -86,7 +86,7 @@ export class SheetBook {
     this.markTab();
     this.draw();
     byId("sheets").scrollTop = 0;
-    if (key === "log") this.screen.story.toEnd();
+    if (key === "log") this.screen.story.follow();
     if (key === "rules") this.screen.rules.begin();
     if (key === "layers") this.fetchLayers();
   }

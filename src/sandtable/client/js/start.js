@@ -186,38 +186,40 @@ async function listTables() {
   const shown = tables
     .filter((/** @type {any} */ one) => one.token || liked(`seat:${one.id}`, "") || !one.over)
     .slice(0, 24);
-  byId("resume").hidden = !shown.length;
-  byId("tables").replaceChildren(
-    ...shown.map((/** @type {any} */ one) => {
-      if (one.token) like(`seat:${one.id}`, one.token);
-      const seat = !!liked(`seat:${one.id}`, "");
-      const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
-        .map(([side, who]) => `${capital(side)}: ${who.name || who.bot || who.kind}`)
-        .join(" · ");
-      const state =
-        one.trouble ||
-        (one.over
-          ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
-          : Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")
-            ? "Waiting for a guest"
-            : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
-      return el(
-        "li",
-        {},
-        el(
-          "a",
-          { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" },
-          el("b", {}, one.name),
-          el("span", {}, state),
-          el("span", { class: "quiet small" }, players),
-          el(
-            "span",
-            { class: "quiet small" },
-            `${seat ? "Resume" : "Watch"} · last played ${new Date(one.touched).toLocaleString()}`,
-          ),
-        ),
-      );
-    }),
+  const over = shown.filter((/** @type {any} */ one) => one.over);
+  const going = shown.filter((/** @type {any} */ one) => !one.over);
+  byId("resume").hidden = !going.length;
+  byId("tables").replaceChildren(...going.map(tableLine));
+  byId("finished").hidden = !over.length;
+  byId("tables-over").replaceChildren(...over.map(tableLine));
+}
+
+/** @param {any} one */
+function tableLine(one) {
+  if (one.token) like(`seat:${one.id}`, one.token);
+  const seat = !!liked(`seat:${one.id}`, "");
+  const what = one.over ? "Look back" : seat ? "Resume" : "Watch";
+  const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
+    .map(([side, who]) => `${capital(side)}: ${who.name || who.bot || who.kind}`)
+    .join(" · ");
+  const state =
+    one.trouble ||
+    (one.over
+      ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
+      : Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")
+        ? "Waiting for a guest"
+        : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" },
+      el("b", {}, one.name),
+      el("span", {}, state),
+      el("span", { class: "quiet small" }, players),
+      el("span", { class: "quiet small" }, `${what} · last played ${new Date(one.touched).toLocaleString()}`),
+    ),
   );
 }
 

@@ -5,7 +5,18 @@ import { capital, dice, el, withCases } from "./dom.js";
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
+const SETTLED = 150; // milliseconds until a scroll has got somewhere
 const LONG = 10; // entries from which it is worth searching
+
+/** Whose a line of the story is: the side of the piece it begins with, for another side's answer may have let it go or
+ * driven it off; else the side that acted.
+ * @param {string} line @param {Entry} entry @param {Record<string, import("./types.js").Piece>} pieces */
+export function sideOf(line, entry, pieces) {
+  const moved = entry.moves.find(
+    (move) => line.startsWith(move.piece) && !/[\w/-]/.test(line[move.piece.length] ?? ""),
+  );
+  return pieces[moved?.piece ?? ""]?.side ?? entry.side;
+}
 
 export class Story {
   /** @param {HTMLElement} sheet
@@ -38,9 +49,9 @@ export class Story {
     this.following = true; // whether the reader is at the end, and stays there
     const scroller = sheet.parentElement;
     const look = () =>
-      requestAnimationFrame(() => {
+      setTimeout(() => {
         if (!sheet.hidden) this.following = this.atEnd();
-      });
+      }, SETTLED);
     for (const kind of ["wheel", "touchmove", "keydown", "pointerup"])
       scroller?.addEventListener(kind, look, { passive: true });
     if (scroller) new ResizeObserver(() => this.toEnd()).observe(scroller);
@@ -70,6 +81,12 @@ export class Story {
     return !last || !scroller || last.getBoundingClientRect().top < scroller.getBoundingClientRect().bottom + 40;
   }
 
+  /** Back to the newest line, and stay there. */
+  follow() {
+    this.following = true;
+    this.toEnd();
+  }
+
   toEnd() {
     const last = this.list.lastElementChild;
     const scroller = this.sheet.parentElement;
@@ -89,14 +106,7 @@ export class Story {
     for (const item of [...this.list.children])
       if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity))
         item.remove();
-    for (const entry of entries.slice(same))
-      this.list.append(
-        ...this.lines(
-          entry,
-          fresh,
-          now.view.pieces[entry.moves.find((move) => move.from)?.piece ?? ""]?.side ?? entry.side,
-        ),
-      );
+    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces));
     this.shown = [...entries];
     this.chat.replaceChildren(
       ...now.chat.map((line) =>
@@ -109,16 +119,15 @@ export class Story {
     this.sift();
   }
 
-  /** @param {Entry} entry @param {boolean} fresh
-   * @param {string} whose the side of what moved, which another side's answer may have let go */
-  lines(entry, fresh, whose) {
-    const side = this.how.sides.indexOf(whose);
+  /** @param {Entry} entry @param {boolean} fresh @param {Record<string, import("./types.js").Piece>} pieces */
+  lines(entry, fresh, pieces) {
     const shown = entry.lines.filter((line) => line.trim());
     const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
     const named = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
     const diceAt = named >= 0 ? named : shown.findIndex((line) => !isHead(line));
     return shown.map((line, i) => {
       const head = isHead(line);
+      const side = this.how.sides.indexOf(sideOf(line, entry, pieces));
       const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
       const act = {
         mouseenter: () => this.how.look(entry, false),

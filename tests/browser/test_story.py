@@ -1,0 +1,112 @@
+"""What the table tells: the log, moves of the other side, dice, what cannot be taken back, games that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_play import TO_BENGASI
+
+Sit = Callable[..., Player]
+
+# How large the largest card is when it is put over the map, in pixels.
+WATCH = """globalThis.largest = 0;
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes)
+    if (node instanceof SVGGElement) largest = Math.max(largest, node.getBoundingClientRect().width);
+}).observe(sandtable.screen.map.flying, { childList: true });"""
+SIDE = """async ([line, moves]) => (await import("/client/js/story.js")).sideOf(line, { side: "axis", moves },
+  { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
+
+
+def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "open"})
+    player = sit(table["id"], table["token"])
+    other = sit(table["id"], calm=False)
+    other.run(WATCH)
+    player.plays("move 21/5 W6-O9")
+    other.waits("largest > 0")
+    assert other.run("largest") < 120
+
+
+@pytest.mark.parametrize(
+    ("line", "moved", "side"),
+    [
+        ("21/5: W6 to O9", ["21/5"], "axis"),
+        ("2/2sg retreats to H4", ["2/2sg"], "allied"),
+        ("21/5 attacks 2/2sg at 3-1", ["2/2sg"], "axis"),
+        ("21/51: W6 to O9", ["21/5"], "axis"),
+    ],
+)
+def test_a_line_of_the_log_has_the_square_of_the_side_it_is_about(
+    sit: Sit, server: ServerProcess, line: str, moved: list[str], side: str
+) -> None:
+    player = sit()
+    player.page.goto(server.origin)
+    assert player.page.evaluate(SIDE, [line, [{"piece": piece} for piece in moved]]) == side
+
+
+def test_the_log_returns_to_the_newest_line(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], size=(1366, 480))
+    player.plays(*TO_BENGASI[:-2])
+    player.page.mouse.move(*(player.find("#sheets").bounding_box()[key] + 60 for key in ("x", "y")))  # type: ignore[index]
+    player.page.mouse.wheel(0, -3000)
+    player.waits("!sandtable.screen.story.following")
+    player.plays(TO_BENGASI[-2])
+    player.waits("sandtable.screen.story.following && sandtable.screen.story.atEnd()")
+    player.page.mouse.wheel(0, -3000)
+    player.waits("!sandtable.screen.story.following")
+    player.press("f", "l")
+    player.waits("sandtable.screen.story.atEnd()")
+
+
+def test_what_cannot_be_taken_back_is_told_with_its_reason(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    undo = player.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    undo.click(force=True)
+    player.sees("#decision .refusal", "nothing to take back")
+    player.plays(*TO_BENGASI, "attack 2/2sg with 21/5, 21/104, 21/3", "done", "fight 1")
+    player.press("u")
+    player.sees("#decision .refusal", "A die was rolled")
+
+
+def test_a_die_is_shown_even_with_a_unit_at_hand(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays(*TO_BENGASI, "attack 2/2sg with 21/5, 21/104, 21/3", "done", "fight 1")
+    player.sees("#decision .rolled .die")
+    player.run("sandtable.screen.play.choose(['21/5'])")
+    player.sees("#decision .rolled .die")
+
+
+def test_finished_games_are_not_listed_as_in_progress(sit: Sit, server: ServerProcess) -> None:
+    player = sit()
+    over = {"over": "by points", "winner": "axis", "turn": 3, "last_turn": 3, "date": "", "trouble": "", "token": "x"}
+    one = {"id": "t1", "name": "A game", "seats": {}, "touched": "2026-01-01T00:00:00Z"}
+    tables = {"tables": [{**one, **over}, {**one, **over, "id": "t2", "over": ""}]}
+    player.page.route("**/api/tables", lambda route: route.fulfill(json=tables))
+    player.page.goto(server.origin)
+    player.sees('#tables-over a[href="/t/t1"]', "Axis won")
+    expect(player.find("#tables a")).to_have_count(1)
+
+
+def test_the_guide_is_silent_in_another_scenario_and_after_the_end(sit: Sit, server: ServerProcess) -> None:
+    game = "tobruk"
+    keys = [one["key"] for one in server.request(f"/api/games/{game}")["scenarios"]]
+    seats = dict.fromkeys(server.request(f"/api/games/{game}")["sides"], "human")
+    usual = make_table(server, game=game, seats=seats, scenario=keys[0])
+    player = sit(usual["id"], usual["token"], guide=True, game=game)
+    player.sees("#guide h2", "1 of")
+    player.run("""(sandtable.game.now.view.over = "on points", sandtable.screen.guide.renew())""")
+    expect(player.find("#guide")).to_be_hidden()
+    other = make_table(server, game=game, seats=seats, scenario=keys[1])
+    second = sit(other["id"], other["token"], guide=True, game=game)
+    second.page.wait_for_timeout(300)
+    expect(second.find("#guide")).to_be_hidden()
