@@ -71,7 +71,7 @@ def test_what_cannot_be_taken_back_is_told_with_its_reason(sit: Sit, server: Ser
     undo = player.page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     undo.click(force=True)
-    player.sees("#decision .refusal", "nothing to take back")
+    player.sees("#decision .refusal", "nothing to undo")
     player.plays(*TO_BENGASI, "attack 2/2sg with 21/5, 21/104, 21/3", "done", "fight 1")
     player.press("u")
     player.sees("#decision .refusal", "A die was rolled")
