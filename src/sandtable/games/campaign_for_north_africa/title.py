@@ -9,6 +9,7 @@ from sandtable.core.board import Board
 from sandtable.core.values import Action, Notation
 from sandtable.games.campaign_for_north_africa import benchmark, evaluation, invariants, setup
 from sandtable.games.campaign_for_north_africa import offers as clicks
+from sandtable.games.campaign_for_north_africa.dares import dares
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -72,6 +73,7 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     explain = staticmethod(answers.explain)
     bench_reach = staticmethod(benchmark.bench_reach)
     bench_start = staticmethod(benchmark.muster)
+    daring = staticmethod(dares)
 
 
 def title() -> CampaignForNorthAfricaTitle:
