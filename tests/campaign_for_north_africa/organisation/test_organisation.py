@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable import games
+from sandtable.core.learning import teaches
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.logistics.haulage import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
@@ -359,6 +361,13 @@ def test_it_is_gone_when_its_last_german_unit_has_left() -> None:
     state = play(state, "detach I/104 with 0")
     assert state.units["Bach"].at == DUE
     assert set(state.stacks[HERE]) == {"I/104", "2AT"} and state.units["2AT"].motors == 5
+
+
+@pytest.mark.case("3.62", "19.43")
+def test_a_unit_detached_far_from_an_enemy_battle_group_tells_nothing_of_it_and_can_be_taken_back() -> None:
+    state, title = organising("7Spt+ C3922, Bach A2633, I/104>Bach"), games.title("campaign-for-north-africa")
+    action = title.notation.parse("detach 1KRRC with 0")
+    assert not teaches(title, state, "commonwealth", action, play(state, str(action)))
 
 
 @pytest.mark.case("19.71")

@@ -165,7 +165,8 @@ def do_detach(draft: Draft[Campaign], side: str, action: Detach) -> None:
         if name != first:
             join(draft, name, first)
     draft.note("detached", units=list(action.units), at=board().name(at), motors=action.motors, only=side)
-    disband(draft)
+    if side == "axis":  # [19.71] battle groups are German and Italian
+        disband(draft)
 
 
 def disband(draft: Draft[Campaign]) -> None:
