@@ -9,7 +9,7 @@ from sandtable.core.values import Action
 
 
 class Done(Action, frozen=True):
-    """Nothing more here; go on."""
+    """Finish here and go on."""
 
     verb: ClassVar[str] = "done"
 

@@ -18,7 +18,7 @@ def small_number(text: str, usage: str) -> int:
 
 
 class Done(Action, frozen=True):
-    """Nothing more here; go on."""
+    """Finish here and go on."""
 
     verb: ClassVar[str] = "done"
 

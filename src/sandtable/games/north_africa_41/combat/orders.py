@@ -21,13 +21,13 @@ class Shatter(Phrase, frozen=True):
 
 
 class Flee(Names, frozen=True):
-    """[13.3.4] Put units into Full Retreat of one's own will."""
+    """[13.3.4] Put units into Full Retreat voluntarily."""
 
     verb: ClassVar[str] = "flee"
 
 
 class Attack(Action, frozen=True):
-    """[8.3] Attack a hex. `supply` names who pays for Attack Supply (an ASU, an MSU or the place of a Supply Point),
+    """[8.3] Attack a hex. `supply` names the source of Attack Supply (an ASU, an MSU or the place of a Supply Point),
     `artillery` the ASU of an Artillery Support, `air` an Air Support marker."""
 
     verb: ClassVar[str] = "attack"

@@ -44,7 +44,7 @@ def is_written_out(path: Sequence[int]) -> bool:
 
 
 def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int = 0) -> tuple[int, ...]:
-    """Every place of a path; between those that are not neighbours the cheapest way is taken, and so it is between two
+    """Every place of a path; between those that are not neighbours the cheapest route is taken, as it is between two
     neighbours that are all the path when the step itself cannot be taken."""
     if len(path) > 2 and is_written_out(path):
         return tuple(path)

@@ -33,7 +33,7 @@ class Ready(Name, frozen=True):
 
 
 class Burn(Where, frozen=True):
-    """[17.2.3] Destroy one's own Supply Point."""
+    """[17.2.3] Destroy a Supply Point of your own."""
 
     verb: ClassVar[str] = "burn"
 

@@ -1,4 +1,4 @@
-"""[5.1, 5.4, 13.3.4] Moving units: by Movement Points, tactically, and into Full Retreat of one's own will."""
+"""[5.1, 5.4, 13.3.4] Moving units: by Movement Points, tactically, and into Full Retreat voluntarily."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.order_forms import Name, Placement, Togethe
 
 class Move(Together, frozen=True):
     """[5.1] Move units together: by Movement Allowance, with the road bonus [5.2.2], or extended [5.3], whichever the
-    way needs. Between hexes that are not adjacent the cheapest way is taken."""
+    way needs. Between hexes that are not adjacent the cheapest route is taken."""
 
     verb: ClassVar[str] = "move"
 
@@ -76,6 +76,6 @@ class Ship(Phrase, frozen=True):
 
 
 class Rommel(Together, frozen=True):
-    """[18.5] Move a German mechanised stack with Rommel, two Movement Points more."""
+    """[18.5] Move a German mechanised stack with Rommel, for two extra Movement Points."""
 
     verb: ClassVar[str] = "rommel"

@@ -52,7 +52,7 @@ class Delay(Phrase, frozen=True):
 
 
 class Lift(Name, frozen=True):
-    """[24.3.3] Take back one's own Delay marker."""
+    """[24.3.3] Remove a Delay marker of your own."""
 
     verb: ClassVar[str] = "lift"
     examples: ClassVar[tuple[str, ...]] = ("2",)
@@ -65,6 +65,6 @@ class Fortify(Where, frozen=True):
 
 
 class Dismantle(Where, frozen=True):
-    """[9.5.7] Remove one's own Fortification."""
+    """[9.5.7] Remove a Fortification of your own."""
 
     verb: ClassVar[str] = "dismantle"

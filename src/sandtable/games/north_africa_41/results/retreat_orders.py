@@ -26,7 +26,7 @@ class Retreat(Together, frozen=True):
 
 
 class Surrender(Names, frozen=True):
-    """[12.2, 12.5] Give up units that have no way to retreat."""
+    """[12.2, 12.5] Surrender units that have no retreat."""
 
     verb: ClassVar[str] = "surrender"
 

@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica, e
 
 
 class Demolish(Action, frozen=True):
-    """[21.4.2] Roll so many dice of Port Demolition."""
+    """[21.4.2] Roll this many dice for Port Demolition."""
 
     verb: ClassVar[str] = "demolish"
     at: str

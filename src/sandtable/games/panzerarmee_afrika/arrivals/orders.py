@@ -54,7 +54,7 @@ class Option(Name, frozen=True):
 
 
 class Dismount(Phrase, frozen=True):
-    """[13.6] Leave the lorries of these units to form a transport unit at a hex."""
+    """[13.6] Dismount these units: their lorries form a transport unit at a hex."""
 
     verb: ClassVar[str] = "dismount"
     keywords: ClassVar[tuple[str, ...]] = ("at",)

@@ -19,7 +19,7 @@ class Attack(Phrase, frozen=True):
 
 
 class Cancel(Numbered, frozen=True):
-    """[12.4] Give up a voluntary combat that was declared."""
+    """[12.4] Cancel a declared combat that is not compulsory."""
 
     verb: ClassVar[str] = "cancel"
 
@@ -38,7 +38,7 @@ class Sacrifice(Name, frozen=True):
 
 
 class Destroy(Name, frozen=True):
-    """[12.3] Take one's own installation off the map."""
+    """[12.3] Destroy an installation of your own."""
 
     verb: ClassVar[str] = "destroy"
     examples: ClassVar[tuple[str, ...]] = ("axis-depot-1",)
@@ -52,7 +52,7 @@ class Advance(Placement, frozen=True):
 
 
 class React(Placement, frozen=True):
-    """[15.1] Hurry to a hex under attack."""
+    """[15.1] Move to a hex under attack by reaction."""
 
     verb: ClassVar[str] = "react"
     keywords: ClassVar[tuple[str, ...]] = ("to",)

@@ -24,7 +24,7 @@ from sandtable.games.panzerarmee_afrika.state import (
 
 
 class Lose(Phrase, frozen=True):
-    """[12.4.5] Choose the units that make up a loss; [4] or those that a hex cannot hold."""
+    """[12.4.5] Choose the units that make up a loss; [4] or those over the stacking limit."""
 
     verb: ClassVar[str] = "lose"
     examples: ClassVar[tuple[str, ...]] = ("uk-sg-2, au-20",)

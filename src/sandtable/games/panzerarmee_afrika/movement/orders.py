@@ -11,7 +11,7 @@ from sandtable.games.panzerarmee_afrika.order_forms import Placement, Together
 
 class Move(Together, frozen=True):
     """[11.1] Move regular units together, or a transport unit; the path names every hex, or only where it turns:
-    between hexes that are not adjacent the cheapest way is taken."""
+    between hexes that are not adjacent the cheapest route is taken."""
 
     verb: ClassVar[str] = "move"
 

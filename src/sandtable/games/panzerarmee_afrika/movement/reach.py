@@ -191,7 +191,7 @@ def border_is_closed(state: PanzerarmeeAfrika, side: str) -> bool:
 
 
 def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> tuple[int, ...]:
-    """A path with every hex written out; between hexes that are not adjacent the cheapest way is taken."""
+    """A path with every hex written out; between hexes that are not adjacent the cheapest route is taken."""
     if all(there in board().neighbours[here] for here, there in pairwise(path)):
         return tuple(path)
     for name in names:

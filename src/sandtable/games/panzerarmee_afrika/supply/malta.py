@@ -20,7 +20,7 @@ class Malta(Action, frozen=True):
 
 
 class Decline(Action, frozen=True):
-    """[9] Do without the invasion of Malta."""
+    """[9] Do not invade Malta."""
 
     verb: ClassVar[str] = "decline"
 

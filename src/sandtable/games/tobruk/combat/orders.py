@@ -41,7 +41,7 @@ class Fire(Phrase, frozen=True):
 
 
 class Press(Action, frozen=True):
-    """[13.0] Go on with an attack that anti-tank guns have hit."""
+    """[13.0] Press on with an attack that anti-tank guns have hit."""
 
     verb: ClassVar[str] = "press"
 
@@ -80,7 +80,7 @@ class Down(Phrase, frozen=True):
 
 
 class Support(Action, frozen=True):
-    """[10.1, 2.4] Give the attack so many artillery support markers."""
+    """[10.1, 2.4] Commit this many artillery support markers to the attack."""
 
     verb: ClassVar[str] = "artillery"
     markers: int
@@ -94,12 +94,12 @@ class Support(Action, frozen=True):
 
 
 class Retreat(Way, frozen=True):
-    """[10.3] Take a beaten unit back along these hexes."""
+    """[10.3] Retreat a unit along these hexes."""
 
     verb: ClassVar[str] = "retreat"
 
 
 class Advance(Way, frozen=True):
-    """[10.4] Move an attacker into the hex the defender lost, and perhaps one hex on."""
+    """[10.4] Move an attacker into the hex the defender lost, and perhaps one hex further."""
 
     verb: ClassVar[str] = "advance"

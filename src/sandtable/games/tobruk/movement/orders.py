@@ -9,7 +9,7 @@ from sandtable.games.tobruk.order_forms import March, OneUnit, Spot
 
 
 class Move(March, frozen=True):
-    """[9.0, 9.3, 9.4] Move units together along a path; between hexes that are not adjacent the cheapest way is
+    """[9.0, 9.3, 9.4] Move units together along a path; between hexes that are not adjacent the cheapest route is
     taken."""
 
     verb: ClassVar[str] = "move"

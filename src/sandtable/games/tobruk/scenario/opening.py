@@ -21,7 +21,7 @@ from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of, place
 
 
 class Bid(Action, frozen=True):
-    """[15.3] The points by which one would beat the Axis."""
+    """[15.3] Bid the points by which you would beat the Axis."""
 
     verb: ClassVar[str] = "bid"
     points: int
