@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +19,10 @@ from sandtable.core.journal import Record, Save
 from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
+from sandtable.table import api, app, connection, deltas
 from sandtable.table.live import NOBODY, Holder, LiveTable
 from sandtable.table.sight import SEALED, Sight
+from tests.core.toy import Wadi, WadiTitle
 from tests.table.test_deltas import holders, live
 
 RED, BLUE, BOTH, NOBODYS = Holder(("red",)), Holder(("blue",)), Holder(("red", "blue")), Holder()
@@ -151,3 +155,24 @@ def test_an_action_for_a_position_before_an_undo_is_stale(titles: dict[str, Titl
     for old in names[:-1]:
         with pytest.raises(Refusal, match="the position has changed"):
             table.play(axis, move, old)
+
+
+# Doors
+
+
+def test_nothing_that_speaks_to_a_client_gets_at_the_game_itself() -> None:
+    """A new door has the sight of its holder and nothing else."""
+    for door in (api, app, connection, deltas):
+        source = Path(str(door.__file__)).read_text(encoding="utf-8")
+        assert not re.search(r"table\.game\b|\.title\.(view|observe|tell|offers|layers|explain)\b", source), door
+
+
+def test_a_disguise_that_breaks_a_rule_leaves_the_action_final(titles: dict[str, Title[Any]]) -> None:
+    class Impossible(WadiTitle):
+        def disguises(self, state: Wadi, side: str) -> Iterable[Wadi]:
+            yield replace(state, units={})
+
+    game: Game[Any] = Game(Impossible(), titles["wadi"].setup(), SecretDice(secret_of_seed(1)))
+    for order in ("bet 3", "bet 0", "move r1 A2"):
+        game.play_text(order)
+    assert not Sight(game, ("red",)).may_undo

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core import frames
-from sandtable.core.dice import DiceMismatch, RecordedDice
+from sandtable.core.dice import RecordedDice
 from sandtable.core.frames import State
 from sandtable.core.title import Title
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action
 
 NO_DICE = RecordedDice(())
 
@@ -32,9 +32,9 @@ def _sight_after(title: Title[Any], state: State, side: str, action: Action) -> 
     """What the side would see, or None when the action would go another way altogether."""
     try:
         after, _ = frames.play(state, side, action, NO_DICE)
-    except (Refusal, DiceMismatch):
+        return _uncounted(title.observe(after, side))
+    except Exception:  # refused, or dice would be rolled, or a disguise that could never come about breaks a rule
         return None
-    return _uncounted(title.observe(after, side))
 
 
 def _uncounted(state: State) -> State:
