@@ -1,6 +1,7 @@
 """Capability Points and Cohesion."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action
@@ -121,6 +122,28 @@ def test_cp_limit_foot_half_again_the_allowance() -> None:
     assert may_spend_voluntarily(state, "1RNF", 12 * POINT)
     assert refused(state, "1RNF", 13) == "8.17"
     assert refused(with_unit(state, "1RNF", spent=6), "1RNF", 7) == "8.17"
+
+
+@pytest.mark.case("8.17", "6.14")
+def test_what_men_on_foot_spend_in_the_enemys_part_is_not_counted_against_their_limit() -> None:
+    """They retreat before assault in his part for six points and have twelve by choice in their own, not six."""
+    his = position("1RNF C3922", phasing="axis", cycle=1)
+    retreated = after(his, "1RNF", 6)
+    own = replace(retreated, phasing="commonwealth")
+    assert voluntary_left(own, "1RNF") == 12 * POINT and left(own, "1RNF") == 2 * POINT
+    marched = after(own, "1RNF", 12)
+    assert refused(marched, "1RNF", 1) == "8.17" and marched.units["1RNF"].cohesion == -10
+    organised = replace(after(position("1RNF C3922", phasing="axis"), "1RNF", 6), phasing="commonwealth", cycle=1)
+    assert voluntary_left(organised, "1RNF") == 6 * POINT  # in the phases that both share he chose to
+    draft = draft_of(marched)
+    clear_stage(draft)
+    assert draft.state.units["1RNF"].forced == 0
+
+
+@pytest.mark.case("8.17", "18.23")
+def test_who_was_released_from_the_reserve_is_held_to_all_that_it_has_spent() -> None:
+    his = position("6RTR[A9:6] C3922 released=1", phasing="axis", cycle=1)
+    assert voluntary_left(replace(after(his, "6RTR", 6), phasing="commonwealth"), "6RTR") == 19 * POINT
 
 
 @pytest.mark.case("8.17", "8.16")

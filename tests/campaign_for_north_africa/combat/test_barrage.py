@@ -11,6 +11,7 @@ from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
+from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board, crossing
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
@@ -177,6 +178,30 @@ def test_infantry_that_loses_points_is_pinned_as_well() -> None:
 def test_guns_are_never_pinned() -> None:
     state = fired(plotting(GUNS, TARGETS), "C3818 gun 1 with I/220Art:6, 140Art:3", 6, 6)
     assert state.segment.pinned == () and state.units["11RHA"].toe == {"25pdr": 5}
+
+
+@pytest.mark.case("12.44", "25.24")
+def test_nobody_in_a_city_of_level_three_is_pinned_until_it_is_reduced() -> None:
+    """Twelve points at Alexandria: what would pin anywhere else does not, though losses are lost."""
+    units = "149Art, 140Art, I/220Art E3614", "1RNF E3613"
+    supply = {"AX-S1": ("E3614", 40, 0)}
+    fire = "E3613 infantry 1 with 149Art:3, I/220Art:5, 140Art:3"
+    city = plotting(*units, supply=supply)
+    assert works_at(city, board().hex("E3613")) == 3
+    state, events = shot(city, fire, 6, 6)
+    assert state.segment.pinned == () and report(events)["pinned"] is False
+    assert state.units["1RNF"].toe == {"": 2}
+    reduced = plotting(*units, supply=supply, forts={"E3613": 2})
+    assert fired(reduced, fire, 6, 6).segment.pinned == ("1RNF",)
+
+
+@pytest.mark.case("12.22", "16.41", "3.22")
+def test_fire_at_a_dummy_is_told_like_any_other_and_hurts_nobody() -> None:
+    state = plotting("I/220Art C3918", "1RNF C3818", decoys={"commonwealth": (AT,)})
+    after, events = shot(state, "C3818 armour 1 with I/220Art:6", 6, 6)
+    told = report(events)
+    assert (told["target"], told["pinned"]) == ("armour", True) and told["dice"] == 66
+    assert after.units["1RNF"].toe == {"": 3} and after.segment.pinned == () and after.decoys == state.decoys
 
 
 @pytest.mark.case("12.45", "12.0")

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     CLASSES,
+    DECOY,
     Stated,
     column_shift,
     is_target,
@@ -73,6 +74,23 @@ def test_numbers_stay_the_same_within_a_segment_and_change_with_the_next() -> No
     later = position("90Le+ C3818", "1RNF C3918", cycle=2)
     assert numbered(state, AT, "commonwealth") == numbered(again, AT, "commonwealth")
     assert numbered(state, AT, "commonwealth") != numbered(later, AT, "commonwealth")
+
+
+@pytest.mark.case("12.22", "3.22", "16.41", "12.24")
+def test_a_dummy_tank_battalion_is_stated_as_armour_and_is_given_away_by_nothing() -> None:
+    decoys = {"axis": (AT,)}
+    state = position("5Pz C3818, I/5Pz>5Pz, II/5Pz>5Pz", "1RNF C3918", decoys=decoys)
+    assert Stated(AT, "armour", 3) in stated(state, "commonwealth", (FRONT,))
+    alone = position("I/104 C3818", "1RNF C3918", decoys=decoys)
+    assert Stated(AT, "armour", 1) in stated(alone, "commonwealth", (FRONT,))
+    assert "armour" not in numbered(position("I/104 C3818", "1RNF C3918"), AT, "commonwealth")
+    places = {
+        numbered(position("5Pz C3818, I/5Pz>5Pz, II/5Pz>5Pz", decoys=decoys, cycle=cycle), AT, "commonwealth")[
+            "armour"
+        ].index(DECOY)
+        for cycle in range(12)
+    }
+    assert places == {0, 1, 2}  # its number tells nothing
 
 
 @pytest.mark.case("12.31", "12.23")

@@ -4,7 +4,8 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of
-from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement, open_movement
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import POINT
 from tests.campaign_for_north_africa.marches import moving
 from tests.campaign_for_north_africa.positions import play, position, refusal, spent, where, with_unit
@@ -71,6 +72,29 @@ def test_when_the_enemy_has_gone_there_is_no_contact_left() -> None:
     state = position("1KRRC C3511", "I/157, II/157 C3512")
     assert break_off_cost(state, "1KRRC") == 2 * POINT
     assert break_off_cost(position("1KRRC C3511"), "1KRRC") == 0
+
+
+@pytest.mark.case("8.62", "8.64", "8.51")
+def test_an_enemy_who_reacts_next_to_a_unit_does_not_bring_it_into_contact() -> None:
+    """I/104 and II/104 on trucks get away from 2RTR to C3512, next to 1KRRC, which has not moved yet."""
+    pair = "I/104, II/104 C3514 motors=7"
+    fuel = {"CW-S1": ("C3517", 40, 60), "AX-S1": ("C3514", 40, 60)}
+    state = moving(pair, "2RTR C3517, 1KRRC C3511", supply=fuel)
+    come = play(state, "move 2RTR C3517-C3516-C3515", "react I/104, II/104 C3514-C3513-C3512")
+    assert where(come, "I/104") == where(come, "II/104") == "C3512"
+    assert spent(play(come, "move 1KRRC C3511-C3510"), "1KRRC") == 2
+    facing = moving("I/104, II/104 C3512", "1KRRC C3511")
+    assert spent(play(facing, "move 1KRRC C3511-C3510"), "1KRRC") == 4
+
+
+@pytest.mark.case("8.62", "10.6")
+def test_contact_is_written_down_when_the_segment_begins_and_told_to_the_mover_alone() -> None:
+    draft = draft_of(position("1KRRC C3511, 1RNF C3410", "I/157, II/157 C3512"))
+    open_movement(draft, "commonwealth")
+    (segment,) = (frame for frame in draft.state.stack if isinstance(frame, Movement))
+    assert segment.contact == ("C3511",)
+    for side, seen in (("commonwealth", ("C3511",)), ("axis", ()), ("", ())):
+        assert [frame.contact for frame in observe(draft.state, side).stack if isinstance(frame, Movement)] == [seen]
 
 
 @pytest.mark.case("8.66")

@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.passage import breakdown, costs, passage
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, why_closed
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.units import Gait
+from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
 from sandtable.games.campaign_for_north_africa.state import POINT, Weather
 
 DRY = Sky()
@@ -177,6 +178,16 @@ def test_escarpment_down_track_is_the_only_way_down_for_vehicles() -> None:
     assert closed_by("B5504-B5603") == "8.42"
     assert (cost("C4020-C4121"), wear("C4020-C4121")) == (9, 8)  # 8 and 6 are not halved, the hex is
     assert (cost("B5504-B5603", "foot"), cost("C4020-C4121", "foot")) == (6, 3)
+
+
+@pytest.mark.case("8.33", "8.42")
+def test_a_road_does_not_ease_the_way_of_a_vehicle_down_an_escarpment() -> None:
+    """No road of the map goes down one, but the rule holds for any that is built."""
+    step = passage(board().hex("B5726"), board().hex("B5727"), Sky())._replace(crossed=("down_escarpment",))
+    on_foot, by_vehicle = (costs(step)[GAITS.index(gait)] for gait in ("foot", "motor"))
+    assert (on_foot, by_vehicle, breakdown(step)) == (1 * POINT, 8.5 * POINT, 6.5 * POINT)
+    up = step._replace(crossed=("up_escarpment",))
+    assert costs(up)[GAITS.index("motor")] is None and costs(up)[GAITS.index("foot")] == 1 * POINT
 
 
 @pytest.mark.case("8.31", "8.37")

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.logistics.supply import in_range, reachable, supply_range
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
@@ -81,11 +82,35 @@ def test_an_enemy_zone_without_friends_cuts_the_line() -> None:
     assert near(position("I/157 B2222", "7Arm+ B2323", "II/157 B2223", supply=supply), "I/157") == {"AX-S1": 4}
 
 
-@pytest.mark.case("32.16", "3.61")
-def test_what_a_headquarters_seems_to_be_cuts_the_line() -> None:
-    """Its owner alone knows that nothing is attached to it."""
-    state = position("I/157 B2222", "7Arm B2323", supply={"AX-S1": ("B2224", 40, 60)})
-    assert near(state, "I/157") == {}
+@pytest.mark.case("32.16", "10.11", "10.15")
+def test_a_bare_headquarters_or_two_shattered_battalions_have_no_zone_and_cut_no_line() -> None:
+    supply = {"AX-S1": ("B2224", 40, 60)}
+    assert near(position("I/157 B2222", "7Arm B2323", supply=supply), "I/157") == {"AX-S1": 4}
+    assert near(position("I/157 B2222", "1KRRC[1], 2KRRC[1] B2323", supply=supply), "I/157") == {"AX-S1": 4}
+    assert near(position("I/157 B2222", "1KRRC, 2KRRC B2323", supply=supply), "I/157") == {}
+
+
+@pytest.mark.case("32.16", "10.6", "3.61")
+def test_the_enemy_says_where_his_zones_are_only_if_there_is_no_other_way_for_a_line() -> None:
+    supply = {"AX-S1": ("B2224", 40, 60)}
+    bare = position("I/157 B2222", "7Arm B2323", supply=supply)
+    whole = position("I/157 B2222", "7Arm+ B2323", supply=supply)
+    for state, zone in ((bare, False), (whole, True)):
+        seen = observe(state, "axis")
+        assert seen.told[board().hex("B2223")] is zone
+        assert near(seen, "I/157") == near(state, "I/157")
+        assert observe(state, "").told == {}
+    behind = {"AX-S1": ("B2220", 40, 60)}
+    for units in ("7Arm", "7Arm+"):
+        seen = observe(position("I/157 B2222", f"{units} B2323", supply=behind), "axis")
+        assert board().hex("B2223") not in seen.told and near(seen, "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16", "10.6")
+def test_where_nobody_stands_yet_a_line_is_reckoned_by_the_zones_that_must_be_expected() -> None:
+    """An order is not refused or allowed by what its owner cannot know."""
+    state = position("I/157 B2210", "7Arm B2323", supply={"AX-S1": ("B2224", 40, 60)})
+    assert in_range(state, "axis", board().hex("B2222"), 10, True) == {}
 
 
 @pytest.mark.case("32.16")

@@ -202,6 +202,28 @@ def test_a_recce_battalion_does_not_pin_a_division_on_trucks_though_it_is_faster
     assert frame is not None and frame.tops == ("7Arm",)
 
 
+@pytest.mark.case("8.53", "8.54", "10.15")
+def test_battalions_hold_no_division_and_a_brigade_without_a_zone_holds_nobody() -> None:
+    """Two battalions exert a zone on the division, too small to pin it; the brigade beside it has nine raw points."""
+    division, battalions = "7Arm+ C3511 motors=12", "I/158, II/158 C3611"
+    weak = "1LibRgt[] C3411, VIII/1L[3]>1LibRgt, IX/1L[3]>1LibRgt, X/1L[3]>1LibRgt"
+    assert "7Arm" in reactors(play(moving("I/157 C3509", battalions, division), COME))
+    assert "7Arm" in reactors(play(moving("I/157 C3509", battalions, weak, division), COME))
+    strong = weak.replace("X/1L[3]", "X/1L[4]")
+    held = play(moving("I/157 C3509", battalions, strong, division), COME)
+    assert "7Arm" not in reactors(held)
+
+
+@pytest.mark.case("8.54", "10.14")
+def test_a_brigade_that_has_lost_all_cohesion_does_not_hold_a_division_by_the_zone_of_battalions() -> None:
+    fresh = moving("I/157 C3509", "I/158, II/158 C3611", "1LibRgt+ C3611", "7Arm+ C3511 motors=12")
+    assert "7Arm" not in reactors(play(fresh, COME))
+    broken = fresh
+    for name in ("1LibRgt", "VIII/1L", "IX/1L", "X/1L"):
+        broken = with_unit(broken, name, cohesion=-26)
+    assert "7Arm" in reactors(play(broken, COME))
+
+
 # Attached units
 
 

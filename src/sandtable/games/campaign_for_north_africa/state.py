@@ -57,6 +57,7 @@ class Unit(Value, frozen=True):
     motors: int = 0  # [32.53] Motorization Points, all with the highest counter [8.96]
     # this Operations Stage
     spent: int = 0  # [6.14] Capability Points
+    forced: int = 0  # [8.17] of these, the ones spent in the enemy's part
     breakdown: int = 0  # [21.25] Breakdown Points
     checked: int = 0  # [21.26] the highest column of the Breakdown Table checked so far, from 1; 0 is none
     in_sand: int = 0  # [21.37d] of the Capability Points for movement, how many in a sandstorm

@@ -139,6 +139,7 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
 STAGE_FIELDS: Mapping[str, object] = MappingProxyType(
     {  # what a unit has done or been in an Operations Stage
         "spent": 0,
+        "forced": 0,
         "breakdown": 0,
         "checked": 0,
         "in_sand": 0,

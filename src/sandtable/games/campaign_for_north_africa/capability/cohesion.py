@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     all_of,
     mark,
+    side_of,
 )
 
 BEST = 10  # [6.23]
@@ -56,7 +57,13 @@ def give_back(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> N
 def _charge(draft: Draft[Campaign], name: str, allowance: int, halves: int) -> None:
     unit = draft.state.units[name]
     points = _over(unit.spent + halves, allowance) - _over(unit.spent, allowance)
-    mark(draft, name, spent=unit.spent + halves, cohesion=unit.cohesion - points)
+    forced = unit.forced + halves if _is_enemys_part(draft.state, name) else unit.forced
+    mark(draft, name, spent=unit.spent + halves, forced=forced, cohesion=unit.cohesion - points)
+
+
+def _is_enemys_part(state: Campaign, name: str) -> bool:
+    """[8.17] Whether the enemy is moving and fighting; before the parts of the two players there is no cycle."""
+    return state.cycle > 0 and side_of(name) != state.phasing
 
 
 def _over(spent: int, allowance: int) -> int:
@@ -79,8 +86,18 @@ def left(state: Campaign, counter: str) -> int:
 
 def voluntary_left(state: Campaign, counter: str) -> int | None:
     """Half points that the counter may still spend by its owner's choice; None for as many as he likes."""
-    limit = _limit(state, counter, all_of(state, counter))
-    return None if limit is None else max(0, limit - spent(state, counter))
+    names = all_of(state, counter)
+    limit = _limit(state, counter, names)
+    return None if limit is None else max(0, limit - _counted(state, names))
+
+
+def _counted(state: Campaign, names: Sequence[str]) -> int:
+    """[8.17, 18.23, 18.24] What counts against the limit: of units on foot only what they spent in their own part, of
+    those released from the Reserve all that they spent in the Operations Stage."""
+    units = [state.units[name] for name in names]
+    if any(unit.released for unit in units):
+        return max(unit.spent for unit in units)
+    return max(unit.spent - unit.forced for unit in units)
 
 
 def _limit(state: Campaign, counter: str, names: Sequence[str]) -> int | None:
@@ -111,7 +128,7 @@ def check_spending(state: Campaign, counter: str, halves: int) -> None:
 def check_spending_alone(state: Campaign, name: str, halves: int) -> None:
     """[19.41, 19.43] The same for what a unit pays by itself, whatever has become of those attached to it."""
     limit = _limit(state, name, (name,))
-    if limit is not None and state.units[name].spent + halves > limit:
+    if limit is not None and _counted(state, (name,)) + halves > limit:
         raise _too_much(state, name, (name,))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action
-from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled
+from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
+from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.state import (
@@ -26,13 +27,27 @@ def in_zone(state: Campaign, counter: str) -> bool:
 
 
 def in_contact(state: Campaign, counter: str) -> bool:
-    """[8.62, 15.93] In an enemy zone, unless all that fights in the counter has just been in a Probe, and with every
-    enemy next to it."""
-    if not in_zone(state, counter):
+    """[8.62, 15.93] In an enemy zone, and since the Movement Segment began if one is under way; unless all that fights
+    in the counter has just been in a Probe, and with every enemy next to it."""
+    if not in_zone(state, counter) or not _was_in_zone(state, counter):
         return False
     foes = casters(state, state.units[counter].at, enemy_of(side_of(counter)))
     fighting = [name for name in all_of(state, counter) if facts(name).combat] or [counter]
     return not all(set(foes) <= set(state.units[name].probed) for name in fighting)
+
+
+def _was_in_zone(state: Campaign, counter: str) -> bool:
+    """[8.62, 8.64] Whom an enemy has only reached by Reaction in this segment is not in contact with him."""
+    side = side_of(counter)
+    for frame in state.stack:
+        if isinstance(frame, MovementSegment) and frame.side == side:
+            return board().name(state.units[counter].at) in frame.contact
+    return True
+
+
+def contacts(state: Campaign, side: str) -> tuple[str, ...]:
+    """[8.62, 10.6] The hexes in which units of a side stand in an enemy zone, as the enemy has to say."""
+    return tuple(board().name(at) for at in stands(state, side) if controlled(state, at, enemy_of(side)))
 
 
 def loosen(draft: Draft[Campaign], names: Iterable[str], foes: Iterable[int]) -> None:

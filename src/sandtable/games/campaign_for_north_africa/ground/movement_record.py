@@ -19,6 +19,7 @@ class MovementSegment(Decision[Campaign], frozen=True):
     going: tuple[str, ...] = ()  # the counters that moved last: they may go on while nobody else has moved
     begun: bool = False  # [32.17] whether anybody has moved
     left: tuple[str, ...] = ()  # [10.24] hexes the enemy had left when the segment began
+    contact: tuple[str, ...] = ()  # [8.62] hexes in which units stood in an enemy zone when it began
     declined: tuple[str, ...] = ()  # [17.54] hexes whose surrender nobody could accept
     bound: tuple[str, ...] = ()  # [8.68] of those who go on, who has taken up units that stood where they were
 

@@ -153,13 +153,15 @@ def _hex_cost(mobility: Mobility, step: Passage) -> int:
 
 
 def _crossing_cost(name: str, mobility: Mobility, step: Passage) -> int:
-    """[8.33, 8.37, 8.41, 8.42, 29.55] What a hexside adds; a road or a bridge cancels it, a track halves it."""
+    """[8.33, 8.37, 8.41, 8.42, 29.55] What a hexside adds; a road or a bridge cancels it, a track halves it. What a
+    vehicle pays to go down an escarpment is the same by either."""
     side = hexside(name)
     if name in RIVERS and step.bridged:
         return 0
     if step.wet and side.rain_extra is not None:
         return side.rain_extra
-    if step.way == _ROAD and not step.wet:
+    steep = side.track_only and mobility == "motorized"
+    if step.way == _ROAD and not step.wet and not steep:
         return 0
     found = side.cost(mobility) if step.way == _NO_WAY else side.track_cost(mobility)
     assert found is not None
@@ -168,9 +170,11 @@ def _crossing_cost(name: str, mobility: Mobility, step: Passage) -> int:
 
 @lru_cache(maxsize=4096)
 def breakdown(step: Passage) -> int:
-    """[8.37, 8.41, 8.42, 8.46, 29.56] A road has a rate of its own and cancels hexsides, a track halves all."""
+    """[8.33, 8.37, 8.41, 8.42, 8.46, 29.56] A road has a rate of its own and cancels hexsides but escarpments, a track
+    halves all."""
     if step.way == _ROAD and not step.wet:
-        return road_breakdown()
+        steep = (hexside(name) for name in step.crossed)
+        return road_breakdown() + sum(side.track_breakdown() for side in steep if side.track_only)
     plain = chart(step.goal).breakdown or chart(_SWAMP_AS).breakdown
     total = on_track(plain) if step.way != _NO_WAY else plain
     return total + sum(_crossing_breakdown(name, step) for name in step.crossed)

@@ -6,7 +6,7 @@ headquarters. `apparent` is what the enemy must expect from the counters he sees
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from msgspec.structs import replace
@@ -118,13 +118,19 @@ def controlled(state: Campaign, hex: int, by: str) -> bool:
 
 def controlled_without(state: Campaign, hex: int, by: str, without: Iterable[str]) -> bool:
     """[8.53] The same as if some counters were not there."""
+    return next(controllers(state, hex, by, without), None) is not None
+
+
+def controllers(state: Campaign, hex: int, by: str, without: Iterable[str]) -> Iterator[str]:
+    """[10.1, 8.53] The counters of a side in whose zone a hex lies, as if some others were not there."""
+    left_out = frozenset(without)
     for near in casters(state, hex, by):
-        if set(without).isdisjoint(state.stacks[near]):
-            if hex in controlled_from(state, near):
-                return True
-        elif exerts(state, near, without) and hex in _controlled(state, near, without):
-            return True
-    return False
+        if left_out.isdisjoint(state.stacks[near]):
+            held = hex in controlled_from(state, near)
+        else:
+            held = exerts(state, near, left_out) and hex in _controlled(state, near, left_out)
+        if held:
+            yield from _able(state, near, left_out)
 
 
 def casters(state: Campaign, hex: int, by: str) -> list[int]:
@@ -167,7 +173,7 @@ def expected(state: Campaign, side: str) -> tuple[bytes, frozenset[int]]:
     found: tuple[bytes, frozenset[int]] | None = state.derived.get(key)
     if found is None:
         stacks = casting(state, side)
-        found = state.derived[key] = _stopping(stacks, _hexes(stacks) & friends(state, side))
+        found = state.derived[key] = _stopping(stacks, hexes_around(stacks) & friends(state, side))
     return found
 
 
@@ -177,7 +183,7 @@ def _stopping(casting: tuple[int, ...], held: frozenset[int]) -> tuple[bytes, fr
     field = bytearray(_field(casting))
     for hex in held:
         field[hex] = 0
-    return bytes(field), _hexes(casting) - held
+    return bytes(field), hexes_around(casting) - held
 
 
 def casting(state: Campaign, side: str) -> tuple[int, ...]:
@@ -199,14 +205,15 @@ def _printed() -> dict[str, int]:
 
 
 @lru_cache(maxsize=256)
-def _hexes(casting: tuple[int, ...]) -> frozenset[int]:
+def hexes_around(casting: tuple[int, ...]) -> frozenset[int]:
+    """[10.21] Where the zones of some stacks reach, if they have any."""
     return frozenset(there for hex in casting for there, _, crossed in ways()[hex] if BARRIERS.isdisjoint(crossed))
 
 
 @lru_cache(maxsize=256)
 def _field(casting: tuple[int, ...]) -> bytes:
     field = bytearray(len(board()))
-    for hex in _hexes(casting):
+    for hex in hexes_around(casting):
         field[hex] = 1
     return bytes(field)
 

@@ -6,14 +6,14 @@ Distances are half points, Ammo and Fuel whole points. A plan is the Supply Unit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, sections_around, sky_of
-from sandtable.games.campaign_for_north_africa.ground.zones import apparent
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, casting, controlled, hexes_around, stands
 from sandtable.games.campaign_for_north_africa.logistics.rationing import ration
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
@@ -24,18 +24,22 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     all_of,
     change_supply,
+    enemy_of,
+    everyone_at,
     mark,
     side_of,
 )
 
 Plan: TypeAlias = tuple[tuple[str, int], ...]
 Lines: TypeAlias = dict[int, tuple[int, int]]
+Bars: TypeAlias = Callable[[Campaign, str, int], bool]
 Combat = Literal["assault", "barrage"]
 Store = Literal["ammo", "fuel"]
 
 FOOT: tuple[Gait, ...] = ("foot",)
 TRUCK: tuple[Gait, ...] = ("motor",)
 BANDS = {FOOT: (8 * POINT, 33 * POINT), TRUCK: (13 * POINT, 33 * POINT)}  # how far one looks: mostly, and at the most
+REACHING = {FOOT: 8 * POINT, TRUCK: 33 * POINT}  # and how far anybody draws
 NO_WAY: Mapping[str, int] = {}
 BEYOND = 2  # [32.23] allowances of Fuel of who exceeds his Allowance
 
@@ -60,18 +64,29 @@ def in_range(state: Campaign, side: str, hex: int, cpa: int, foot: bool) -> Mapp
 
 
 def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> Mapping[str, int]:
+    """[32.16, 10.6] Lines around the zones that must be expected; where there is none and units stand to draw, through
+    hexes of which the enemy has to say that they are not in his zone."""
     stores = _stores(state, side)
     if hex < 0:
         return dict.fromkeys(stores.get(hex, ()), 0)
-    ways = _shortest(state, side, hex, limit, gaits)
-    if not ways:
-        return NO_WAY
-    distances = {at: lines[hex][0] for at, lines in ways.items() if _is_open(state, side, lines, hex, at)}
-    if len(distances) < len(ways):
-        cut = {at: lines for at, lines in ways.items() if at not in distances}
-        distances |= _detours(state, side, gaits, hex, limit, cut)
+    distances, lost = _expected_lines(state, side, hex, limit, gaits)
+    if lost and state.holder(hex) == side:
+        distances = distances | _detours(state, side, gaits, hex, limit, lost, is_barred)
     near = sorted(distances.items(), key=lambda each: each[1])
     return {name: distance for at, distance in near for name in stores[at]}
+
+
+def _expected_lines(
+    state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]
+) -> tuple[dict[int, int], dict[int, Lines]]:
+    """How far the places within range are around all zones that must be expected, and which of them these cut off."""
+    ways = _shortest(state, side, hex, limit, gaits)
+    distances = {at: lines[hex][0] for at, lines in ways.items() if _is_open(state, side, lines, hex, at)}
+    if len(distances) == len(ways):
+        return distances, {}
+    cut = {at: lines for at, lines in ways.items() if at not in distances}
+    distances |= _detours(state, side, gaits, hex, limit, cut, is_expected_barred)
+    return distances, {at: lines for at, lines in cut.items() if at not in distances}
 
 
 def _stores(state: Campaign, side: str) -> dict[int, list[str]]:
@@ -89,12 +104,18 @@ def _stores(state: Campaign, side: str) -> dict[int, list[str]]:
 def _shortest(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> dict[int, Lines]:
     """The places that would be within range if there were no enemy."""
     farthest = next(band for band in BANDS[gaits] if limit <= band)
-    key = "lines", side, gaits, farthest
-    near: list[tuple[int, Lines]] | None = state.derived.get(key)
-    if near is None:
-        sky = sky_of(state)
-        near = state.derived[key] = [(at, _lines(gaits, sky, at, farthest)) for at in _stores(state, side) if at >= 0]
+    near = _all_lines(state, side, gaits, farthest)
     return {at: lines for at, lines in near if hex in lines and lines[hex][0] <= limit}
+
+
+def _all_lines(state: Campaign, side: str, gaits: tuple[Gait, ...], farthest: int) -> list[tuple[int, Lines]]:
+    """The places with Supply Units on the map, each with its lines."""
+    key = "lines", side, gaits, farthest
+    found: list[tuple[int, Lines]] | None = state.derived.get(key)
+    if found is None:
+        sky = sky_of(state)
+        found = state.derived[key] = [(at, _lines(gaits, sky, at, farthest)) for at in _stores(state, side) if at >= 0]
+    return found
 
 
 @lru_cache(maxsize=2048)
@@ -124,22 +145,29 @@ def _work_out_lines(ground: Ground, goal: int, farthest: int) -> Lines:
 
 
 def _is_open(state: Campaign, side: str, lines: Lines, start: int, goal: int) -> bool:
-    """Whether the shortest line meets no enemy and no zone."""
+    """Whether the shortest line meets no enemy and no zone that must be expected."""
     here = start
     while here != goal:
         here = lines[here][1]
-        if is_barred(state, side, here):
+        if is_expected_barred(state, side, here):
             return False
     return True
 
 
 def is_barred(state: Campaign, side: str, hex: int) -> bool:
-    """[32.16] Whether a supply line may not enter a hex: enemies hold it, or their zone where no friend stands. Zones
-    are those that the side must expect from the counters it sees."""
+    """[32.16] Whether a supply line may not enter a hex: enemies hold it, or their zone where no friend stands."""
     holder = state.holder(hex)
-    if holder is not None:
-        return holder != side
-    return bool(apparent(state, side)[hex])
+    return holder != side if holder is not None else controlled(state, hex, enemy_of(side))
+
+
+def is_expected_barred(state: Campaign, side: str, hex: int) -> bool:
+    """The same by the counters that the side sees."""
+    holder = state.holder(hex)
+    return holder != side if holder is not None else bool(apparent(state, side)[hex])
+
+
+def _is_held(state: Campaign, side: str, hex: int) -> bool:
+    return state.holder(hex) == enemy_of(side)
 
 
 def _detours(
@@ -148,12 +176,26 @@ def _detours(
     gaits: tuple[Gait, ...],
     start: int,
     limit: int,
-    goals: dict[int, Lines],
+    goals: Mapping[int, Lines],
+    bars: Bars,
 ) -> dict[int, int]:
-    """Distances to places whose shortest line is cut, as far as there is another within range. Only hexes are looked at
-    from which one of the places could still be reached if there were no enemy."""
-    steps = ground(gaits, sky_of(state)).steps
-    expected, stacks, lines = apparent(state, side), state.stacks, tuple(goals.values())
+    """Distances to places whose shortest line is cut, as far as there is another within range."""
+    found = _flood(state, side, gaits, start, limit, goals, bars)
+    return {at: found[at] for at in goals if at in found}
+
+
+def _flood(
+    state: Campaign,
+    side: str,
+    gaits: tuple[Gait, ...],
+    start: int,
+    limit: int,
+    goals: Mapping[int, Lines],
+    bars: Bars,
+) -> dict[int, int]:
+    """The hexes that lines from here may pass, and how far they are: only those from which one of the places could
+    still be reached if there were no enemy."""
+    steps, lines = ground(gaits, sky_of(state)).steps, tuple(goals.values())
     found: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
     rings[0].append(start)
@@ -168,13 +210,67 @@ def _detours(
                     continue
                 if not any(there in line and line[there][0] <= left for line in lines):
                     continue
-                if there in stacks:
-                    if state.holder(there) != side:
-                        continue
-                elif expected[there]:
-                    continue
-                rings[now + step].append(there)
-    return {at: found[at] for at in goals if at in found}
+                if not bars(state, side, there):
+                    rings[now + step].append(there)
+    return found
+
+
+# What the enemy is asked for it [10.6]
+
+
+def asked_for_lines(state: Campaign, side: str) -> frozenset[int]:
+    """[10.6, 32.16] The hexes of which the enemy has to say whether they are in his zone: those through which alone a
+    unit that stands somewhere could still draw on a Supply Unit."""
+    field = apparent(state, side)
+    return frozenset(
+        there
+        for hex in _cut_off(state, side)
+        for allowance, foot in {_tracing(state, name) for name in everyone_at(state, hex, side)}
+        for there in _passable(state, side, hex, supply_range(allowance), FOOT if foot else TRUCK)
+        if field[there] and state.holder(there) is None
+    )
+
+
+def _tracing(state: Campaign, name: str) -> tuple[int, bool]:
+    """The Allowance by which a unit draws, and whether as infantry walks."""
+    return cpa(state, name), is_foot_infantry(state, name)
+
+
+def _passable(state: Campaign, side: str, hex: int, limit: int, gaits: tuple[Gait, ...]) -> Iterable[int]:
+    """Where lines to the places that are cut off could run if there were no zones."""
+    _, lost = _expected_lines(state, side, hex, limit, gaits)
+    return _flood(state, side, gaits, hex, limit, lost, _is_held) if lost else ()
+
+
+def _cut_off(state: Campaign, side: str) -> tuple[int, ...]:
+    """Where units stand from which enemies or an expected zone cut the shortest line to a Supply Unit."""
+    enemies, own = stands(state, enemy_of(side)), stands(state, side)
+    stores = tuple(at for at in _stores(state, side) if at >= 0)
+    return _cut(enemies, casting(state, side), own, stores, sky_of(state))
+
+
+@lru_cache(maxsize=256)
+def _cut(
+    enemies: tuple[int, ...], zoned: tuple[int, ...], own: tuple[int, ...], stores: tuple[int, ...], sky: Sky
+) -> tuple[int, ...]:
+    """The same by the places of all: most decisions move nobody."""
+    barred = {*enemies, *hexes_around(zoned)}.difference(own)
+    found: set[int] = set()
+    for gaits, farthest in REACHING.items():
+        for at in stores:
+            if near := barred & _lines(gaits, sky, at, farthest).keys():
+                found |= _shadow(gaits, sky, at, farthest, frozenset(near))
+    return tuple(sorted(found.intersection(own)))
+
+
+@lru_cache(maxsize=512)
+def _shadow(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int, barred: frozenset[int]) -> frozenset[int]:
+    """The hexes whose shortest line goes through one of those that are barred; nearer hexes come first in the lines."""
+    found: set[int] = set()
+    for hex, (_, ahead) in _lines(gaits, sky, goal, farthest).items():
+        if hex != goal and (ahead in barred or ahead in found):
+            found.add(hex)
+    return frozenset(found)
 
 
 def reachable(state: Campaign, name: str, at: int | None = None) -> Mapping[str, int]:

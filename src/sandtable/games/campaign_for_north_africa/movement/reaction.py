@@ -13,7 +13,12 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.contact import is_engaged
-from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled_without, named_way
+from sandtable.games.campaign_for_north_africa.ground.zones import (
+    casters,
+    controlled_without,
+    controllers,
+    named_way,
+)
 from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive_allowance, drive_left
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -113,14 +118,7 @@ def can_pin(pinning: int, pinned: int) -> bool:
 def is_zoned(state: Campaign, name: str, movers: Sequence[str]) -> bool:
     """[8.53, 8.54] Whether it was in an enemy zone before they came, of units that are not too small to pin it."""
     at, foe, large = state.units[name].at, enemy_of(side_of(name)), size(state, name)
-    if not controlled_without(state, at, foe, movers):
-        return False
-    return any(
-        can_pin(size(state, other), large)
-        for near in casters(state, at, foe)
-        for other in state.stacks[near]
-        if other not in movers
-    )
+    return any(can_pin(size(state, other), large) for other in controllers(state, at, foe, movers))
 
 
 def able(state: Campaign, side: Side, movers: Sequence[str], at: int, target: int) -> tuple[str, ...]:

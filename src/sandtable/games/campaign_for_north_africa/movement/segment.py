@@ -18,7 +18,7 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.ground.contact import release_all
+from sandtable.games.campaign_for_north_africa.ground.contact import contacts, release_all
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, named_way, near_enemy, stands, within_two
@@ -89,10 +89,11 @@ ORDERS: Mapping[type[Action], Order] = MappingProxyType(
 
 
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
-    """[8.0, 8.22, 10.24, 10.29] A Movement Segment begins; what enemies have left since the last may be entered."""
+    """[8.0, 8.22, 8.62, 10.24, 10.29] A Movement Segment begins: who is in an enemy zone now is in contact, and what
+    enemies have left since the last may be entered."""
     release_all(draft)
     claim(draft, side)
-    draft.push(Movement(side, left=draft.state.retreating))
+    draft.push(Movement(side, left=draft.state.retreating, contact=contacts(draft.state, side)))
 
 
 class Movement(MovementSegment, frozen=True):

@@ -23,8 +23,10 @@ from sandtable.games.campaign_for_north_africa.ground.zones import apparent, con
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
+from sandtable.games.campaign_for_north_africa.logistics.supply import asked_for_lines
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe
@@ -110,12 +112,14 @@ def _told(state: Campaign, side: str) -> dict[int, bool]:
 
 
 def _asked_about(state: Campaign, side: str) -> frozenset[int]:
-    """[10.6] Where a player has units or Supply Units; while he leads a retreat, all around it [10.23]."""
+    """[10.6] Where a player has units or Supply Units, and where his supply lines must run [32.16]; while he leads a
+    retreat, all around it [10.23]."""
     key = "asked about", side
     found: frozenset[int] | None = state.derived.get(key)
     if found is None:
         mine = set(stands(state, side))
         mine.update(each.at for each in state.supply.values() if each.side == side)
+        mine.update(asked_for_lines(state, side))
         top = state.stack[-1] if state.stack else None
         if isinstance(top, Retreats) and top.terms.side == side:
             mine.update(within_reach(top.terms))
@@ -211,6 +215,7 @@ def _those(names: tuple[str, ...], own: frozenset[str]) -> tuple[str, ...]:
 
 VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     Deployment: {"lots": {}, "pools": {}, "aside": {}, "walls": {}, "cars": (), "deployed": ()},
+    Movement: {"contact": ()},
     MovementAndCombat: {"spent": 0},
     Patrols: {"sent": {}},
     Mission: {"points": ()},

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
+    DECOY,
     DUMP,
     FACILITIES,
     FORTIFICATION,
@@ -38,6 +39,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 
+UNSHAKEN = 3  # [25.24] the level of the cities in which nobody is pinned
 RAW = 10  # [11.32, 12.55] Raw Points of an Actual Point, for ships that fire at dumps
 Losses = dict[tuple[str, TargetClass], int]
 WRECKS: Mapping[str, Callable[[int, Code], bool]] = MappingProxyType(
@@ -109,28 +111,30 @@ def _shell(
         return
     dice = _roll(draft, shot)
     result = combat_tables.barrage_in(target, column, dice)
+    pinning = result.pinned and works_at(before, shot.at) < UNSHAKEN  # [25.24]
     draft.note(
         "barraged",
         **facts,
         shift=shift,
         column=combat_tables.barrage_column_name(column),
         dice=dice,
-        pinned=result.pinned,
+        pinned=pinning,
         lost=result.lost,
         case="12.43",
     )
-    if not name:
+    if name == DECOY:
         return
-    if result.pinned:
+    if pinning:
         pinned[name] = None
     if result.lost:
         losses[name, target] = losses.get((name, target), 0) + result.lost
 
 
 def _aimed_at(before: Campaign, side: str, shot: Shot, target: TargetClass) -> str:
-    """[12.23, 3.61] The unit that has this number; nobody where the firer, by what he knows, cannot say who it is."""
+    """[12.23, 3.61] The unit that has this number; none if it is a dummy, or where the firer, by what he knows, cannot
+    say who it is."""
     names = numbered(before, shot.at, side).get(target, ())
-    return names[shot.number - 1] if shot.number <= len(names) else ""
+    return names[shot.number - 1] if shot.number <= len(names) else DECOY
 
 
 def _roll(draft: Draft[Campaign], shot: Shot) -> Code:

@@ -9,6 +9,7 @@ from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa import terrain_chart
 from sandtable.games.campaign_for_north_africa.ground.passage import built_railway, works_at
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, railway, stretch, terrain, ways
+from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class
@@ -16,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.repair.facilities import faciliti
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at
 
 CLASSES: tuple[TargetClass, ...] = ("infantry", "armour", "gun")
+DECOY = ""  # [16.41, 3.22] a dummy tank battalion has no counter, and so no name
 FACILITIES = FORTIFICATION, ROAD, RAILWAY, DUMP = "fortification", "road", "railway", "dump"  # [12.51]
 
 
@@ -46,9 +48,11 @@ def classes_of(state: Campaign, name: str) -> Iterator[TargetClass]:
 
 
 def numbered(state: Campaign, at: int, firer: str) -> dict[TargetClass, tuple[str, ...]]:
-    """[12.24] The targets of each class in a hex in the order of their numbers: first those the firer can name, then
-    the others in an order that tells nothing."""
+    """[12.22, 12.24] The targets of each class in a hex in the order of their numbers: first those the firer can name,
+    then the others in an order that tells nothing. Dummy tanks are among the armour."""
     found: dict[TargetClass, list[str]] = {each: [] for each in CLASSES}
+    if at in decoys(state, enemy_of(firer)):
+        found["armour"].append(DECOY)
     for name in everyone_at(state, at, enemy_of(firer)):
         if not is_target(state, name):
             continue
@@ -70,6 +74,8 @@ def _order(state: Campaign, at: int, firer: str, name: str) -> tuple[bool, str]:
 
 def is_named(state: Campaign, at: int, firer: str, name: str) -> bool:
     """[12.23, 3.62, 16.51] Counters on the map can be read; of attached units one knows those found in this hex."""
+    if name == DECOY:
+        return False
     if not state.units[name].attached:
         return True
     report = state.known.get(firer, {}).get(name)
