@@ -64,6 +64,7 @@ class Sight:
         self._told: dict[int, LogEntry] = {}
         self._known: tuple[Any, str, Any] | None = None
         self._offers: tuple[Any, tuple[Offer, ...]] | None = None
+        self._seen: tuple[View, SeenView] | None = None
         self._open()
         self._place = Place(secrets.randbelow(NAMES), game.state, self._pages[-1])
 
@@ -71,6 +72,7 @@ class Sight:
         """Read the game from its beginning."""
         self._exchanged = self._game.exchanged
         self._pages = [Page(0, self._serial, 0)]
+        self._serials = [self._serial]
         self._read = 0  # entries of the game
         self._heard = len(self._heard_of(0))  # events
         self.follow()
@@ -84,6 +86,7 @@ class Sight:
         while self._read > entries:
             if self._pages[-1].entry == self._read:
                 self._heard = self._pages.pop().heard
+                self._serials.pop()
             self._read -= 1
         while self._read < entries:
             self._read += 1
@@ -91,6 +94,7 @@ class Sight:
             if heard or self._is_ours(self._read) or self._reads(self._read):
                 self._serial += 1
                 self._pages.append(Page(self._read, self._serial, self._heard))
+                self._serials.append(self._serial)
             self._heard += heard
 
     # Whose and what
@@ -161,7 +165,10 @@ class Sight:
 
     @property
     def view(self) -> SeenView:
-        return SeenView.of(self._view(self._game.state, self.side), self.position)
+        view, position = self._view(self._game.state, self.side), self.position
+        if self._seen is None or self._seen[0] is not view or self._seen[1].count != position:
+            self._seen = view, SeenView.of(view, position)
+        return self._seen[1]
 
     @property
     def position(self) -> int:
@@ -187,7 +194,7 @@ class Sight:
     @property
     def serials(self) -> tuple[int, ...]:
         """Of the entries in the log: where two tellings of it have the same one they agree up to there."""
-        return tuple(page.serial for page in self._pages)
+        return tuple(self._serials)
 
     def log(self, first: int, last: int) -> Log:
         """Entries of these numbers, both included, as far as they exist."""
