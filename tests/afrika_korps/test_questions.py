@@ -52,7 +52,7 @@ def test_odds_say_what_doubles_a_defender() -> None:
 
 @pytest.mark.case("7.4", "14.3", "9.1")
 def test_odds_tell_what_is_forbidden_free_and_certain() -> None:
-    assert "nobody may attack at worse than 1-6" in text("odds 21/5 with 4I/5", "allied")
+    assert "no attack may be made at worse than 1-6" in text("odds 21/5 with 4I/5", "allied")
     assert "needs no supply" in text("odds 21/5 with 9A/20", "allied")
     assert "lost without a roll" in text("odds 4I/5 with 21/5")
 
@@ -154,7 +154,7 @@ def test_dangers_name_who_would_be_lost_before_combat_and_who_is_isolated() -> N
     assert "ariete is isolated" in text("dangers", state=bare)
     choice = position("brescia P41", "1SA/1 P40, 1SA/2 Q42", phasing="allied")
     assert "lose one of 1SA/1, 1SA/2" in text("dangers", "allied", choice)
-    assert text("dangers", state=position("21/5 P40, AxS1 P39", "9A/20 P50")) == "Nobody is in danger"
+    assert text("dangers", state=position("21/5 P40, AxS1 P39", "9A/20 P50")) == "No unit is in danger"
 
 
 def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:

@@ -76,7 +76,7 @@ def test_explanation_tells_a_surrounded_defender_and_certain_odds() -> None:
     certain = str(explain_odds(field("21/5 Q41", "7A/2 Q40"), ("21/5",), ("7A/2",)))
     assert "lost without a roll  (9.1)" in certain
     hopeless = str(explain_odds(field("folgere K40", "2/3 L40"), ("folgere",), ("2/3",)))
-    assert "nobody may attack at worse than 1-6  (7.4)" in hopeless
+    assert "no attack may be made at worse than 1-6  (7.4)" in hopeless
 
 
 # --- results

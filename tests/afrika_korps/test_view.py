@@ -89,7 +89,7 @@ def test_the_ledger_holds_supplies_ports_factors_and_the_counts_that_decide_the_
     assert facts["allied", "Ports"] == "J62"
     assert facts["allied", "Replacement factors"] == "3"
     assert facts["allied", "Turns without supply"] == "1"
-    assert facts["allied", "Turns holding everything"] == "1"
+    assert facts["allied", "Turns holding all fortresses and bases"] == "1"
     assert ("axis", "Ports") not in facts
 
 

@@ -137,7 +137,7 @@ class AdvanceAfterCombat(Decision[AfrikaKorps], frozen=True):
             return
         where = board().name(self.hexagon)
         if not isinstance(action, Advance):
-            raise Refusal("16.1", f"the advance into {where} comes first: advance units, or done")
+            raise Refusal("16.1", f"first the advance into {where}: advance units, or done")
         if action.unit not in self.units:
             raise Refusal("16.1", f"{action.unit} is not one of the attackers that may advance into {where}")
         if action.unit not in self.able(state):
@@ -223,7 +223,7 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
         if isinstance(action, Done):
             return
         if not isinstance(action, Move) or action.units != (self.supply,):
-            raise Refusal("15.33", f"only the captured {self.supply} moves now, by itself; or done")
+            raise Refusal("15.33", f"only the captured {self.supply} moves now, on its own; or done")
         self._walk(state, action)
 
     def _walk(self, state: AfrikaKorps, action: Move) -> tuple[tuple[int, ...], Trek]:

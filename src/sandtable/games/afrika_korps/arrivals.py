@@ -74,7 +74,7 @@ def open_supply_arrival(draft: Draft[AfrikaKorps], side: str) -> None:
 def no_room_for_supply(state: AfrikaKorps, side: str) -> str:
     """[12.1, 12.2] Why no further supply of one's own may come, or nothing."""
     if own_supplies_on_board(state, side) >= limits().own_supplies[side]:
-        return "as many own supplies as allowed are on the board"
+        return "as many supplies as the limit allows are already on the board"
     return "" if offered_supply(state, side) else "every supply counter is on the board or at sea"
 
 
@@ -93,7 +93,7 @@ def _go_without(draft: Draft[AfrikaKorps], side: str) -> None:
 def _check_burning(state: AfrikaKorps, side: str, supply: str) -> None:
     """[15.4] At any time of one's own turn, so also before anything has landed."""
     if supply not in state.layout.supplies[side]:
-        raise Refusal("15.4", f"{supply} is no supply of yours on the map")
+        raise Refusal("15.4", f"{supply} is not one of your supplies on the map")
 
 
 def _burn(draft: Draft[AfrikaKorps], supply: str) -> None:
@@ -109,7 +109,7 @@ class FullStores(Decision[AfrikaKorps], frozen=True):
         return (self.side,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"No supply can come: {no_room_for_supply(state, self.side)}. Destroy one to make room, or go on."
+        return f"No supply can arrive: {no_room_for_supply(state, self.side)}. Destroy one to make room, or carry on."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return Listing([Done()], Made(list(state.layout.supplies[side]), Destroy))
@@ -118,7 +118,7 @@ class FullStores(Decision[AfrikaKorps], frozen=True):
         if isinstance(action, Destroy):
             _check_burning(state, side, action.unit)
         elif not isinstance(action, Done):
-            raise Refusal(_phase_case(side), "first the supply of this turn: destroy one to make room for it, or go on")
+            raise Refusal(_phase_case(side), "first this turn's supply: destroy one to make room for it, or carry on")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         if isinstance(action, Destroy):
@@ -161,7 +161,7 @@ class SupplyArrival(Decision[AfrikaKorps], frozen=True):
             _check_burning(state, side, action.unit)
             return
         if not isinstance(action, Land):
-            raise Refusal(_phase_case(side), "the supply of this turn comes first: land it or decline it")
+            raise Refusal(_phase_case(side), "this turn's supply comes first: land it or decline it")
         supply = offered_supply(state, side)
         if action.unit != supply:
             raise Refusal(_supply_case(side), f"the supply that may land now is {supply}, not {action.unit}")
@@ -272,7 +272,9 @@ class Arrivals(Decision[AfrikaKorps], frozen=True):
         elif isinstance(action, Destroy):
             _check_burning(state, side, action.unit)
         elif not isinstance(action, Done):
-            raise Refusal(_phase_case(side), "arrivals come before movement: land units, raise units, or say done")
+            raise Refusal(
+                _phase_case(side), "arrivals come before movement: land units, bring back replacements, or enter done"
+            )
         elif self._awaits_rommel(state):
             raise Refusal("23.42", "Rommel is at sea and must land now; he cannot be given up (22.4)")
 
@@ -301,20 +303,20 @@ def _check_land(state: AfrikaKorps, side: str, action: Land) -> None:
     counter = _known(state, action.unit)
     at = state.units[counter.id].at
     if counter.side != side:
-        raise Refusal("19.6", f"{counter.id} is an enemy unit: it comes ashore in the turn of its own side")
+        raise Refusal("19.6", f"{counter.id} is an enemy unit: it lands in its own side's turn")
     if at >= 0:
-        raise Refusal("19.2", f"{counter.id} is on the board already, at {board().name(at)}")
+        raise Refusal("19.2", f"{counter.id} is already on the board, at {board().name(at)}")
     if at == SEA:
         _check_port(state, side, action.at, "23.4", "23.44", "23.5")
         return
     if counter.substitute:
-        raise Refusal("21.6", f"{counter.id} is a substitute: it is only exchanged for units on the board")
+        raise Refusal("21.6", f"{counter.id} is a substitute: it only comes in exchange for units on the board")
     if counter.is_supply:
-        raise Refusal("12.4", f"{counter.id} waits for a supply that is due: none is kept off the board to land later")
+        raise Refusal("12.4", f"{counter.id} is not due: supplies cannot be held off the board to land later")
     if at == EXCHANGED:
-        raise Refusal("21.6", f"{counter.id} stands behind a substitute and comes back only when that breaks down")
+        raise Refusal("21.6", f"{counter.id} is part of a substitute and comes back only when that is broken down")
     if at != DUE:
-        raise Refusal("20.1", f"{counter.id} is no reinforcement: an eliminated unit comes back as a replacement")
+        raise Refusal("20.1", f"{counter.id} is not a reinforcement: an eliminated unit comes back as a replacement")
     if counter.arrives > state.turn:
         raise Refusal("19.1", f"{counter.id} arrives on turn {counter.arrives} at the earliest")
     _check_port(state, side, action.at, "19.2", "19.2", "19.7")
@@ -348,11 +350,11 @@ def _check_port(state: AfrikaKorps, side: str, name: str, no_port: str, no_contr
     if hexagon in state.books[side].ports:
         return
     if hexagon == home_base(enemy_of(side)):
-        raise Refusal(enemy_base, f"{name} is the enemy home base and no port for this side, held or not")
+        raise Refusal(enemy_base, f"{name} is the enemy home base and never a port for this side, even when held")
     if hexagon in fortresses() and not is_port(hexagon):
-        raise Refusal("23.3", f"nothing comes by sea to Bengasi, {name}")
+        raise Refusal("23.3", f"there is no sea movement to Bengasi, {name}")
     if hexagon not in own_ports(side):
-        raise Refusal(no_port, f"{name} is no port: units land at Tobruch or at their home base")
+        raise Refusal(no_port, f"{name} is not a port: units land at Tobruch or at their home base")
     raise Refusal(no_control, f"{name} was not controlled when this player turn began")
 
 
@@ -388,7 +390,7 @@ def _close_arrivals(draft: Draft[AfrikaKorps], side: str) -> None:
     """[19.8, 22.4, 23.42] What is still at sea is lost, on the last turn whatever never came as well."""
     for name in units_at_sea(draft.state, side):
         if name != ROMMEL:
-            eliminate(draft, name, "23.42", "it did not return to a port in the turn after it put to sea")
+            eliminate(draft, name, "23.42", "it did not land in the turn after it put to sea")
     if side == side_of(ROMMEL) and draft.state.units[ROMMEL].at == SEA:
         _fetch_rommel(draft)
     if draft.state.turn >= limits().last_turn:

@@ -136,9 +136,9 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def prompt(self, state: AfrikaKorps) -> str:
         unmet = self.unmet(state)
         if unmet is None:
-            return "Every obligation is met: declare further attacks or `done`."
+            return "Every unit that must attack or be attacked has its battle: declare further attacks, or `done`."
         if doomed := self.doomed(state):
-            return f"No division of combat has room for all who must attack. Lose one of: {', '.join(doomed)}."
+            return f"Not every unit that must attack can be given an attack. Eliminate one of: {', '.join(doomed)}."
         return f"Declare your attacks: {unmet.why}."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
@@ -172,17 +172,17 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 self._check_seize(state, action)
             case Scrap():
                 if not self._has_declared(state):
-                    raise Refusal("8.6", "no attack is declared yet that could be taken back")
+                    raise Refusal("8.6", "there is no declared attack to take back")
             case Lose(unit=name):
                 if name not in self.doomed(state):
-                    raise Refusal("7.4", f"{name} is not among those for whom no attack is left")
+                    raise Refusal("7.4", f"{name} is not one of the units left without an attack")
             case Done():
                 if (unmet := self.unmet(state)) is not None:
                     raise unmet
             case Move():
-                raise Refusal("5.3", "all movement is over before the first battle")
+                raise Refusal("5.3", "all movement ends before the first battle")
             case _:
-                raise Refusal("8.6", f"'{action}' does not belong here: attacks are being declared")
+                raise Refusal("8.6", f"'{action}' cannot be ordered now: attacks are being declared")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         state = draft.state
@@ -268,7 +268,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         joins = any(set(b.defenders) == set(action.defenders) for b in self.battles)
         for name in action.defenders:
             if name in self.targets and not joins:
-                raise Refusal("11.7", f"{name} is attacked already; name the same defenders to join that battle")
+                raise Refusal("11.7", f"{name} is already being attacked; name the same defenders to join that battle")
         battle = self._battle(state, action)
         odds = Odds.of(attack_of(battle.attackers), defence_of(state, battle.defenders))
         if not odds.allowed:
@@ -291,18 +291,18 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         foe = enemy_of(self.side)
         at = state.layout.supplies[foe].get(action.supply)
         if at is None:
-            raise Refusal("15.322", f"{action.supply} is no enemy supply on the map")
+            raise Refusal("15.322", f"{action.supply} is not an enemy supply on the map")
         if at in fortresses():
-            raise Refusal("15.322", "a supply in a fortress cannot be taken beside the fight for it")
+            raise Refusal("15.322", "a guarded supply in a fortress cannot be taken by a unit set aside for it")
         if not state.at(at, foe):
-            raise Refusal("15.322", f"{action.supply} has no guards")
+            raise Refusal("15.322", f"{action.supply} is not guarded")
         unit = state.units.get(action.unit)
         if unit is None or action.unit not in state.at(unit.at, self.side) or unit.at not in board().adjacent[at]:
-            raise Refusal("15.322", f"{action.unit} is no combat unit of yours next to {action.supply}")
+            raise Refusal("15.322", f"{action.unit} is not one of your combat units next to {action.supply}")
         if action.unit in self.engaged:
             raise Refusal("11.7", f"{action.unit} already has its battle")
         if at in self._seized(state):
-            raise Refusal("15.322", f"only one unit may go for what lies at {board().name(at)}")
+            raise Refusal("15.322", f"only one unit may be set aside for the supplies at {board().name(at)}")
 
     # --- the whole
 
@@ -316,7 +316,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         if unattacked := self._unattacked(state):
             return Refusal("8.4", f"{unattacked[0]} has your units in its zone and must be attacked")
         if idle := self._idle(state):
-            return Refusal("11.33", f"{idle[0]} stands in an enemy zone and must attack")
+            return Refusal("11.33", f"{idle[0]} is in an enemy zone and must attack")
         return None
 
     def _left_in_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
@@ -386,8 +386,8 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     def _doom(self, state: AfrikaKorps, name: str) -> tuple[str, str]:
         """The case and the reason why no division has room for a unit."""
         if sustaining(state, self.side, [name]) is None:
-            return "11.9", "no attack without supply is left for it"
-        return "7.4", "no attack at 1-6 or better is left for it"
+            return "11.9", "it is left without an attack that needs no supply"
+        return "7.4", "it is left without an attack at 1-6 or better"
 
     def _fortress_may_help(self, state: AfrikaKorps, fight: Contact) -> bool:
         """[23.1, 23.2] Garrisons fight or are fought by choice only, but either may complete a division."""

@@ -65,7 +65,7 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
 
     def prompt(self, state: AfrikaKorps) -> str:
         factors = "attack" if self.attacking else "defence"
-        return f"Exchange: lose units with at least {self.debt} {factors} factors"
+        return f"Exchange: eliminate units with at least {self.debt} {factors} factors"
 
     @property
     def substitutes(self) -> list[str]:
@@ -113,18 +113,20 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
             self._check_loss(state, action.unit)
         elif isinstance(action, Break):
             if action.substitute not in self.units:
-                raise Refusal("21.3", f"{action.substitute} is not one of the units that pay for this exchange")
+                raise Refusal("21.3", f"{action.substitute} is not one of the units that may be lost in this exchange")
             check_break(state, action.substitute, action.units)
             if not self._is_useful(state, action.substitute, action.units):
                 raise Refusal("7.5", f"breaking {action.substitute} down into these parts would lose nothing")
         else:
-            raise Refusal("7.5", f"an exchange is being paid for: lose units with at least {self.debt} factors")
+            raise Refusal("7.5", f"the exchange comes first: eliminate units with at least {self.debt} factors")
 
     def _check_loss(self, state: AfrikaKorps, name: str) -> None:
         if name not in self.units:
-            raise Refusal("7.5", f"{name} is not one of the units that pay for this exchange")
+            raise Refusal("7.5", f"{name} is not one of the units that may be lost in this exchange")
         if not self._is_needed(state, name):
-            raise Refusal("7.5", f"with {name} the exchange would cost a unit more than the {self.debt} factors demand")
+            raise Refusal(
+                "7.5", f"with {name} the exchange would cost one unit more than the {self.debt} factors require"
+            )
 
     def _is_useful(self, state: AfrikaKorps, substitute: str, parts: Sequence[str]) -> bool:
         """[21.3] Breaking down pays the difference; parts of full strength change nothing by themselves."""

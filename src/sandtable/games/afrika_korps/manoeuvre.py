@@ -59,13 +59,15 @@ class Movement(Decision[AfrikaKorps], frozen=True):
     side: str
 
     def prompt(self, state: AfrikaKorps) -> str:
-        text = "Move your units; `done` when all have moved."
+        text = "Move your units, then `done`."
         if lost := forced_losses(state, self.side):
-            text += f" As they stand these would be lost before combat: {', '.join(name for name, _, _ in lost)}."
+            text += (
+                f" As things stand, these would be eliminated before combat: {', '.join(name for name, _, _ in lost)}."
+            )
         if (victory := first_unsupplied(state, self.side)) is not None:
-            text += f" The automatic victory over {', '.join(victory.defenders)} lacks supply."
+            text += f" The automatic victory over {', '.join(victory.defenders)} is out of supply."
         if overstacked(state, self.side):
-            text += f" First make room, {describe_crowds(state, self.side)}."
+            text += f" Make room first ({describe_crowds(state, self.side)})."
         return text
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
@@ -110,7 +112,7 @@ class Movement(Decision[AfrikaKorps], frozen=True):
                 check_stacking(state, side)
                 check_victories(state, side)
             case _:
-                raise Refusal("5.3", f"'{action}' does not belong to the movement portion of the turn")
+                raise Refusal("5.3", f"'{action}' is not an order for the movement phase")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         match action:
@@ -171,7 +173,7 @@ def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
         if unit.at != points[0]:
             raise Refusal("5.1", f"{name} is at {board().name(unit.at)}, not at {action.path[0]}")
     if len(set(action.units)) < len(action.units):
-        raise Refusal("5.1", "a unit is named twice")
+        raise Refusal("5.1", "the same unit is named twice")
     path = [points[0]]
     for there in points[1:]:
         step = (path[-1], there)
@@ -235,16 +237,16 @@ def marched(state: AfrikaKorps, side: str, action: Move) -> tuple[tuple[int, ...
 def check_move(state: AfrikaKorps, side: str, action: Move) -> None:
     path, treks = marched(state, side, action)
     if path[-1] == path[0]:
-        raise Refusal("5.2", f"the path ends where it begins, at {action.path[0]}")
+        raise Refusal("5.2", f"the move ends where it began, at {action.path[0]}")
     facts = counters()
     if not finds_room(state, side, treks, path[-1]):
-        raise Refusal("6.1", f"three may stay at {board().name(path[-1])}, and nobody could leave it again")
+        raise Refusal("6.1", f"only three may stay at {board().name(path[-1])}, and no unit could leave it again")
     supplies = [name for name in action.units if facts[name].is_supply]
     if supplies and _uncovers(state, side, supplies, path[-1]):
         raise Refusal("14.5", f"{supplies[0]} sustains an automatic victory and no other supply covers it")
     fighters = [name for name in action.units if facts[name].is_combat]
     if fighters and state.option("capture-needs-attack") and captures_in_vain(state, side, fighters, path[-1]):
-        raise Refusal("7.4", f"{fighters[0]} would take a supply where it has no legal attack")
+        raise Refusal("7.4", f"{fighters[0]} would capture a supply where it has no legal attack")
 
 
 def _uncovers(state: AfrikaKorps, side: str, supplies: Sequence[str], there: int) -> bool:
@@ -277,7 +279,9 @@ def check_victories(state: AfrikaKorps, side: str) -> None:
         for supply, end in _reliefs(state, side, victory):
             if not _uncovers(state, side, (supply,), end):
                 beaten = ", ".join(victory.defenders)
-                raise Refusal("14.5", f"the automatic victory over {beaten} lacks supply: {supply} can still bring it")
+                raise Refusal(
+                    "14.5", f"the automatic victory over {beaten} is out of supply: {supply} can still reach it"
+                )
 
 
 def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
@@ -332,7 +336,7 @@ def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
         where = board().name(state.units[ROMMEL].at)
         raise Refusal("22.4", f"Rommel is encircled at {where} with combat units and stays with them")
     if any(action.unit in victory.supplies for victory in state.victories):
-        raise Refusal("14.5", f"{action.unit} has sustained an automatic victory and is used up with this turn")
+        raise Refusal("14.5", f"{action.unit} has sustained an automatic victory and is expended this turn")
     if counters()[action.unit].is_supply and _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 
@@ -347,7 +351,7 @@ def embark(draft: Draft[AfrikaKorps], name: str) -> None:
 
 def check_destroy(state: AfrikaKorps, side: str, action: Destroy) -> None:
     if action.unit not in state.layout.supplies[side]:
-        raise Refusal("15.4", f"{action.unit} is no supply of yours on the map")
+        raise Refusal("15.4", f"{action.unit} is not one of your supplies on the map")
     if _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 
@@ -367,7 +371,7 @@ class Overstacked(Decision[AfrikaKorps], frozen=True):
 
     def prompt(self, state: AfrikaKorps) -> str:
         at = overstacked(state, self.side)[0]
-        return f"{board().name(at)} holds more than three combat units and nobody can leave: choose one to lose."
+        return f"{board().name(at)} holds more than three combat units and none can leave: choose one to eliminate."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return [Lose(name) for name in state.at(overstacked(state, side)[0], side)]
@@ -375,7 +379,7 @@ class Overstacked(Decision[AfrikaKorps], frozen=True):
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         at = overstacked(state, side)[0]
         if not isinstance(action, Lose) or action.unit not in state.at(at, side):
-            raise Refusal("6.1", f"choose a combat unit at {board().name(at)} to lose")
+            raise Refusal("6.1", f"choose a combat unit at {board().name(at)} to eliminate")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         assert isinstance(action, Lose)

@@ -233,15 +233,15 @@ def _check_ground(here: int, there: int) -> None:
         return
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
-        raise Refusal("5.2", f"{names} is no single step: the hexes are not adjacent")
+        raise Refusal("5.2", f"{names} is not one step: the hexes are not adjacent")
     terrain = board().terrain[there]
     if terrain == "qattara_full":
-        raise Refusal("5.6", f"{board().name(there)} lies wholly in the Qattara Depression")
+        raise Refusal("5.6", f"{board().name(there)} is a full Qattara Depression hex")
     if terrain == "sea":
         raise Refusal("5.7", f"{board().name(there)} is sea")
     if not board().playable[there]:
         raise Refusal("5.8", f"{board().name(there)} is not a playable hex")
-    raise Refusal("5.7", f"no unit crosses the hexside {names}")
+    raise Refusal("5.7", f"no unit may cross the hexside {names}")
 
 
 def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
@@ -256,7 +256,7 @@ def _check_zones(state: AfrikaKorps, name: str, here: int, there: int, trek: Tre
         # [9.1] a zone that vanished since leaves no trace but the halt
         slope = here in escarpments() and not facing.zone[here]
         case, why = ("18.1", "an escarpment") if slope else ("8.1", "an enemy zone")
-        raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and moves no further this turn")
+        raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and can move no further this turn")
     if not facing.zone[here]:
         return
     if not _is_fresh(trek):
@@ -277,14 +277,17 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
     with_combat = any(facts[other].is_combat for other in company) or escorted(state, side, there)
     if not with_combat and there in near_enemy_supply(state, side):
         case = "15.1" if name == ROMMEL else "13.3"
-        raise Refusal(case, f"{name} needs a combat unit to go next to an enemy supply, at {board().name(there)}")
+        raise Refusal(
+            case, f"{name} needs a combat unit with it to move next to an enemy supply, at {board().name(there)}"
+        )
     if not front(state, side).zone[there]:
         return
     if name == ROMMEL and not with_combat:
         raise Refusal("22.41", f"Rommel may not enter an enemy zone at {board().name(there)} without a combat unit")
     if counter.is_supply and not zone_entry(state, side, there):
         raise Refusal(
-            "13.2", f"{name} enters the zone at {board().name(there)} only to sustain an attack on whoever casts it"
+            "13.2",
+            f"{name} enters the zone at {board().name(there)} only to sustain an attack on the unit whose zone it is",
         )
 
 
@@ -310,7 +313,8 @@ def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, comp
         leaves, enters = here in coast_road_escarpments(), there in coast_road_escarpments()
         if leaves and off_road:
             raise Refusal(
-                "18.5", f"{name} has crossed beside the road once this turn and may not leave {board().name(here)} so"
+                "18.5",
+                f"{name} has already crossed off the road this turn and may not leave {board().name(here)} that way",
             )
         halted = there in escarpments() and (not enters or off_road)
         off_road = off_road or ((leaves or enters) and not halted) or leaves
@@ -328,5 +332,5 @@ def _check_allowance(state: AfrikaKorps, name: str, trek: Trek, path: Sequence[i
         raise Refusal(
             "5.2",
             f"{name} cannot go as far as {board().name(path[-1])}: that takes {trek.points} movement factors"
-            f"{f' beside {trek.road} hexes of road' if trek.road else ''}, and it has {factor}",
+            f"{f' besides {trek.road} hexes of road' if trek.road else ''}, and it has {factor}",
         )

@@ -115,7 +115,7 @@ def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
             continue
         for name in near:
             if state.units[name].at not in fortresses():
-                lost.setdefault(name, (name, "7.4", f"could attack {defender} only at worse than 1-6"))
+                lost.setdefault(name, (name, "7.4", f"could only attack {defender} at worse than 1-6"))
     return list(lost.values())
 
 

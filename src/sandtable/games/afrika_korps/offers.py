@@ -92,12 +92,12 @@ def _single(state: AfrikaKorps, name: str, end: int, action: Move) -> Offer:
         stop = "climbs an escarpment (18.1)"
     if counters()[name].is_combat and end in full_hexes(state, counters()[name].side):
         stop = f"{stop}, and fills" if stop else "fills"
-        stop += " the hex: one of four has to leave before movement ends (6.3)"
+        stop += " the hex: one of the four must leave before movement ends (6.3)"
     path = tuple(board().name(h) for h in found.path(end))
     return Offer(str(action), f"to {path[-1]}", (name,), path[-1], str(found.points(end)), stop, path)
 
 
-# What ending each decision means; elsewhere one simply goes on.
+# What ending each decision means; elsewhere play simply carries on.
 ENDINGS = {"Movement": "end movement", "Battles": "declare no more attacks", "Resolution": "end the turn",
            "AdvanceAfterCombat": "stay where they are"}  # fmt: skip
 
@@ -106,9 +106,9 @@ def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
     text = str(action)
     match action:
         case Done():
-            return Offer(text, ENDINGS.get(type(top).__name__, "go on"))
+            return Offer(text, ENDINGS.get(type(top).__name__, "carry on"))
         case Decline():
-            return Offer(text, "do without it")
+            return Offer(text, "decline the supply")
         case Scrap():
             return Offer(text, "take back the declared attacks")
         case Raise(unit=unit, at=at):
@@ -122,9 +122,9 @@ def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
         case Destroy(unit=unit) | Lose(unit=unit):
             return Offer(text, text, (unit,))
         case Retreat(unit=unit, path=path):
-            return Offer(text, f"lead {unit} back by {', '.join(path)}", (unit,), path[-1], path=path)
+            return Offer(text, f"retreat {unit} by {', '.join(path)}", (unit,), path[-1], path=path)
         case Overwhelm(defenders=defenders, attackers=attackers):
-            label = f"automatic victory of {', '.join(attackers)} over {', '.join(defenders)}"
+            label = f"automatic victory by {', '.join(attackers)} over {', '.join(defenders)}"
             return Offer(text, label, (*attackers, *defenders))
         case Attack(defenders=defenders, attackers=attackers):
             return Offer(text, text, (*attackers, *defenders))
@@ -256,13 +256,13 @@ def _control_layer(state: AfrikaKorps) -> Layer:
 def _strong_ground() -> Layer:
     """[10.2] Where a defender counts double."""
     strong = sorted(fortresses() | escarpments())
-    return Layer("terrain-strong", "Ground that doubles the defence", dict.fromkeys(map(board().name, strong), ""))
+    return Layer("terrain-strong", "Terrain that doubles the defence", dict.fromkeys(map(board().name, strong), ""))
 
 
 def _closed_ground() -> Layer:
     """[5.6] Land that nobody may enter."""
     closed = sorted(full_qattara())
-    return Layer("terrain-closed", "Ground closed to everybody", dict.fromkeys(map(board().name, closed), ""))
+    return Layer("terrain-closed", "Impassable terrain", dict.fromkeys(map(board().name, closed), ""))
 
 
 def _supply_layer(state: AfrikaKorps, side: str) -> Layer:

@@ -20,11 +20,11 @@ from sandtable.games.afrika_korps.supply import explain_supply, isolated_units
 from sandtable.games.afrika_korps.zones import front
 
 QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 9A/20 with 21/5, 15/8 | odds G25 (everybody next to it)",
-    "reach": "reach 21/5 (where it can go) | reach 21/5 G25 (the way and its cost, or what forbids it)",
+    "odds": "odds 9A/20 with 21/5, 15/8 | odds G25 (with every unit next to it)",
+    "reach": "reach 21/5 (where it can go) | reach 21/5 G25 (the route and its cost, or what rules it out)",
     "supply": "supply (the whole army) | supply 21/5 (its line)",
     "zones": "zones H25 (who controls the hex)",
-    "dangers": "dangers (who would be lost before combat, who is isolated)",
+    "dangers": "dangers (units that would be eliminated before combat, units that are isolated)",
 }
 
 
@@ -69,10 +69,10 @@ def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:
         defenders = tuple(state.at(at, enemy_of(side)))
         attackers = tuple(name for there in board().adjacent[at] for name in state.at(there, side))
         if not defenders or not attackers:
-            raise Refusal("why", f"nobody of yours stands next to an enemy at {words}")
+            raise Refusal("why", f"none of your units is next to an enemy at {words}")
     for name in (*attackers, *defenders):
         if not counters()[_unit(state, name)].is_combat:
-            raise Refusal("why", f"{name} is no combat unit")
+            raise Refusal("why", f"{name} is not a combat unit")
         if state.units[name].at < 0:
             raise Refusal("why", f"{name} is not on the map")
     if {side_of(name) for name in attackers} & {side_of(name) for name in defenders}:
@@ -117,7 +117,7 @@ def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
         for name in sorted(cut)
     ]
     nothing = (Explanation("no supply on the map", "24.5"),)
-    return Explanation(f"Supply of the {side.title()}", "24.1", tuple(parts) or nothing)
+    return Explanation(f"{side.title()} supplies", "24.1", tuple(parts) or nothing)
 
 
 def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
@@ -128,13 +128,13 @@ def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
         for name in state.at(caster, enemy_of(side))
     )
     if not parts:
-        return Explanation(f"no enemy of the {side.title()} controls {words}", "7.1")
-    return Explanation(f"{words} lies in the zone of", "7.1", parts)
+        return Explanation(f"no enemy zone of control covers {words}", "7.1")
+    return Explanation(f"{words} is in the zone of control of", "7.1", parts)
 
 
 def _dangers(state: AfrikaKorps, side: str) -> Explanation:
     parts = [Explanation(f"{name}: {why}", case) for name, case, why in forced_losses(state, side)]
     if not parts and side == state.phasing and (doomed := Battles.of(state, side).doomed(state)):
-        parts.append(Explanation(f"no division of combat has room for all: lose one of {', '.join(doomed)}", "7.4"))
+        parts.append(Explanation(f"not every unit can be given an attack: eliminate one of {', '.join(doomed)}", "7.4"))
     parts += [Explanation(f"{name} is isolated", "24.2") for name in isolated_units(state, side)]
-    return Explanation("Units in danger" if parts else "Nobody is in danger", "", tuple(parts))
+    return Explanation("Units in danger" if parts else "No unit is in danger", "", tuple(parts))

@@ -31,11 +31,11 @@ from sandtable.games.afrika_korps.tables import Odds, combat_results, limits
 from sandtable.games.afrika_korps.victories import check_sides, check_supplies
 
 RESULTS = {
-    "AE": "A Elim: the attackers are lost",
-    "AB2": "A back 2: the defender leads the attackers two hexes back",
-    "EX": "Exchange: the weaker side is lost, the stronger loses as much",
-    "DB2": "D back 2: the attacker leads the defenders two hexes back",
-    "DE": "D Elim: the defenders are lost",
+    "AE": "A Elim: the attackers are eliminated",
+    "AB2": "A back 2: the defender retreats the attackers two hexes",
+    "EX": "Exchange: the weaker side is eliminated, the stronger loses at least as many factors",
+    "DB2": "D back 2: the attacker retreats the defenders two hexes",
+    "DE": "D Elim: the defenders are eliminated",
 }
 
 
@@ -92,17 +92,19 @@ def _explain_supply(odds: Odds) -> list[Explanation]:
 
 def _explain_results(state: AfrikaKorps, odds: Odds, defenders: Sequence[str]) -> list[Explanation]:
     if not odds.allowed:
-        return [Explanation("nobody may attack at worse than 1-6", "7.4")]
+        return [Explanation("no attack may be made at worse than 1-6", "7.4")]
     if odds.automatic:
-        return [Explanation("the defenders are lost without a roll", "9.1")]
+        return [Explanation("the defenders are eliminated without a die roll", "9.1")]
     chances = combat_results().chances(str(odds))
     lines = tuple(Explanation(f"{_percent(chance)} {RESULTS[result]}", "7.5") for result, chance in chances.items())
-    found = [Explanation(f"results in the column {odds}", "7.5", lines)]
+    found = [Explanation(f"results in the {odds} column", "7.5", lines)]
     trapped = [name for name in defenders if not can_survive_retreat(state, name)]
     if trapped:
         found.append(Explanation(f"surrounded: {', '.join(trapped)} would not survive a retreat", "7.61"))
         if len(trapped) == len(defenders) and odds.index >= limits().surrounded_automatic:
-            found.append(Explanation(f"{odds} against surrounded defenders can be an automatic victory", "9.1"))
+            found.append(
+                Explanation(f"{odds} against surrounded defenders can be declared an automatic victory", "9.1")
+            )
     return found
 
 
@@ -173,9 +175,9 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             case Done():
                 if self.left:
                     numbers = ", ".join(str(number) for number in self.left)
-                    raise Refusal("8.4", f"every battle that was declared is resolved; left: {numbers}")
+                    raise Refusal("8.4", f"not every declared battle is resolved; still to come: {numbers}")
             case _:
-                raise Refusal("8.6", f"'{action}' does not belong here: battles are being resolved")
+                raise Refusal("8.6", f"'{action}' cannot be ordered now: battles are being resolved")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         match action:
@@ -200,12 +202,12 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
 
     def _check_fight(self, state: AfrikaKorps, number: int) -> None:
         if number in self.fought:
-            raise Refusal("11.7", f"battle {number} is resolved already")
+            raise Refusal("11.7", f"battle {number} is already resolved")
         if number not in self.left:
             raise Refusal("8.6", f"there is no battle {number}")
         if number not in self._ready(state):
             first = self._ready(state)[0]
-            raise Refusal("9.1", f"automatic victories are carried out before any die is thrown: first battle {first}")
+            raise Refusal("9.1", f"automatic victories are carried out before any die roll: battle {first} comes first")
 
     def _fight(self, draft: Draft[AfrikaKorps], number: int) -> None:
         battle = self.battles[number - 1]
@@ -312,14 +314,15 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         still be attacked, all of them together, at any lawful odds and with the supply these need."""
         if all(set(action.defenders).isdisjoint(refugees) for refugees in self._refugees(state)):
             raise Refusal(
-                "8.6", "battles are being resolved: only units led into a vacant fortress can still be attacked"
+                "8.6",
+                "battles are being resolved: only units that retreated into a vacant fortress can still be attacked",
             )
         check_sides(state, self.side, action.attackers, action.defenders)
         if all(set(action.defenders) != set(refugees) for refugees in self._refugees(state)):
-            raise Refusal("23.1", "everybody in the fortress is attacked together")
+            raise Refusal("23.1", "all units in the fortress must be attacked together")
         for name in action.attackers:
             if not self._is_idle(name):
-                raise Refusal("11.8", f"{name} has its battle, or has been led back")
+                raise Refusal("11.8", f"{name} already has a battle, or has retreated")
         odds = odds_of(state, Battle(action.defenders, action.attackers))
         if not odds.allowed:
             raise Refusal("7.4", f"{', '.join(action.attackers)} would attack at {odds}")
@@ -354,7 +357,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         draft.swap(NextBattle(replace(self, battles=(*self.battles, battle), fought=(*self.fought, number))))
         hexes = (state.units[battle.defenders[0]].at,)
         draft.push(AfterBattle(self.side, battle.attackers, hexes, battle.defenders))
-        _eliminate(draft, battle.defenders, "11.7", "led into a vacant fortress and attacked there")
+        _eliminate(draft, battle.defenders, "11.7", "attacked after retreating into a vacant fortress")
 
     # --- supplies
 
@@ -388,16 +391,16 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         foe = enemy_of(self.side)
         at = state.layout.supplies[foe].get(action.supply, -1)
         if at not in fortresses():
-            raise Refusal("15.23", f"{action.supply} is no enemy supply in a fortress")
+            raise Refusal("15.23", f"{action.supply} is not an enemy supply in a fortress")
         if state.at(at, foe):
-            raise Refusal("15.23", f"{action.supply} is guarded: it falls only with the units around it")
+            raise Refusal("15.23", f"{action.supply} is guarded: it is captured only when its guards are beaten")
         unit = state.units.get(action.unit)
         if unit is None or unit.at not in board().adjacent[at] or action.unit not in state.at(unit.at, self.side):
-            raise Refusal("15.23", f"{action.unit} is no combat unit of yours next to {board().name(at)}")
+            raise Refusal("15.23", f"{action.unit} is not one of your combat units next to {board().name(at)}")
         if action.unit in self.retreated:
-            raise Refusal("15.23", f"{action.unit} was driven back this turn and takes nothing")
+            raise Refusal("15.23", f"{action.unit} was driven back this turn and cannot capture anything")
         if self._has_battle(action.unit):
-            raise Refusal("15.23", f"{action.unit} has to win its battle first")
+            raise Refusal("15.23", f"{action.unit} must win its battle first")
 
     def _seize(self, draft: Draft[AfrikaKorps], supply: str, unit: str) -> None:
         """[15.23, 15.24, 16.3] No battle, no supply needed; the captor may move in, the supply moves no more."""
@@ -412,11 +415,11 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
 
     def _check_destroy(self, state: AfrikaKorps, supply: str) -> None:
         if supply not in state.layout.supplies[self.side]:
-            raise Refusal("15.4", f"{supply} is no supply of yours on the map")
+            raise Refusal("15.4", f"{supply} is not one of your supplies on the map")
         if supply in self.in_use:
             raise Refusal("14.1", f"{supply} has an attack to sustain and cannot be destroyed")
         if supply in state.spent:
-            raise Refusal("14.1", f"{supply} is used up and leaves when the turn ends")
+            raise Refusal("14.1", f"{supply} is expended and is removed when the turn ends")
 
 
 class NextBattle(Step[AfrikaKorps], frozen=True):

@@ -145,7 +145,7 @@ class RetreatRoute(Decision[AfrikaKorps], frozen=True):
         return (self.retreats.winner,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"Lead the retreat of {', '.join(self.retreats.units)}"
+        return f"Retreat {', '.join(self.retreats.units)}"
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         keys = [(name, path) for name in self.retreats.units for path in self.retreats.paths(state, name)]
@@ -153,12 +153,12 @@ class RetreatRoute(Decision[AfrikaKorps], frozen=True):
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         if not isinstance(action, Retreat):
-            raise Refusal("7.5", f"units retreat first: {', '.join(self.retreats.units)}")
+            raise Refusal("7.5", f"retreats come first: {', '.join(self.retreats.units)}")
         if action.unit not in self.retreats.units:
-            raise Refusal("7.5", f"{action.unit} does not retreat; these do: {', '.join(self.retreats.units)}")
+            raise Refusal("7.5", f"{action.unit} is not retreating; these are: {', '.join(self.retreats.units)}")
         path = tuple(board().index.get(name, -1) for name in action.path)
         if len(path) != limits().retreat:
-            raise Refusal("7.5", f"a retreat is {limits().retreat} hexes long: name each of them")
+            raise Refusal("7.5", f"a retreat is {limits().retreat} hexes long: name each hex")
         if path in self.retreats.paths(state, action.unit):
             return
         _refuse_path(state, action, path)
@@ -179,13 +179,15 @@ def _refuse_path(state: AfrikaKorps, action: Retreat, path: Sequence[int]) -> No
         if there == start:
             raise Refusal("7.6", f"a retreat ends at least one hex from {name}, where it began")
         if state.at(there, enemy_of(side)):
-            raise Refusal("7.62", f"{name} is held by the enemy, and {action.unit} has a free way")
+            raise Refusal("7.62", f"{name} is held by the enemy, and {action.unit} has a safe route")
         if front(state, side).zone[there]:
-            raise Refusal("7.62", f"{name} is in an enemy zone, and {action.unit} has a free way")
+            raise Refusal("7.62", f"{name} is in an enemy zone, and {action.unit} has a safe route")
         here = there
     if here in fortresses() and not state.at(here, side):
-        raise Refusal("11.7", f"{action.unit} may be sent into the vacant fortress only if it has no other way")
-    raise Refusal("7.62", f"at {board().name(here)} units would be lost to the stacking limit; another way saves them")
+        raise Refusal("11.7", f"{action.unit} may retreat into the vacant fortress only if it has no other route")
+    raise Refusal(
+        "7.62", f"at {board().name(here)} units would be lost to the stacking limit; another route saves them"
+    )
 
 
 class Prize(Decision[AfrikaKorps], frozen=True):
@@ -200,7 +202,7 @@ class Prize(Decision[AfrikaKorps], frozen=True):
         return (side_of(self.captor),)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"Shall {self.supply} go along with {self.captor} to {board().name(self.there)}?"
+        return f"Take {self.supply} along with {self.captor} to {board().name(self.there)}?"
 
     def _along(self) -> Move:
         return Move((self.supply,), (board().name(self.here), board().name(self.there)))
@@ -250,16 +252,18 @@ class OverstackLoss(Decision[AfrikaKorps], frozen=True):
         return (self.owner,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"{board().name(self.hexagon)} is overfull: lose one of the units that retreated there"
+        return f"{board().name(self.hexagon)} is overstacked: eliminate one of the units that retreated there"
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return Made(self.units, Lose)
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         if not isinstance(action, Lose):
-            raise Refusal("7.61", f"{board().name(self.hexagon)} is overfull: lose one of {', '.join(self.units)}")
+            raise Refusal(
+                "7.61", f"{board().name(self.hexagon)} is overstacked: eliminate one of {', '.join(self.units)}"
+            )
         if action.unit not in self.units:
-            raise Refusal("7.61", f"only a unit that retreated there may be lost: {', '.join(self.units)}")
+            raise Refusal("7.61", f"only a unit that retreated there may be eliminated: {', '.join(self.units)}")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         assert isinstance(action, Lose)

@@ -108,7 +108,7 @@ class RommelPlacement(Decision[AfrikaKorps], frozen=True):
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         names = [board().name(hexagon) for hexagon in refuges(state)]
         if not isinstance(action, Station):
-            raise Refusal("22.42", f"Rommel is {self.why}; station him at {' or '.join(names)}")
+            raise Refusal("22.42", f"Rommel is {self.why}; place him at {' or '.join(names)}")
         if action.at not in names:
             raise Refusal("22.42", f"the closest Axis combat units are at {', '.join(names)}, not at {action.at}")
 

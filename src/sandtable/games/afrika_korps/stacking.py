@@ -29,11 +29,11 @@ def check_sailing(state: AfrikaKorps, side: str, name: str) -> None:
         raise Refusal("23.4", f"{name} is not yours to embark")
     where = board().name(unit.at)
     if unit.at in fortresses() - ports():
-        raise Refusal("23.3", f"nobody sails from {where}")
+        raise Refusal("23.3", f"no unit may put to sea from {where}")
     if unit.at == home_base(enemy_of(side)):
-        raise Refusal("23.5", "nobody sails from the enemy's home base")
+        raise Refusal("23.5", "no unit may put to sea from the enemy's home base")
     if unit.at not in ports():
-        raise Refusal("23.4", f"{where} is no port")
+        raise Refusal("23.4", f"{where} is not a port")
     if state.trek(name).landed:
         raise Refusal("23.42", f"{name} came ashore this turn")
     if in_enemy_zone(state, side, unit.at):
@@ -153,7 +153,7 @@ def finds_room(state: AfrikaKorps, side: str, treks: Mapping[str, Trek], there: 
 def check_stacking(state: AfrikaKorps, side: str) -> None:
     """[6.1, 6.3] Movement ends within the limit, unless nobody finds room any more."""
     if (now := quarters(state, side)).excess > now.homeless:
-        raise Refusal("6.1", f"{describe_crowds(state, side)}; three may stay in a hex when movement ends")
+        raise Refusal("6.1", f"{describe_crowds(state, side)}; no more than three may be in a hex when movement ends")
 
 
 def describe_crowds(state: AfrikaKorps, side: str) -> str:

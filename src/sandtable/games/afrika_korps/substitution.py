@@ -44,7 +44,9 @@ class Substitution(Decision[AfrikaKorps], frozen=True):
         return (SIDE,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return "Exchange units in one hex for a substitute counter of the same attack factor, break one down, or go on."
+        return (
+            "Exchange units in one hex for a substitute counter of the same attack factor, break one down, or carry on."
+        )
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return [*_options(state), Done()]
@@ -57,7 +59,7 @@ class Substitution(Decision[AfrikaKorps], frozen=True):
             if action.substitute in state.frozen:
                 raise Refusal("9.2", f"{action.substitute} takes part in an automatic victory and stays as it is")
         elif not isinstance(action, Done):
-            raise Refusal("21.2", "movement has ended: form substitutes, break them down, or say done")
+            raise Refusal("21.2", "movement has ended: form substitutes, break them down, or enter done")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         if isinstance(action, Form):
@@ -77,13 +79,13 @@ def check_form(state: AfrikaKorps, name: str, units: Sequence[str]) -> None:
     if state.turn < limits().first_substitute_turn:
         raise Refusal("21.1", f"substitutes come into play on turn {limits().first_substitute_turn}")
     if state.units[name].at != POOL:
-        raise Refusal("21.7", f"{name} is in use already")
+        raise Refusal("21.7", f"{name} is already in use")
     _check_different(units)
     for unit in units:
         _check_component(state, substitute, unit)
     places = sorted({state.units[unit].at for unit in units})
     if len(places) != 1:
-        raise Refusal("21.2", f"the units stand apart, at {' and '.join(board().name(at) for at in places)}")
+        raise Refusal("21.2", f"the units are in different hexes, at {' and '.join(board().name(at) for at in places)}")
     if (total := attack_of(units)) != substitute.attack:
         raise Refusal("21.1", f"the attack factors total {total}, and {name} stands for exactly {substitute.attack}")
     _check_stacking(len(state.at(places[0], SIDE)), places[0], "before")
@@ -135,7 +137,7 @@ def check_break(state: AfrikaKorps, name: str, parts: Sequence[str], most_attack
         _check_part(state, substitute, part)
     most = substitute.attack if most_attack is None else most_attack
     if attack_of(parts) > most:
-        raise Refusal("21.4", f"the parts have {attack_of(parts)} attack factors together, and {most} are left to them")
+        raise Refusal("21.4", f"the parts have {attack_of(parts)} attack factors in all, and the limit is {most}")
     # no fewer units stand there afterwards, so this settles the limit before as well
     _check_stacking(len(state.at(unit.at, SIDE)) - 1 + len(parts), unit.at, "after")
 
@@ -226,7 +228,7 @@ def _permitted(
 def _substitute(name: str) -> Counter:
     counter = counters().get(name)
     if counter is None or not counter.substitute:
-        raise Refusal("21.7", f"{name} is no substitute counter")
+        raise Refusal("21.7", f"{name} is not a substitute counter")
     return counter
 
 
@@ -235,7 +237,7 @@ def _own(state: AfrikaKorps, name: str) -> Counter:
     if counter is None or name not in state.units:
         raise Refusal("21.1", f"there is no unit called {name} in this game")
     if counter.side != SIDE or not counter.is_combat:
-        raise Refusal("21.1", f"{name} is no Allied combat unit")
+        raise Refusal("21.1", f"{name} is not an Allied combat unit")
     return counter
 
 

@@ -113,7 +113,8 @@ def explain_supply(state: AfrikaKorps, name: str) -> Explanation:
     line = fields.trace(board().adjacent, here, goals, cut_hexes(state, side))
     if line is None:
         return Explanation(
-            f"{name} at {board().name(here)} is isolated: no line free of enemy zones leads to a supply", "24.1"
+            f"{name} at {board().name(here)} is isolated: it cannot trace a line free of enemy zones to a supply",
+            "24.1",
         )
     text = "-".join(board().name(h) for h in line)
     length = len(line) - 1
@@ -123,4 +124,4 @@ def explain_supply(state: AfrikaKorps, name: str) -> Explanation:
         if length <= radius
         else Explanation(f"too far to sustain an attack at 1-2 or better: {length} hexes, {radius} allowed", "14.2")
     )
-    return Explanation(f"{name} draws on {goals[line[-1]]} along {text}", "24.1", (attack,))
+    return Explanation(f"{name} traces to {goals[line[-1]]} along {text}", "24.1", (attack,))

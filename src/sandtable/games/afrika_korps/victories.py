@@ -22,12 +22,12 @@ from sandtable.games.afrika_korps.tables import Odds, limits
 def check_sides(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> None:
     """Known combat units on the map, each attacker next to each defender [8.5, 11.32]."""
     if not attackers or not defenders:
-        raise Refusal("8.5", "an attack has attackers and defenders")
+        raise Refusal("8.5", "an attack needs both attackers and defenders")
     for names, owner in ((attackers, side), (defenders, enemy_of(side))):
         for name in names:
             unit, counter = state.units.get(name), counters().get(name)
             if unit is None or counter is None or unit.at < 0 or counter.side != owner or not counter.is_combat:
-                raise Refusal("8.5", f"{name} is no combat unit of the {owner} on the map")
+                raise Refusal("8.5", f"{name} is not an {owner.title()} combat unit on the map")
         if len(set(names)) < len(names):
             raise Refusal("11.7", "a unit is named twice; its factors cannot be split")
     for name in attackers:
@@ -46,22 +46,22 @@ def check_supplies(
     for supply in supplies:
         unit = state.units.get(supply)
         if unit is None or supply not in state.layout.supplies[side]:
-            raise Refusal("14.1", f"{supply} is no supply of the {side} on the map")
+            raise Refusal("14.1", f"{supply} is not an {side.title()} supply on the map")
         reached |= served_by(state, supply, side, defenders).keys()
     for name in attackers:
         if state.units[name].at not in reached:
-            raise Refusal("14.2", f"no free line of five hexes leads from {name} to {' or '.join(supplies)}")
+            raise Refusal("14.2", f"{name} cannot trace a free line of five hexes to {' or '.join(supplies)}")
 
 
 def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
     check_sides(state, side, action.attackers, action.defenders)
     for name in action.defenders:
         if name in state.defeated:
-            raise Refusal("9.4", f"{name} is beaten already; more units may join that attack when combat is declared")
+            raise Refusal("9.4", f"{name} is already beaten; more units may join that attack when attacks are declared")
     _check_blockers(state, side, action)
     for name in (*action.attackers, *action.blockers):
         if name in state.frozen:
-            raise Refusal("9.4", f"{name} already serves another automatic victory")
+            raise Refusal("9.4", f"{name} is already part of another automatic victory")
         if trapped_without_supply(state, side, name, action.defenders):
             raise Refusal("9.5", f"{name} would be eliminated before combat and cannot take part")
     for name in action.blockers:
@@ -70,7 +70,7 @@ def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
     odds = Odds.of(attack_of(action.attackers), defence_of(state, action.defenders))
     if odds.automatic:
         if action.blockers:
-            raise Refusal("9.3", f"at {odds} nobody needs to close the retreat")
+            raise Refusal("9.3", f"at {odds} no blockers are needed")
     elif odds.index < limits().surrounded_automatic:
         raise Refusal("9.1", f"the odds are {odds}; it takes 7-1, or 5-1 against a surrounded defender")
     elif not surrounded(state, action.defenders, (*action.attackers, *action.blockers)):
@@ -87,14 +87,16 @@ def _check_room(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
         return
     after = replace(state, victories=(*state.victories, _victory(action)))
     if quarters(after, side).homeless > now.homeless:
-        raise Refusal("6.1", f"{describe_crowds(state, side)}; with these fixed they could not spread out any more")
+        raise Refusal(
+            "6.1", f"{describe_crowds(state, side)}; with these units held in place they could no longer spread out"
+        )
 
 
 def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
     for name in action.blockers:
         unit = state.units.get(name)
         if name in action.attackers or unit is None or unit.at < 0 or not counters()[name].is_combat:
-            raise Refusal("9.3", f"{name} is no further combat unit that could close a retreat")
+            raise Refusal("9.3", f"{name} is not another combat unit that could block a retreat")
         if counters()[name].side != side:
             raise Refusal("9.3", f"{name} is not yours")
 
@@ -112,7 +114,9 @@ def _check_sortie(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
         for there in board().adjacent[fortress]:
             if left := [name for name in state.at(there, enemy_of(side)) if name not in beaten]:
                 where = board().name(fortress)
-                raise Refusal("23.2", f"who attacks out of {where} must attack {left[0]} too, and nobody would be left")
+                raise Refusal(
+                    "23.2", f"units attacking out of {where} must attack {left[0]} too, and none would be left to do it"
+                )
 
 
 def _victory(action: Overwhelm) -> AutomaticVictory:

@@ -88,7 +88,7 @@ def _facts(state: AfrikaKorps) -> list[Fact]:
         if books.replacements:
             facts.append(Fact("Replacement factors", str(books.replacements), side))
         if books.held_turns:
-            facts.append(Fact("Turns holding everything", str(books.held_turns), side))
+            facts.append(Fact("Turns holding all fortresses and bases", str(books.held_turns), side))
         if books.bare_turns:
             facts.append(Fact("Turns without supply", str(books.bare_turns), side))
     return facts
@@ -115,11 +115,11 @@ def _declared(facts: Mapping[str, Any]) -> str:
 
 def _overwhelmed(facts: Mapping[str, Any]) -> str:
     text = f"Automatic victory of {_list(facts['attackers'])} over {_list(facts['defenders'])}"
-    return f"{text}, retreat closed by {_list(facts['blockers'])}" if facts.get("blockers") else text
+    return f"{text}, retreat blocked by {_list(facts['blockers'])}" if facts.get("blockers") else text
 
 
 def _fought(facts: Mapping[str, Any]) -> str:
-    result = RESULTS.get(str(facts["result"]), "automatic victory: the defenders are lost")
+    result = RESULTS.get(str(facts["result"]), "automatic victory: the defenders are eliminated")
     return f"{_list(facts['attackers'])} against {_list(facts['defenders'])} at {facts['odds']}: {result}"
 
 
@@ -131,16 +131,16 @@ def _over(facts: Mapping[str, Any]) -> str:
 TELLERS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": lambda f: f"--- Turn {f['turn']}, {f['date']}: {str(f['side']).title()} ---",
     "roll": lambda f: f"Die for {f['purpose']}: {f['value']}",
-    "no_supply": lambda f: f"No supply for the {str(f['side']).title()}: {f['why']}",
-    "sunk": lambda f: f"The supply ship of the {str(f['side']).title()} is sunk",
-    "declined": lambda f: f"The {str(f['side']).title()} does without supply",
+    "no_supply": lambda f: f"No {str(f['side']).title()} supply: {f['why']}",
+    "sunk": lambda f: f"The {str(f['side']).title()} supply is sunk",
+    "declined": lambda f: f"The {str(f['side']).title()} supply is declined",
     "landed": lambda f: f"{f['unit']} lands at {f['at']}",
     "raised": lambda f: f"{f['unit']} returns at {f['at']}",
     "moved": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
     "embarked": lambda f: f"{f['unit']} puts to sea from {f['at']}",
     "captured": lambda f: f"{f['supply']} is captured at {f['at']}",
-    "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
-    "replacements": lambda f: f"The {str(f['side']).title()} has {f['in_hand']} replacement factors in hand",
+    "eliminated": lambda f: f"{f['unit']} is eliminated at {f['at']}: {f['why']} ({f['case']})",
+    "replacements": lambda f: f"{str(f['side']).title()} replacement factors in hand: {f['in_hand']}",
     "formed": lambda f: f"{_list(f['units'])} form {f['substitute']} at {f['at']}",
     "broken": lambda f: f"{f['substitute']} breaks down into {_list(f['into'])} at {f['at']}",
     "displaced": lambda f: f"Rommel, {f['why']}, joins the units at {f['at']}",
@@ -149,7 +149,7 @@ TELLERS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "fought": _fought,
     "retreated": lambda f: f"{f['unit']} retreats along {'-'.join(f['path'])}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
-    "failed": lambda f: f"The automatic victory over {_list(f['defenders'])} does not stand: it is an ordinary attack",
+    "failed": lambda f: f"The automatic victory over {_list(f['defenders'])} no longer holds: now an ordinary attack",
     "lapsed": lambda f: f"Battle {f['battle']} is not fought: one side has left",
     "over": _over,
 }
