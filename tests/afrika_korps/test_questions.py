@@ -54,7 +54,7 @@ def test_odds_say_what_doubles_a_defender() -> None:
 def test_odds_tell_what_is_forbidden_free_and_certain() -> None:
     assert "no attack may be made at worse than 1-6" in text("odds 21/5 with 4I/5", "allied")
     assert "needs no supply" in text("odds 21/5 with 9A/20", "allied")
-    assert "lost without a roll" in text("odds 4I/5 with 21/5")
+    assert "eliminated without a die roll" in text("odds 4I/5 with 21/5")
 
 
 @pytest.mark.case("9.1", "7.61")
@@ -122,7 +122,7 @@ def test_reach_of_nothing_is_not_answered(question: str) -> None:
 
 @pytest.mark.case("24.1", "14.2", "14.1")
 def test_supply_tells_the_line_and_whether_it_is_short_enough_to_attack() -> None:
-    assert "21/5 draws on AxS1 along P40-P39-P38" in text("supply 21/5")
+    assert "21/5 traces to AxS1 along P40-P39-P38" in text("supply 21/5")
     assert "2 hexes, 5 allowed" in text("supply 21/5")
     far = position("21/5 P40, AxS1 P30", "9A/20 P41")
     assert "too far" in text("supply 21/5", state=far)
@@ -153,7 +153,7 @@ def test_dangers_name_who_would_be_lost_before_combat_and_who_is_isolated() -> N
     assert "ariete: in an enemy zone without supply" in text("dangers", state=bare)
     assert "ariete is isolated" in text("dangers", state=bare)
     choice = position("brescia P41", "1SA/1 P40, 1SA/2 Q42", phasing="allied")
-    assert "lose one of 1SA/1, 1SA/2" in text("dangers", "allied", choice)
+    assert "eliminate one of 1SA/1, 1SA/2" in text("dangers", "allied", choice)
     assert text("dangers", state=position("21/5 P40, AxS1 P39", "9A/20 P50")) == "No unit is in danger"
 
 

@@ -45,7 +45,7 @@ def test_the_opening_is_played_from_a_script(
     assert "turn 1 of 38, 1 April 1941" in out
     assert "refused (6.1): too many combat units: 9 at W6" in out and "6.1  Three to a hex" in out
     assert "taken back: move 21/5, rommel W6-W8" in out
-    assert "21/104 at W6 can reach" in out and "ariete draws on AxS1" in out
+    assert "21/104 at W6 can reach" in out and "ariete traces to AxS1" in out
     assert "refused (why): none of your units is next to an enemy at G25" in out
     assert "'el_agheila' is not a hex" in out and "G25, Tobruch: fortress" in out
     assert "move 21/104 W6-W7" in out
