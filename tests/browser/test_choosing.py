@@ -54,6 +54,14 @@ def test_attackers_are_collected_from_several_hexes_before_the_enemy_is_chosen(
     player.sees('#odds [data-column="4-1"]')
 
 
+def test_a_click_on_the_enemy_gathers_all_who_can_attack_it(sit: Sit, server: ServerProcess) -> None:
+    player = gather_at_bengasi(sit, server)
+    player.click("H2")
+    player.sees('#odds [data-column="6-1"]')
+    player.click("I2")
+    player.sees('#odds [data-column="4-1"]')
+
+
 def test_whether_another_stack_is_added_is_a_switch_one_can_see(sit: Sit, server: ServerProcess) -> None:
     player = gather_at_bengasi(sit, server)
     player.click("I3")

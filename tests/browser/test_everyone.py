@@ -68,6 +68,10 @@ def test_a_phone_shows_the_map_and_plays_by_touch(sit: Sit, server: ServerProces
     assert panel and panel["width"] >= 388 and panel["y"] > 780 * 0.4, "panels are a sheet at the bottom"
     player.page.touchscreen.tap(*player.hex("W6"))
     player.sees("#fan .counter-button")
+    last = player.find("#fan .counter-button").last.bounding_box()
+    assert last and last["y"] + last["height"] <= 780, "the whole stack is in sight"
+    sheet = player.find("#panels").bounding_box()
+    assert sheet and player.run("sandtable.hexToScreen('W6').y") < sheet["y"], "and so is its hex"
     assert min(player.run(BUTTON_SIDES)) >= 44, "large enough for a finger"
     player.waits("sandtable.screen.play.offers.length > 0")
     player.press("Escape")

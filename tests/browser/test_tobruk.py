@@ -63,7 +63,7 @@ def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
     player = sit(table["id"], table["token"], game=GAME)
     player.plays(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm")
     form = '[data-panel="air"] form'
-    expect(player.find(f"{form} [type=submit]")).to_have_text("Send nobody")
+    expect(player.find(f"{form} [type=submit]")).to_have_text("Send none")
     player.find(f'{form} [aria-label="More fighters"]').click()
     player.find(f'{form} [data-figure="support"]').fill("2")
     expect(player.find(f"{form} [type=submit]")).to_contain_text("1 fighter and 2 close air support: +5 on the dice")

@@ -8,8 +8,8 @@ import { bundles } from "./play.js";
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
-/** @typedef {import("./buttons.js").How & {sides: string[], left: string[], next(): void, stay(): void, again(): void,
- *   step(): void, ask(message: Record<string, unknown>): void}} DecisionHow */
+/** @typedef {import("./buttons.js").How & {sides: string[], left: string[], acted: boolean, next(): void, stay(): void,
+ *   again(): void, step(): void, ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
@@ -184,7 +184,7 @@ function asked(play, counters, how) {
 /** How many can still act; the next of them, and that the chosen one stays.
  * @param {Play} play @param {DecisionHow} how */
 function leftLine(play, how) {
-  if (!how.left.length) return [];
+  if (!how.left.length && !how.acted) return [];
   const own = [...play.chosen].filter((id) => play.own(id));
   const press = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "button slight", "data-key": key, title: `${label} (${key})`, click }, label);
@@ -192,8 +192,8 @@ function leftLine(play, how) {
     el(
       "div",
       { class: "row small left-line" },
-      el("b", { "data-left": how.left.length }, `${how.left.length} left to act`),
-      press("Next", "N", how.next),
+      el("b", { "data-left": how.left.length }, how.left.length ? `${how.left.length} left to act` : "All have acted"),
+      how.left.length ? press("Next", "N", how.next) : null,
       own.length && !play.mixed ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay) : null,
     ),
   ];

@@ -204,6 +204,11 @@ export class Fan {
     return undefined;
   }
 
+  /** Whether it is open and lies among the panels. */
+  get isDocked() {
+    return this.hex >= 0 && this.element.classList.contains("docked");
+  }
+
   /** Among the panels, or over the map.
    * @param {boolean} docked */
   dock(docked) {

@@ -47,12 +47,28 @@ export class Hands {
     if (foes.length && !friends.length) {
       if (stack.length > 1) this.screen.fan.open(hex);
       else this.screen.fan.close();
+      const attack = play.chosen.size ? [] : this.attackOn(foes);
+      if (attack.length) return play.choose(attack);
       return play.choose(
         foes.map((piece) => piece.id),
         armed || add || play.mixed,
       );
     }
     return this.clickOwn(hex, friends, add);
+  }
+
+  /** With nothing chosen the enemy stands for the attack on it with all who can take part; each can be deselected.
+   * @param {Piece[]} foes @returns {string[]} */
+  attackOn(foes) {
+    const { play } = this.screen;
+    const attacks = play.now.offers.filter(
+      (offer) =>
+        !offer.at && offer.pieces.some((id) => play.own(id)) && foes.every((piece) => offer.pieces.includes(piece.id)),
+    );
+    return attacks.reduce(
+      (most, { pieces }) => (pieces.length > most.length ? pieces : most),
+      /** @type {string[]} */ ([]),
+    );
   }
 
   /** @param {number} hex @param {Piece[]} friends @param {boolean} add */

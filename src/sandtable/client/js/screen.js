@@ -252,6 +252,7 @@ export class Screen {
       ask: (message) => this.line.ask(message).catch((error) => this.toast(error)),
       sides: this.sides,
       left: this.roster.left,
+      acted: this.roster.done.size > 0,
       next: () => this.next(),
       stay: () => this.stay(),
       again: () => this.again(),
@@ -264,6 +265,7 @@ export class Screen {
     if (this.book.sheet === "forces") this.book.draw();
     this.guide.renew();
     this.outlook.setInsets();
+    if (this.fan.isDocked) this.map.camera.reveal(...this.board.centre[this.fan.hex]); // the panels have grown
   }
 
   /** @param {{case?: string, why?: string, message?: string}} refused */
