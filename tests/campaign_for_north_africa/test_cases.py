@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core.cases import CaseTable
+from sandtable.core.cases import CaseTable, audit
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "campaign_for_north_africa"
 
@@ -17,7 +17,7 @@ SECTIONS = {
     "3": "0 1 2-3 3-6 4 5 6-2",
     "4": "0 1 2-6 3 4-9 5-5 6",
     "5": "0 1 2",
-    "6": "0 1-7 2-9 3",
+    "6": "0 1-7 2-9 3 53",  # 6.53 is the book's picture of a case number
     "7": "0 1-6 2",
     "8": "0 1-9 2-5 3-7 4-9 5-6 6-8 7-8 8-9 9-9",
     "9": "0 1-6 2-9 3-5 4",
@@ -31,9 +31,15 @@ SECTIONS = {
     "17": "0 1 2-8 3-7 4 5-6 6",
     "18": "0 1-5 2-6",
     "19": "0 1-4 2-8 3-3 4-7 5 6-8 7-3 8-7 9-8",
-    "20": "0 1-5 8-5",
+    "20": "0 1-5 2-4 3 4-9 5-5 6-7 7-8 8-5 9",
     "21": "0 1-5 2-9 3-8 4-5 5-5 6-7",
     "22": "0 1-4 2-8 3-8 4-4 5 6-6 7 8",
+    "23": "0 1-5 2-6",
+    "24": "0 1-8 2-4 3-8 4-8 5-6 6-7 7-9 8-8 9",
+    "25": "0 1-6 2-4",
+    "26": "0 1-5 2-6",
+    "27": "0 1-6 2 3-8 4-4 5-9 6-5 7-7 8-9 9-3",
+    "28": "0 1-8 2-6 3",
     "29": "0 1 2 3-5 4-7 5-8 6-1 7",
     "30": "0 1-8 2-5 3-9 4-6 5-9 6",
     "31": "0",
@@ -50,7 +56,7 @@ COUNTS = {
     "3": (18, 14),
     "4": (31, 10),
     "5": (3, 2),
-    "6": (20, 16),
+    "6": (21, 16),
     "7": (9, 6),
     "8": (80, 67),
     "9": (25, 21),
@@ -64,15 +70,35 @@ COUNTS = {
     "17": (28, 23),
     "18": (14, 11),
     "19": (58, 50),
-    "20": (13, 10),
+    "20": (53, 44),
     "21": (46, 35),
     "22": (39, 21),
+    "23": (14, 10),
+    "24": (68, 46),
+    "25": (13, 9),
+    "26": (14, 11),
+    "27": (61, 43),
+    "28": (18, 12),
     "29": (29, 17),
     "30": (44, 14),
     "31": (1, 1),
     "32": (61, 50),
     "60": (6, 5),
     "61": (3, 3),
+}
+
+# The rules that are still missing, section by section. Who makes one strikes it out here; nothing is forgotten by
+# being left out of the table.
+NOT_YET = {
+    "20": "21 22 23 24 3 41 42 43 44 45 46 48 49 51 52 53 54 55 61 62 63 64 65 66 67 71 72 73 74 75 76 77 78 9",
+    "23": "11 12 13 14 15 21 22 23 24 26",
+    "24": "11 12 13 15 16 17 18 22 23 24 31 32 33 34 35 36 38 41 42 43 44 45 46 47 48 51 53 54 55 61 62 63 64 65 66 67 "
+    "81 82 83 84 85 86 87 88 9",
+    "25": "13 21",
+    "26": "11 12 13 14 15 21 22 23 24 25 26",
+    "27": "11 12 13 14 15 16 2 31 32 33 34 35 36 37 38 41 42 43 44 51 55 56 57 58 59 61 62 63 64 71 72 73 74 75 76 77 "
+    "81 83 84 88 89 91 92",
+    "28": "12 13 14 16 17 18 22 23 24 25 3",
 }
 
 
@@ -98,13 +124,20 @@ def table() -> CaseTable:
 
 def test_the_table_holds_exactly_the_cases_of_the_book_in_its_order(table: CaseTable) -> None:
     assert list(table.cases) == expected()
-    assert len(table) == 769
+    assert len(table) == 998
 
 
 def test_each_section_has_its_number_of_cases_and_of_rules(table: CaseTable) -> None:
     cases = Counter(section(case.number) for case in table)
     rules = Counter(section(case.number) for case in table if case.kind == "rule")
     assert {chapter: (cases[chapter], rules[chapter]) for chapter in cases} == COUNTS
+
+
+def test_exactly_the_cases_of_the_list_are_missing(table: CaseTable) -> None:
+    report = audit(table, PACKAGE, Path(__file__).parent)
+    assert report.missing == [f"{chapter}.{part}" for chapter, parts in NOT_YET.items() for part in parts.split()]
+    assert report.unknown == ()
+    assert (report.tested, report.descriptive, len(report.missing)) == (579, 263, 156)
 
 
 def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:
@@ -115,12 +148,11 @@ def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:
         assert [other for other in table if other.kind == "rule" and other.number.startswith(stem)], case.number
 
 
-def test_a_descriptive_case_names_only_cases_that_exist_or_are_still_to_come(table: CaseTable) -> None:
-    to_come = {"20", "24"}
+def test_a_descriptive_case_names_only_cases_that_exist(table: CaseTable) -> None:
     for case in table:
         for word in case.reason.replace(",", " ").replace(";", " ").split():
             if "." in word and word[0].isdigit():
-                assert word in table or section(word) in to_come, case.number
+                assert word in table, case.number
 
 
 def test_a_summary_is_one_line_and_no_two_are_alike(table: CaseTable) -> None:

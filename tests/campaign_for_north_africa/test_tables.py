@@ -208,7 +208,7 @@ def test_a_road_has_figures_of_its_own() -> None:
     assert path_stacking() == 5
 
 
-@pytest.mark.case("8.37", "12.33")
+@pytest.mark.case("8.37", "12.33", "25.11", "25.22")
 def test_fortifications_by_level() -> None:
     found = [(line.barrage, line.anti_armour, line.close_assault) for line in map(fortification, range(4))]
     assert found == [(0, 0, 0), (-1, -1, -2), (-2, -2, -3), (-2, -2, -4)]

@@ -180,7 +180,7 @@ def test_guns_are_never_pinned() -> None:
     assert state.segment.pinned == () and state.units["11RHA"].toe == {"25pdr": 5}
 
 
-@pytest.mark.case("12.44", "25.24")
+@pytest.mark.case("12.44", "25.24", "25.12")
 def test_nobody_in_a_city_of_level_three_is_pinned_until_it_is_reduced() -> None:
     """Twelve points at Alexandria: what would pin anywhere else does not, though losses are lost."""
     units = "149Art, 140Art, I/220Art E3614", "1RNF E3613"
@@ -286,11 +286,14 @@ def test_barrages_of_the_long_example() -> None:
 # Facilities
 
 
-@pytest.mark.case("12.51", "12.52", "12.53")
+@pytest.mark.case("12.51", "12.52", "12.53", "25.14", "25.16")
 def test_a_barrage_takes_a_level_off_a_fortification() -> None:
     state = plotting("I/220Art C3918", "1RNF C3818", forts={"C3818": 2})
     assert fired(state, "C3818 fortification 1 with I/220Art:6", 6, 1).forts == {AT: 1}
     assert fired(state, "C3818 fortification 1 with I/220Art:6", 5, 6).forts == {AT: 2}
+    last = plotting("I/220Art C3918, 140Art C3919", "1RNF C3818", forts={"C3818": 1})
+    twice = "C3818 fortification 1 with I/220Art:6; C3818 fortification 1 with 140Art:3"
+    assert fired(last, twice, 6, 6, 6, 6).forts == {AT: 0}
 
 
 @pytest.mark.case("12.53", "12.51")

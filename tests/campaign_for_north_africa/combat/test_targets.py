@@ -116,7 +116,7 @@ def test_the_best_of_terrain_and_fortification_counts_and_not_both() -> None:
     assert column_shift(state, FRONT, "infantry") == 0
 
 
-@pytest.mark.case("12.33", "12.34", "8.37")
+@pytest.mark.case("12.33", "12.34", "8.37", "25.22")
 def test_works_shelter_armour_in_a_major_city_only() -> None:
     """Infantry and guns gain by any fortification; tanks by the ground they stand on, and by the walls of Tobruk."""
     state = position("I/104 C3818", "1RNF C3918", forts={"C3818": 2, "B5822": 2})
@@ -125,7 +125,7 @@ def test_works_shelter_armour_in_a_major_city_only() -> None:
     assert [column_shift(state, board().hex("C4321"), target) for target in CLASSES] == [-2, -2, -2]
 
 
-@pytest.mark.case("12.34", "12.53")
+@pytest.mark.case("12.34", "12.53", "25.12")
 def test_a_major_city_is_a_fortification_until_barrages_reduce_it() -> None:
     state = position("I/104 C4321", "1RNF C4320")
     at = board().hex("C4321")

@@ -102,7 +102,7 @@ def test_a_track_halves_the_cost_and_the_wear_of_the_hex(step: str, foot: float,
     assert (cost(step, "foot"), cost(step, "motor"), wear(step)) == (foot, motor, worn)
 
 
-@pytest.mark.case("8.47")
+@pytest.mark.case("8.47", "24.52")
 def test_a_road_that_is_not_finished_is_a_track() -> None:
     assert (cost("B5627-B5527"), wear("B5627-B5527")) == (1, 2)
     from sandtable.games.campaign_for_north_africa.map import stretch

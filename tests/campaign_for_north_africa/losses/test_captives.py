@@ -32,7 +32,7 @@ def test_the_percentage_is_of_raw_points_not_of_toe_points() -> None:
     assert yield_toll(lost, 10, 50).quota == 5
 
 
-@pytest.mark.case("15.86")
+@pytest.mark.case("15.86", "28.11")
 def test_infantry_becomes_prisoners_and_tanks_and_guns_are_booty() -> None:
     draft = Draft(position("2SctGds C3818"), Rolls())
     points = (Points("2SctGds", "", 3), Points("1RTR", "A9", 2), Points("3RHA", "2pdr", 1), Points("33Aufk", "", 1))

@@ -130,7 +130,7 @@ def test_a_temporary_facility_repairs_less_and_stops_for_storms_and_enemies() ->
     assert refusal(repairing(near), "repair W1").case == "22.37"
 
 
-@pytest.mark.case("22.34", "12.53")
+@pytest.mark.case("22.34", "12.53", "25.15")
 def test_every_level_that_a_city_has_lost_makes_repair_there_harder() -> None:
     """A six repairs a third of eight at a major facility, a seven a quarter, an eight a tenth."""
     ready = {}

@@ -193,7 +193,7 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
 
 
 def damage(state: Campaign, at: int) -> int:
-    """[22.34] What is added to the die in a city that has lost levels of its fortification."""
+    """[22.34, 25.15] What is added to the die in a city that has lost levels of its fortification."""
     return min(2, max(0, city_level(at) - works_at(state, at))) if at >= 0 else 0
 
 

@@ -198,7 +198,8 @@ def _tear_up(draft: Draft[Campaign], roads: Iterable[int], railways: Iterable[in
 
 
 def _ruin(draft: Draft[Campaign], before: Campaign, at: int, lost: int) -> None:
-    """[25.14, 22.34] Levels of a fortification or city; a Repair Facility outside a city rests for this stage."""
+    """[25.14, 25.16, 22.34] Levels of a fortification or city, down to none; a Repair Facility outside a city rests for
+    this stage."""
     if works_at(before, at):
         draft.amend("forts", at, max(0, works_at(before, at) - lost))
     if at not in cities():

@@ -132,7 +132,7 @@ def has_railway(state: Campaign, at: int) -> bool:
 
 
 def column_shift(state: Campaign, at: int, target: str) -> int:
-    """[12.33, 12.34, 8.37] The best of terrain and fortification, not both. Works shelter armour in major cities
+    """[12.33, 12.34, 8.37, 25.22] The best of terrain and fortification, not both. Works shelter armour in major cities
     only."""
     ground = terrain_chart.terrain(terrain(at)).shifts.barrage
     if target == "armour" and at not in cities():
