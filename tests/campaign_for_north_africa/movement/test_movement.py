@@ -1,5 +1,7 @@
 """[8.0, 8.1, 10.2] Moving counters: what a move costs, what it refuses, what it meets."""
 
+from typing import Any
+
 import pytest
 
 from sandtable.core.values import Refusal
@@ -200,6 +202,21 @@ def test_vehicles_gather_breakdown_points_and_men_on_foot_none() -> None:
     state = play(moving("7Spt+ C3510"), "move 7Spt C3510-C3511-C3512")
     assert state.units["4RHA"].breakdown == 8 * POINT and state.units["4RHA"].marched == 4 * POINT
     assert state.units["1KRRC"].breakdown == 0
+
+
+@pytest.mark.case("21.21", "8.37", "29.56")
+def test_a_march_wears_by_the_hexes_it_enters_the_hexsides_it_crosses_and_the_weather() -> None:
+    """Clear C3511 and C3512, the coast road at B5726, and down the escarpment by track at C4020."""
+    supply = {"CW-S1": ("B5726", 40, 60), "CW-S2": ("C4020", 40, 60), "CW-S3": ("C3510", 40, 60)}
+
+    def worn(at: str, there: str, **fields: Any) -> float:
+        state = play(moving(f"2RTR {at}", supply=supply, **fields), f"move 2RTR {at}-{there}")
+        return state.units["2RTR"].breakdown / POINT
+
+    assert worn("C3510", "C3511") == 4
+    assert worn("B5726", "B5727") == 0.5
+    assert worn("B5726", "B5727", weather="rainstorm", foul=("B",)) == 2
+    assert worn("C4020", "C4121") == 8  # six for the hexside and half of the hex
 
 
 @pytest.mark.case("21.23", "21.26")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.counters import counter
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -20,6 +21,25 @@ def test_a_unit_takes_spare_points_for_a_point_for_every_two() -> None:
     state = play(organising("4ArmBde C3922, 6RTR[A9:5]>4ArmBde", "commonwealth/A9:4"), "absorb 6RTR:A9:3")
     assert state.units["6RTR"].toe == {"A9": 8} and state.spares == {"C3922/commonwealth/A9": 1}
     assert (spent(state, "6RTR"), spent(state, "4ArmBde")) == (2, 2)
+
+
+@pytest.mark.case("19.68", "6.21")
+def test_every_two_points_or_one_left_over_cost_a_point_and_may_disorganise() -> None:
+    state = organising("4ArmBde C3922, 6RTR[A9:2]>4ArmBde", "commonwealth/A9:8")
+    for points, price in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)):
+        after = play(state, f"absorb 6RTR:A9:{points}")
+        assert (spent(after, "6RTR"), spent(after, "4ArmBde")) == (price, price), points
+    alone = play(organising("6RTR[A9:2] C3922", "commonwealth/A9:8"), "absorb 6RTR:A9:6")
+    assert (spent(alone, "6RTR"), alone.units["6RTR"].cohesion) == (3, 0)
+    tired = organising("6RTR[A9:2] C3922 spent=23", "commonwealth/A9:8")
+    assert play(tired, "absorb 6RTR:A9:6").units["6RTR"].cohesion == -1  # 26 of 25
+
+
+@pytest.mark.case("19.68")
+def test_nobody_is_rebuilt_outside_the_organization_phase() -> None:
+    state = organising("6RTR[A9:2] C3922", "commonwealth/A9:8")
+    assert refusal(asking(state, Movement("commonwealth")), "absorb 6RTR:A9:2").case
+    play(state, "absorb 6RTR:A9:2")
 
 
 @pytest.mark.case("19.61")

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
-from sandtable.games.campaign_for_north_africa.map import board, cities, place
+from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import (
     basic_morale,
@@ -48,6 +48,20 @@ def test_training_areas() -> None:
     assert place("Mersa Matruh") not in areas
     elsewhere = asking(position("16Aus+ C3922 morale=-3, 1Buffs C3922"), Organisation("commonwealth"))
     assert refusal(elsewhere, "train 16Aus by 1Buffs").case == "17.32"
+
+
+@pytest.mark.case("17.37", "17.32")
+@pytest.mark.parametrize("name", ["Cairo", "Alexandria", "Helwan", "Amiriya", "Aboukir", "Dekheila"])
+def test_units_train_in_each_area_and_not_in_a_hex_beside_it(name: str) -> None:
+    at = place(name)
+    beside = next(near for near in neighbours()[at] if near not in training_areas())
+    for hex, accepted in ((at, True), (beside, False)):
+        where = board().name(hex)
+        state = asking(position(f"16Aus+ {where} morale=-3, 1Buffs {where}"), Organisation("commonwealth"))
+        if accepted:
+            assert play(state, "train 16Aus by 1Buffs").units["16Aus"].school == "1Buffs"
+        else:
+            assert refusal(state, "train 16Aus by 1Buffs").case == "17.32"
 
 
 @pytest.mark.case("17.33", "17.35")

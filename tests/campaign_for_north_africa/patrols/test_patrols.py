@@ -60,6 +60,22 @@ def test_two_points_come_from_a_hex_and_three_go_to_one() -> None:
     assert refusal(after, "patrol C3920 with KDGd:2").case == "16.14"
 
 
+@pytest.mark.case("16.12", "16.33")
+def test_points_on_patrol_stay_points_of_their_unit_which_alone_bears_the_loss() -> None:
+    state = patrolling("11Hus C3922, 3Hus C3922")
+    before = {name: state.units[name].toe for name in ("11Hus", "3Hus")}
+    unhurt = play(state, "patrol C3920 with 11Hus:1, 3Hus:MarkVI:1", rolls=(1, 1, 1))
+    assert {name: unhurt.units[name].toe for name in before} == before
+    lost = play(state, "patrol C3920 with 11Hus:1", rolls=(6,))
+    assert listed(lost) == ["lose 11Hus:1"]
+    after = play(lost, "lose 11Hus:1", rolls=(1,))
+    assert after.units["11Hus"].toe == {"": 5} and after.units["3Hus"].toe == before["3Hus"]
+    few = patrolling("11Hus[1] C3922")
+    assert refusal(few, "patrol C3920 with 11Hus:2").case == "16.12"  # more than it has
+    assert refusal(few, "patrol C3920 with 11Hus:0").case == "16.12"
+    assert refusal(few, "patrol C3920 with 6RTR:A9:1").case == "16.12"  # not on the map
+
+
 @pytest.mark.case("16.15")
 def test_a_unit_of_cohesion_minus_eight_sends_nobody() -> None:
     assert refusal(patrolling("11Hus C3922 cohesion=-8"), "patrol C3920 with 11Hus:1").case == "16.15"

@@ -4,6 +4,7 @@ from collections import Counter as Tally
 
 import pytest
 
+from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on, withdrawals_on
 from sandtable.games.campaign_for_north_africa.pieces import weapons as arms
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
@@ -21,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     when,
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, Ratings, code, weapon
+from sandtable.games.campaign_for_north_africa.setup import begin
 
 ANY_TURN = 80
 
@@ -161,6 +163,11 @@ def test_three_divisions_are_added_and_the_marines_start_deployed() -> None:
         assert counter(division).level == "division" and len(tree(division)) > 10
     assert counter("1FrMar").arrival == DEPLOYED
     assert counter("362Art").kind == "artillery"
+    for scenario in ("grazianis-offensive", "italian-campaign"):
+        state = begin(Setup(scenario))
+        assert {state.units[name].assigned for name in ("1Buffs", "1Hamp")} == {"Selby"}, scenario
+        assert {"62Mrm", "63Cir", "1FrMar"} <= {name for names in state.stacks.values() for name in names}, scenario
+    assert any("61Srt" in each.units for each in arrivals_on(10, 3))
 
 
 @pytest.mark.case("4.43a")

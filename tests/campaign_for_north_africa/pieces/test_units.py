@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.strength import armour
+from sandtable.games.campaign_for_north_africa.pieces.strength import armour, zone_strength
 from sandtable.games.campaign_for_north_africa.pieces.units import (
     base_cpa,
     battalions,
@@ -58,6 +58,20 @@ def test_a_headquarters_stands_for_everything_attached_to_it_and_is_a_combat_uni
     assert is_combat(state, "7Spt")
     assert not is_combat(state, "7ArmBde")
     assert state.at(board().hex("C3922"), "commonwealth") == ("7ArmBde", "7Spt")
+
+
+@pytest.mark.case("3.31", "3.33")
+def test_a_headquarters_fights_with_all_that_is_attached_to_it_and_alone_with_nothing() -> None:
+    def strength(units: str) -> int:
+        return zone_strength(position(units), board().hex("C3922"), "commonwealth")
+
+    assert strength("7Spt C3922") == 0
+    assert strength("7Spt C3922, 1KRRC>7Spt") == strength("1KRRC C3922") == 12
+    assert strength("7Spt C3922, 1KRRC>7Spt, 4RHA>7Spt") == 12 + strength("4RHA C3922") == 18
+    deep = position("7Arm C3922, 7Spt>7Arm, 1KRRC>7Spt, 4ArmBde>7Arm")
+    assert is_combat(deep, "7Arm") and is_combat(deep, "7Spt") and not is_combat(deep, "4ArmBde")
+    trucks = position("7Spt C3922 motors=9, 16Eng>7Spt")
+    assert not is_combat(trucks, "7Spt")  # neither trucks nor engineers make it one
 
 
 @pytest.mark.case("3.31", "4.25")
