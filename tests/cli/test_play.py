@@ -13,7 +13,10 @@ from sandtable.cli import main
 from sandtable.cli.seats import machines
 from sandtable.core import journal
 from sandtable.core.journal import Record
+from sandtable.core.values import Action, Refusal
 from tests.cli.conftest import Keyboard, Typed
+from tests.core.toy import Bid, Wadi
+from tests.core.toy_actions import Bet
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -51,6 +54,18 @@ def test_an_order_is_carried_out_and_the_answer_of_the_machine_told(typed: Typed
 def test_capitals_do_not_matter(typed: Typed, table: Path) -> None:
     typed("wadi --seed 3 --side both", "BET 3", "Bet 0", "MOVE R1 a2", "quit")
     assert actions_in(kept(table)) == ["red> bet 3", "blue> bet 0", "red> move r1 A2"]
+
+
+def test_orders_and_refusals_tell_nothing_of_the_enemy(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    def talkative(bid: Bid, state: Wadi, side: str, action: Action) -> None:
+        if side == "red":
+            raise Refusal("2", f"blue has {state.purse['blue']}")
+
+    monkeypatch.setattr(Bid, "check", talkative)
+    monkeypatch.setattr(Bid, "actions", lambda bid, state, side: [Bet(state.purse["blue"] + 4)])
+    _, out = typed("wadi --seed 3 --side red --against random", "list", "bet 1", "quit")
+    assert "bet 4" in out and "bet 7" not in out
+    assert "refused (2): blue has 0" in out
 
 
 def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Typed, table: Path) -> None:

@@ -37,7 +37,7 @@ def number(words: list[str], otherwise: int) -> int:
 
 def show_list(table: Table, words: list[str]) -> None:
     wanted = " ".join(words)
-    actions = table.game.actions(table.side)
+    actions = table.orders()
     if wanted:
         found = [str(action) for action in matching(table, wanted)]
     else:
@@ -54,7 +54,7 @@ def show_list(table: Table, words: list[str]) -> None:
 def matching(table: Table, wanted: str) -> Iterator[Action]:
     """The legal orders with this text in them, whatever its capitals."""
     spellings = {wanted.casefold(), Names(table.title.board, table.view).spelt(wanted).casefold()}
-    for action in islice(table.game.actions(table.side), SEARCHED):
+    for action in islice(table.orders(), SEARCHED):
         text = str(action).casefold()
         if any(spelling in text for spelling in spellings):
             yield action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,7 +14,7 @@ from sandtable.cli.screen import BOLD, DIM, RED, Screen
 from sandtable.cli.seats import HUMAN, machines
 from sandtable.cli.telling import ending, heading, story
 from sandtable.cli.words import Names
-from sandtable.core import journal
+from sandtable.core import frames, journal
 from sandtable.core.board import UnknownHex
 from sandtable.core.journal import Record, SaveError
 from sandtable.core.values import BadNotation, Explanation, Refusal
@@ -22,7 +22,7 @@ from sandtable.core.values import BadNotation, Explanation, Refusal
 if TYPE_CHECKING:
     from sandtable.core.game import Game
     from sandtable.core.title import Title
-    from sandtable.core.values import Event
+    from sandtable.core.values import Action, Event
     from sandtable.core.views import View
 
 Command: TypeAlias = "Callable[[Table, list[str]], None]"
@@ -180,6 +180,8 @@ class Table:
     def order(self, text: str) -> None:
         try:
             action = self.title.notation.parse(self.spelt(text))
+            if self.side in self.game.asked:
+                frames.check(self.observed(), self.side, action)  # a refusal tells no more than may be known
             events = self.game.play(action, self.side)
         except (BadNotation, UnknownHex) as error:
             self.screen.say(f"not understood: {error}", RED)
@@ -199,6 +201,12 @@ class Table:
         else:
             self.refusal = None
             self.screen.say(str(self.figures))
+
+    def orders(self) -> Sequence[Action]:
+        """What may be ordered, as far as that can be known."""
+        known = self.observed()
+        decision = self.title.asks(known)
+        return decision.actions(known, self.side) if decision and self.side in self.game.asked else ()
 
     def observed(self) -> Any:
         return self.title.observe(self.game.state, self.side)
