@@ -1,4 +1,4 @@
-"""What the staff answers beside the game's own questions: what threatens."""
+"""What the staff answers besides the game's own questions: the threats."""
 
 from __future__ import annotations
 

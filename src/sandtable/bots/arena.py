@@ -1,4 +1,4 @@
-"""The arena: many games between machine players, on all cores, with the doubt that remains.
+"""The arena: many games between machine players, on all cores, with the uncertainty that remains.
 
 Game number i has the same dice whoever plays it, so that two runs with one seed are paired.
 """
@@ -74,7 +74,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 class Score(Value, frozen=True):
-    """What came out of the arena."""
+    """The result of the arena."""
 
     game: str
     players: dict[str, str]

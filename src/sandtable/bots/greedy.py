@@ -15,18 +15,18 @@ from sandtable.core.values import Action, Refusal
 
 BREADTH = 24  # actions tried for one decision
 THROWS = 3  # dice tried for an action that rolls
-PATIENCE = 200  # actions in a row, then it rests
+PATIENCE = 200  # actions in a row, then it stops
 ENDS = 2  # the first and last of a listing are always tried: that is where the rare ones stand
 WON = 1e9
-ROUNDING = 1e-9  # less than this is no difference
+ROUNDING = 1e-9  # a smaller difference than this is ignored
 
 
 class Outlook(NamedTuple):
     """What an action leads to."""
 
     action: Action
-    value: float  # of the position after it, the average of a few throws when it rolls dice
-    again: bool  # whether the same question stands again
+    value: float  # of the position after it, the average of a few rolls when it rolls dice
+    again: bool  # whether the same question is asked again
 
 
 class GreedyPlayer:
@@ -53,7 +53,7 @@ class GreedyPlayer:
         return chosen
 
     def _circles(self, decision: Decision[Any], observed: Any, side: str) -> list[Action]:
-        """Actions that only take back what was declared here: the same question stands again, and nobody rests."""
+        """Actions that only take back what was declared here: the same question is asked again, to no gain."""
         allowed = [action for action in self._plain if resting(decision, observed, side, (action,)) is not None]
         return [a for a in allowed if _asks_again(observed, frames.play(observed, side, a, self._dice[0])[0])]
 
@@ -118,5 +118,5 @@ def _asks_again(before: Any, after: Any) -> bool:
 
 
 def _own_secret(seed: int, throw: int) -> bytes:
-    """Never the secret of a game that was started from the same seed: nobody foresees a roll."""
+    """Never the secret of a game that was started from the same seed: nobody can predict a roll."""
     return hashlib.blake2b(f"greedy {seed} {throw}".encode(), digest_size=32).digest()

@@ -22,7 +22,7 @@ class PlayedOut(Value, frozen=True):
     outcome: Over | None  # nothing when the limit came first
     winner: str | None  # by the side that player sat down as
     actions: int
-    refused: tuple[str, ...] = ()  # what players wanted and might not: each one is a bug of the player
+    refused: tuple[str, ...] = ()  # what players tried and were refused: each one is a bug in the player
     refusals: dict[str, int] = {}
 
 

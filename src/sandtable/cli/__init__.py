@@ -1,6 +1,6 @@
 """The command line: `main` reads the words, runs one command and answers with its exit code.
 
-0 is well, 1 is a verdict against (a game not proven, a save that breaks, a failed fuzz), 2 is bad input.
+0 is success, 1 is an adverse verdict (a game not proven, a save that breaks, a failed fuzz), 2 is bad input.
 """
 
 from __future__ import annotations

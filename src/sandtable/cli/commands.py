@@ -52,7 +52,7 @@ def show_list(table: Table, words: list[str]) -> None:
 
 
 def matching(table: Table, wanted: str) -> Iterator[Action]:
-    """The legal orders with this text in them, whatever its capitals."""
+    """The legal orders with this text in them, in upper or lower case."""
     spellings = {wanted.casefold(), Names(table.title.board, table.view).spelt(wanted).casefold()}
     for action in islice(table.orders(), SEARCHED):
         text = str(action).casefold()
@@ -81,7 +81,7 @@ def show_board(table: Table, words: list[str]) -> None:
 
 
 def first_hex(table: Table) -> str:
-    """Somewhere to look: a unit of one's own on the map, else of anybody, else the first hex."""
+    """Somewhere to look: one of the player's own units on the map, else anybody's, else the first hex."""
     board, pieces = table.title.board, table.view.pieces
     own = [piece.at for piece in pieces if piece.side == table.side]
     return next((at for at in (*own, *(piece.at for piece in pieces)) if at in board.index), board.names[0])
@@ -106,7 +106,7 @@ def place_meant(table: Table, text: str) -> str:
 
 
 def show_units(table: Table, words: list[str]) -> None:
-    """One's own on the map, those that every word speaks of, or all."""
+    """The player's own on the map, those that match every word, or all."""
     view, board = table.view, table.title.board
     wanted = [] if words == ["all"] else [Names(board, view).name(word) for word in words or [table.side] if word]
     units = [piece for piece in view.pieces if all(speaks_of(piece, word) for word in wanted)]

@@ -45,14 +45,14 @@ def read_save(path: Path) -> tuple[Title[Any], Save]:
 
 
 def one_line(error: Exception) -> str:
-    """What went wrong, for a terminal: whatever a damaged file says is neither long nor many lines."""
+    """What went wrong, for a terminal: whatever a damaged file says is kept to one short line."""
     text = " ".join(str(error).split())
     return text if len(text) <= MOST_TOLD else f"{text[:MOST_TOLD]}..."
 
 
 @contextmanager
 def blaming(path: Path) -> Iterator[None]:
-    """Whatever goes wrong with the record in this file is told with the name of the file."""
+    """Whatever goes wrong with the record in this file is reported with the name of the file."""
     try:
         yield
     except BadInput:

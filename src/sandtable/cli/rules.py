@@ -1,4 +1,4 @@
-"""`rules`: the case table of a game, held against its code and its tests."""
+"""`rules`: the case table of a game, compared with its code and its tests."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def opponent(title: Title[Any]) -> str:
 
 
 def machines(record: Record) -> dict[str, Player]:
-    """The machine players, the same ones whenever this game is taken up again."""
+    """The machine players, the same ones whenever this game is resumed."""
     from sandtable.bots import player
 
     title = record.game.title

@@ -136,7 +136,7 @@ class Table:
             action = machine.choose(self.title.observe(self.game.state, side), side)
             try:
                 self.tell(self.game.play(action, side))
-            except Refusal as refusal:  # a bug of the player; the game goes on with an action that is legal
+            except Refusal as refusal:  # a bug in the player; the game carries on with a legal action
                 self.screen.say(f"{side} tried '{action}', refused {refusal}", RED)
                 self.tell(self.game.play(self.game.actions(side)[-1], side))
             self.keep()

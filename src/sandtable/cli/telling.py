@@ -42,7 +42,7 @@ def unit_line(piece: Piece) -> str:
 
 
 def roster(pieces: Iterable[Piece], board_names: Sequence[str]) -> list[str]:
-    """One line a unit, in the order of where they stand, those beside the map last."""
+    """One line per unit, in order of location, those off the map last."""
     order = {name: number for number, name in enumerate(board_names)}
     return [unit_line(piece) for piece in sorted(pieces, key=lambda piece: (order.get(piece.at, len(order)), piece.at))]
 
@@ -63,7 +63,7 @@ def speaks_of(piece: Piece, word: str) -> bool:
 
 
 def story(title: Title[Any], events: Iterable[Event]) -> list[str]:
-    """What is worth telling of these events."""
+    """What is worth reporting of these events."""
     return [line for event in events if (line := title.tell(event))]
 
 

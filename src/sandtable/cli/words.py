@@ -14,14 +14,14 @@ _STEPS = re.compile(r"(-)")
 
 
 class Names:
-    """The names that may stand in an order: hexes, boxes, places and units."""
+    """The names that may appear in an order: hexes, boxes, places and units."""
 
     def __init__(self, board: Board, view: View) -> None:
         self.spellings: dict[str, set[str]] = {}
         units = [piece.id for piece in view.pieces]
         for name in (*board.names, *board.beyond, *board.boxes, *units):
             self._learn(name, name)
-        # A place stands for its hex, unless a unit is called like it.
+        # A place stands for its hex, unless a unit has the same name.
         for place in board.places:
             if place.name.casefold() not in self.spellings:
                 self._learn(place.name, board.name(place.hex))

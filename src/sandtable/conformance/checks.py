@@ -187,7 +187,7 @@ def mutations(texts: Sequence[str], random: Random, count: int) -> list[str]:
 
 
 def read_actions(title: Title[Any], texts: Sequence[str]) -> list[Action]:
-    """Those of the texts that are actions; the others are told to be none, and nothing worse."""
+    """Those of the texts that are actions; the others are reported as not being actions, and nothing worse."""
     found = []
     for text in texts:
         try:

@@ -39,7 +39,7 @@ def _questions(title: Title[Any], pieces: list[str], hexes: list[str], random: R
 def _answered(door: Callable[..., object], known: Any, side: str, *what: object) -> None:
     try:
         door(known, side, *what)
-    except (Refusal, ValueError):  # ValueError: a text that is not understood, told in a line
+    except (Refusal, ValueError):  # ValueError: a text that is not understood, reported in a line
         return
     except Exception as error:
         raise Failure("clicks", f"{door.__name__} of {what} for {side} is a fault: {error!r}") from error

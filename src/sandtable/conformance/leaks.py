@@ -1,4 +1,4 @@
-"""Everything that leaves for somebody, compared with what would leave if what is hidden from him were otherwise."""
+"""Everything that leaves for somebody, compared with what would leave if what is hidden from him were different."""
 
 from __future__ import annotations
 

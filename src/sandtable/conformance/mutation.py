@@ -92,7 +92,7 @@ def _file(package: Path, parts: Sequence[str]) -> Path:
 
 
 def sample(by_case: Mapping[str, Sequence[Mutant]], wanted: int, seed: int) -> list[Mutant]:
-    """So many mutants, drawn so that no case gets its second before every case has its first.
+    """This many mutants, drawn so that no case gets its second before every case has its first.
 
     What is drawn depends on the words of each mutant alone: a seed draws the same when other lines have changed."""
     by_luck = sorted(by_case.items(), key=lambda each: _luck(seed, each[0]))

@@ -1,4 +1,4 @@
-"""What is checked once a game: its title, that it is the same on every run, and its playthrough."""
+"""What is checked once per game: its title, that it is the same on every run, and its playthrough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants on trial: the tests of a case run against each of its mutants, and some mutants live.
+"""Mutants on trial: the tests of a case run against each of its mutants, and some mutants survive.
 
 Every trial is a process of its own in which the mutated module takes the place of the real one when it is imported;
 the working tree is not touched. Nothing may run for ever: the tests of a case without a mutant say how long is long.
@@ -194,7 +194,7 @@ class _Watch:
 
 
 def _forget(packages: Sequence[str]) -> None:
-    """Everything of these packages is imported anew: it may have taken something from the module that is mutated."""
+    """Everything in these packages is imported again: it may have taken something from the mutated module."""
     for name in list(sys.modules):
         if name.split(".")[0] in packages:
             del sys.modules[name]

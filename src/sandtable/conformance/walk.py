@@ -24,11 +24,11 @@ from sandtable.core.values import Action, Refusal, Value
 
 
 class Care(Value, frozen=True):
-    """How closely one looks."""
+    """How closely to look."""
 
     limit: int = 20_000  # actions in a game
     every: int = 1  # positions from one look to the next
-    long: int = 20_000  # actions after which a game is long and is looked at more seldom
+    long: int = 20_000  # actions after which a game is long and is looked at less often
     undo_every: int = 1
     chain_every: int = 25
     listed: int = 8  # listed actions that are checked
@@ -40,7 +40,7 @@ THOROUGH = Care()
 BRISK = Care(every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24)  # for many games
 
 # Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
-# Those who do neither wreck their armies in a few turns; the others live to see what comes late in a game.
+# Those that do neither wreck their armies in a few turns; the others last long enough to see the late game.
 MOODS = ((0.0, 0.0), (0.5, 0.0), (0.8, 0.0), (0.0, 0.8))
 # Every second one takes the dares of its game for as long as it likes them.
 BOLD = 0.4
@@ -140,7 +140,7 @@ class _Walker:
         return (step + self.seed) % (every * (1 + step // self.care.long)) == 0
 
     def look(self) -> None:
-        """Everything that can be checked without going on."""
+        """Everything that can be checked without playing on."""
         title, state, random = self.title, self.game.state, self.random
         self.looks += 1
         checks.check_decision(title, state)
@@ -219,7 +219,7 @@ class _Walker:
         return side, action
 
     def finish(self, over: Over) -> None:
-        """The end: a known winner by a known case, and nothing can be done any more."""
+        """The end: a known winner by a known case, and nothing more can be done."""
         game, title, state = self.game, self.title, self.game.state
         if over.winner is not None and over.winner not in title.sides:
             raise Failure("outcome", f"'{over.winner}' has won and is no side")

@@ -1,7 +1,7 @@
 """The board: everything about a map that never changes in play, as flat tuples indexed by small-integer hexes.
 
 A hex on the map is an int from 0 up, in the order of the map file. An off-map box is a negative int: the first box is
--1, the second -2. A location is either; ask `on_map` before indexing a tuple with one, for a negative index would
+-1, the second -2. A location is either; ask `on_map` before indexing a tuple with one, as a negative index would
 silently read from the end. Inside `neighbours`, and only there, -1 means that the map ends.
 """
 
@@ -51,7 +51,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A hex with a part in the rules: a fortress, a home base, a port. `side` is None when it belongs to nobody."""
+    """A hex that matters in the rules: a fortress, a home base, a port. `side` is None when it belongs to no side."""
 
     hex: int
     kind: str
@@ -62,7 +62,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """Hexes that together have a part in the rules: a base of several hexes, the zone around a fort."""
+    """Hexes that matter in the rules together: a base of several hexes, the zone around a fort."""
 
     kind: str
     name: str
@@ -88,7 +88,7 @@ class Coast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """What the printed map might show otherwise: the choice taken here and the ones passed over."""
+    """What the printed map might show instead: the choice made here and the ones rejected."""
 
     hexes: tuple[int, ...]
     hexsides: tuple[tuple[int, int], ...]
@@ -204,7 +204,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b as the crow flies, over sea and unplayable hexes alike."""
-        (q, r), (p, s) = self.axial[a], self.axial[b]  # `hexes.distance`, written out for those who ask it all day
+        (q, r), (p, s) = self.axial[a], self.axial[b]  # `hexes.distance`, written out for callers that ask all the time
         return (abs(q - p) + abs(r - s) + abs(q - p + r - s)) // 2
 
     def direction(self, a: int, b: int) -> int:
@@ -219,7 +219,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     # Hexsides and roads
 
     def prohibited(self, a: int, b: int) -> bool:
-        """Whether the hexside between two neighbours bars all passage."""
+        """Whether the hexside between two neighbours is impassable."""
         return (a, b) in self.prohibited_hexsides
 
     def features(self, a: int, b: int) -> frozenset[str]:

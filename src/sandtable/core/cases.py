@@ -73,7 +73,7 @@ class CaseTable(Value, frozen=True):
         return self.cases[number]
 
     def search(self, word: str) -> list[Case]:
-        """The cases that speak of this word, whatever its capitals."""
+        """The cases that mention this word, in upper or lower case."""
         wanted = word.casefold()
         return [case for case in self if wanted in f"{case.title}\n{case.summary}".casefold()]
 
@@ -140,7 +140,7 @@ def _check_ruling(ruling: Ruling, table: CaseTable) -> None:
 
 # Where a case lives: tags in the source of a game.
 
-# Parts of a game that tell of the rules, to a player or to a machine that plays: what they name they do not carry.
+# Parts of a game that describe the rules, to a player or to a machine player: what they name they do not enforce.
 TO_MACHINES = ("staff", "advice", "evaluation", "benchmark", "measure", "invariants")
 TO_PLAYERS = (
     "view",
@@ -158,7 +158,7 @@ TO_PLAYERS = (
 TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
 
 _NUMBER = re.compile(r"[A-Z]?\d+(?:\.\d+)*[a-z]?")
-# A tag stands free: `unit[1]` in a comment is an index, not chapter 1.
+# A tag stands alone: `unit[1]` in a comment is an index, not chapter 1.
 _TAG = re.compile(rf"(?<![\w\])])\[({_NUMBER.pattern}(?:,\s*{_NUMBER.pattern})*)\]")
 
 
@@ -188,7 +188,7 @@ def _tags(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_formatted(literal: str) -> bool:
-    """Whether it is an f-string, whose brackets may be code; from Python 3.12 on it is no string token at all."""
+    """Whether it is an f-string, whose brackets may be code; from Python 3.12 on it is not a string token at all."""
     return "f" in re.split("['\"]", literal, maxsplit=1)[0].casefold()
 
 
@@ -365,7 +365,7 @@ class Report(Value, frozen=True):
         )
 
     def text(self) -> str:
-        """Every case with its evidence, then the sum."""
+        """Every case with its evidence, then the total."""
         told = [line for entry in self.entries.values() for line in entry.lines()]
         told.append(
             f"{self.total} cases: {self.tested} tested, {self.descriptive} descriptive, {len(self.missing)} missing"
@@ -401,7 +401,7 @@ def ruling_lines(ruling: Ruling) -> list[str]:
 
 
 def audit(table: CaseTable, package: Path, tests: Path, root: Path | None = None) -> Report:
-    """Hold the table against the sources of one game and the tests of that game; other games use the same numbers."""
+    """Compare the table with the sources and tests of one game; other games use the same numbers."""
     return compare(table, homes(package, table), proofs(tests, root))
 
 

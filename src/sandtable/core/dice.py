@@ -1,10 +1,10 @@
 """Dice that can be proved: each roll follows from a secret, its purpose and its number in the game.
 
-The secret is committed by hash when the game starts and revealed when it ends, so nobody can foresee a roll and
-everybody can check all of them afterwards. A die drawn for one purpose never moves a die drawn for another.
+The secret is committed by hash when the game starts and revealed when it ends, so nobody can predict a roll and
+anybody can check all of them afterwards. A die rolled for one purpose never changes a die rolled for another.
 
 Between people the dice follow from the secret and from a share of each guest, which the guest's own machine draws. All
-of it is committed before any of it is opened, so that nobody chooses the dice, not even who made the table.
+of it is committed before any of it is opened, so that nobody chooses the dice, not even the host.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ class SecretDice:
         return int.from_bytes(digest, "big") % sides + 1
 
     def seed(self, *purpose: str) -> int:
-        """The seed of a machine player: nobody who knows the commitment alone foresees what the machine does, and who
-        has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose is called."""
+        """The seed of a machine player: nobody who knows only the commitment can predict what the machine does, and
+        whoever has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose is called."""
         text = ":".join(purpose).encode()
         digest = hashlib.blake2b(text, key=self._key, digest_size=6, person=b"sandtable player").digest()
         return int.from_bytes(digest, "big")
 
 
 class DiceMismatch(ValueError):
-    """A game asks for other dice than its journal holds."""
+    """A game asks for dice other than those in its journal."""
 
 
 class RecordedDice:
@@ -76,7 +76,7 @@ def fresh_secret() -> bytes:
 
 
 def secret_of_seed(seed: int) -> bytes:
-    """A secret everybody can make again: for study, never for a game between people."""
+    """A secret anybody can reproduce: for study, never for a game between people."""
     return hashlib.blake2b(f"sandtable seed {seed}".encode(), digest_size=SECRET_BYTES).digest()
 
 
@@ -88,7 +88,7 @@ def joint_key(secret: bytes, shares: Sequence[bytes]) -> bytes:
 
 
 def promise_of(share: bytes) -> str:
-    """The commitment of a guest: a hash that browsers know, too."""
+    """The commitment of a guest: a hash that browsers can make too."""
     return hashlib.sha256(share).hexdigest()
 
 

@@ -102,10 +102,10 @@ def reach(
 ) -> Reach:
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
     `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on; `entering` and `leaving`
-    are hexes where a step costs more points than the ground asks for."""
+    are hexes where a step costs more points than the terrain does."""
     if not (road or entering or leaving):
         return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop)
-    # One arrival is no worse than another when it spent no more points and took no longer a way, for points pay what a
+    # One arrival is no worse than another when it spent no more points and came no longer a way, as points pay what a
     # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken.
     hexes = graph.hexes
     best: dict[int, int] = {}
@@ -214,7 +214,7 @@ def _reach_on_foot(
 
 
 def zones(adjacent: Sequence[Sequence[int]], occupied: Iterable[int], immune: Collection[int] = ()) -> bytearray:
-    """How many occupied hexes hold each hex in their zone; `immune` hexes neither cast nor feel one."""
+    """How many occupied hexes hold each hex in their zone; `immune` hexes neither exert nor feel one."""
     field = bytearray(len(adjacent))
     for hexagon in occupied:
         if hexagon in immune:

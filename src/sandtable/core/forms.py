@@ -1,4 +1,4 @@
-"""Forms that orders of many games have: what they say stands in a row, with keywords between."""
+"""Forms that orders take in many games: their fields in a row, with keywords between."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where a game stands: a stack of small frames in the state, and a draft on which rules write the next state.
 
 A `Decision` waits for one side or, sealed, for several. A `Step` runs by itself: the sequence of play, what
-happens between decisions. The top of the stack is what happens now; the frames below know where to go on.
+happens between decisions. The top of the stack is what happens now; the frames below know where to carry on.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Decision(Frame, Generic[S], frozen=True):
     # Whether `actions` lists every legal action. A frame whose actions are subsets of many units lists the plain
     # ones and leaves the rest to `check`.
     exhaustive: ClassVar[bool] = True
-    # Whether what is decided here stays unknown to the other sides; what they learn of it the events tell.
+    # Whether what is decided here stays unknown to the other sides; all they learn of it is in the events.
     secret: ClassVar[bool] = False
 
     def asked(self, state: S) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Sealed(Decision[S], Generic[S], frozen=True):
             draft.swap(replace(self, answers=answers))
             return
         draft.pop()
-        # Also a secret reveal is noted, for nobody takes back an answer once all are in.
+        # A secret reveal is noted too, because nobody may take back an answer once all are in.
         draft.note("reveal", **({} if self.secret else {who: str(answer) for who, answer in answers.items()}))
         self.reveal(draft, answers)
 
@@ -123,7 +123,7 @@ def _veil(frame: Frame, side: str) -> Frame:
 
 
 class Draft(Generic[S]):
-    """What rules write on. Verbs change the next state and write the event in one breath."""
+    """What rules write on. Verbs change the next state and write the event in one go."""
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
@@ -145,7 +145,7 @@ class Draft(Generic[S]):
         self.state = replace(self.state, **fields)
 
     def amend(self, table: str, key: Any, value: Any) -> None:
-        """Set one entry of a dictionary field; the dictionary is copied once a draft."""
+        """Set one entry of a dictionary field; the dictionary is copied once per draft."""
         owned = self._own(table)
         owned[key] = value
 
@@ -158,7 +158,9 @@ class Draft(Generic[S]):
         owned = self._owned.get(table)
         if owned is None or owned is not getattr(self.state, table):
             owned = self._owned[table] = dict(getattr(self.state, table))
-        self.state = replace(self.state, **{table: owned})  # a new state, so that what it derived is derived anew
+        self.state = replace(
+            self.state, **{table: owned}
+        )  # a new state, so that nothing derived from the old one is kept
         return owned
 
     @property

@@ -27,7 +27,7 @@ class Marks(Value, frozen=True, array_like=True):
     dice: tuple[str, ...] = ()  # for each die the side that rolls it in secret, or nobody's name
 
     def heard(self, sides: tuple[str, ...]) -> int:
-        """How many events are heard with these sides: two at one screen hear what both may."""
+        """How many events these sides hear: two at one screen hear what both may."""
         return self.open + (self.only.get(sides[0], 0) if len(sides) == 1 else 0)
 
 
@@ -60,7 +60,7 @@ class Entry(Value, frozen=True):
 
     @property
     def final(self) -> bool:
-        """Undo never goes behind a die or a reveal."""
+        """Undo never goes past a die roll or a reveal."""
         return any(event.kind in ("roll", "reveal") for event in self.events)
 
 
@@ -116,7 +116,7 @@ class Game(Generic[S]):
         self.state, opening = frames.begin(title.start(setup), dice)
         self.opening: tuple[Event, ...] = tuple(opening)
         self.record: list[Told] = []
-        self.exchanged = 0  # the last entry that gave the players other sides
+        self.exchanged = 0  # the last entry in which players changed sides
         self._learnt: tuple[Entry, bool] | None = None  # whether the last entry taught its side something
         self._past: Past[S] = Past(self._again, self.pack, self.unpack)
 
@@ -135,7 +135,7 @@ class Game(Generic[S]):
         return game
 
     def still(self) -> Game[S]:
-        """The same game as it stands now, to be read while this one goes on."""
+        """The same game as it stands now, to be read while this one carries on."""
         same: Game[S] = object.__new__(type(self))
         same.title, same.setup, same.dice, same.opening = self.title, self.setup, self.dice, self.opening
         same.state, same.record = self.state, list(self.record)
@@ -205,14 +205,14 @@ class Game(Generic[S]):
         return self.play(self.title.notation.parse(text), side)
 
     def undo(self, side: str = "") -> Entry:
-        """Take back the last action: one's own, not behind a die, a reveal or another's decision."""
+        """Take back the last action: the side's own, not past a die roll, a reveal or another side's decision."""
         refusal = self.undo_refused(side or (self.asked[0] if self.asked else ""))
         if refusal is not None:
             raise refusal
         return self.take_back()
 
     def undo_refused(self, side: str) -> Refusal | None:
-        """Why a side may not take back the last action, if so."""
+        """Why a side may not take back the last action, if it may not."""
         if not self.record:
             return Refusal("undo", "there is nothing to undo")
         if self.outcome:
@@ -234,7 +234,7 @@ class Game(Generic[S]):
         return self._learnt[1]
 
     def take_back(self) -> Entry:
-        """Without asking whether that is allowed: for a record in which it was done."""
+        """Without asking whether it is allowed: for a record in which it was done."""
         last = self.entries[-1]
         self.state = self._past.pop()
         self.record.pop()

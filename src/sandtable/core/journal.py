@@ -157,7 +157,7 @@ def read(path: Path) -> Save:
         raise SaveError(f"{path} is not one of our saves: it has more than {MOST_BYTES // 1_000_000} MB")
     try:
         save = from_json(data, Save)
-    except (msgspec.MsgspecError, ValueError) as error:  # no UTF-8 and figures without end are ValueErrors
+    except (msgspec.MsgspecError, ValueError) as error:  # bad UTF-8 and endless numbers are ValueErrors
         raise SaveError(f"{path} is not one of our saves: {error}") from None
     except RecursionError:
         raise SaveError(f"{path} is not one of our saves: it is nested too deeply") from None
@@ -180,7 +180,7 @@ def secret_of(save: Save, keyring: Keyring) -> bytes:
 
 
 def dice_of(save: Save, keyring: Keyring) -> SecretDice:
-    """The dice to go on with, or to prove: the secret that was promised, and the share behind every guest's promise."""
+    """The dice to play on with, or prove: the secret that was promised, and the share behind every guest's promise."""
     secret = secret_of(save, keyring)
     shares = [_secret_written(share) for share in save.shares]
     if tuple(map(promise_of, shares)) != save.promises:
@@ -203,7 +203,7 @@ def recorded_dice(save: Save) -> RecordedDice:
 
 
 def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto: int | None = None) -> Game[Any]:
-    """Play a record again, to its end or up to an entry. A line that the rules refuse is named."""
+    """Replay a record, to its end or up to an entry. A line that the rules refuse is named."""
     setup = _checked_setup(title, save)
     try:
         game: Game[Any] = Game(title, setup, dice)
@@ -214,7 +214,7 @@ def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto:
     for number, line in enumerate(save.lines[:upto], 1):
         try:
             game.play_text(line.action, line.side)
-        except (Refusal, ValueError) as error:  # no notation, no hex of this board, no die of this record
+        except (Refusal, ValueError) as error:  # not notation, not a hex of this board, not a die of this record
             raise SaveError(f"entry {number}, {line.side}> {line.action}: {error}") from None
         if game.entries[-1].rolls != line.rolls:
             raise SaveError(f"entry {number}, {line.side}> {line.action}: the dice differ from the record")

@@ -1,4 +1,4 @@
-"""What an action taught the side that took it. Somebody who has looked under a counter cannot give the look back."""
+"""What an action taught the side that took it. Once you have looked under a counter you cannot unsee it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NO_DICE = RecordedDice(())
 
 
 def teaches(title: Title[Any], before: State, side: str, action: Action, after: State) -> bool:
-    """Whether the side now sees what it could not have foreseen: the same action, played on what it knew and on
-    positions that it could not tell from the true one, would have left it with another sight. For actions that rolled
+    """Whether the side now sees what it could not have predicted: the same action, played on what it knew and on
+    positions that it could not tell from the true one, would have left it with another view. For actions that rolled
     no dice."""
     known = title.observe(before, side)
     if known is before:
@@ -29,7 +29,7 @@ def teaches(title: Title[Any], before: State, side: str, action: Action, after: 
 
 
 def _sight_after(title: Title[Any], state: State, side: str, action: Action) -> State | None:
-    """What the side would see, or None when the action would go another way altogether."""
+    """What the side would see, or None when the action would turn out differently altogether."""
     try:
         after, _ = frames.play(state, side, action, NO_DICE)
         return _uncounted(title.observe(after, side))
@@ -38,5 +38,5 @@ def _sight_after(title: Title[Any], state: State, side: str, action: Action) -> 
 
 
 def _uncounted(state: State) -> State:
-    """How many events there were, secret ones among them, nobody sees."""
+    """Nobody sees how many events there were, as that includes secret ones."""
     return replace(state, count=0)

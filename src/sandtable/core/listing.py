@@ -75,7 +75,7 @@ class Branch(Generic[T_co]):
 
 
 def branch(known: Sequence[T]) -> Branch[T]:
-    """A part that is worked out already."""
+    """A part that is already worked out."""
     return Branch(len(known), lambda: known)
 
 
@@ -95,7 +95,7 @@ class Branches(Sequence[T]):
         return map(self.look_into, range(len(self.branches)))
 
     def overfull(self) -> list[Sequence[T]]:
-        """The parts that hold more than was told, so that theirs are picked too seldom."""
+        """The parts that hold more than they said, so that their entries are picked too rarely."""
         return [part for part, branch in zip(self.parts(), self.branches, strict=True) if len(part) > branch.most]
 
     @cached_property
@@ -120,10 +120,10 @@ class Branches(Sequence[T]):
 
 
 def pick(actions: Sequence[T], random: Random) -> T:
-    """One of them, each as likely as any other. Of branches those are worked out on which the lot falls."""
+    """One of them, each as likely as any other. Only the branches that are drawn are worked out."""
     if not isinstance(actions, Branches):
         return random.choice(actions)
-    # Lots for as many as each branch may hold. One that falls beyond those it does hold is drawn again, which leaves
+    # Draw among as many as each branch may hold. A draw beyond those it does hold is repeated, which leaves
     # the chances of all others alike; by then we know better what it holds.
     held = [branch.most for branch in actions.branches]
     while any(held):
@@ -135,11 +135,11 @@ def pick(actions: Sequence[T], random: Random) -> T:
     raise IndexError("there is nothing to pick from")
 
 
-# A few of many: what is listed where everything lawful would fill a book.
+# A few of many: what is listed where every legal action would fill a book.
 
 
 def evenly_spaced(found: Sequence[T], count: int, turn: int) -> list[T]:
-    """At most so many entries, evenly spread over all of them; each turn of the wheel brings others."""
+    """At most this many entries, evenly spread over all of them; each turn of the wheel brings others."""
     total = len(found)
     if total <= count:
         return list(found)

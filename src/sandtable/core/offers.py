@@ -14,13 +14,13 @@ class Offer(Value, frozen=True):
     pieces: tuple[str, ...] = ()
     at: str = ""
     cost: str = ""
-    stop: str = ""  # why the way ends there, with its case
+    stop: str = ""  # why the move ends there, with its case
     path: tuple[str, ...] = ()
     panel: str = ""  # the key of the panel it is pressed in
 
 
 class Chance(Value, frozen=True):
-    """One result of a throw, with its exact probability as a fraction."""
+    """One result of a die roll, with its exact probability as a fraction."""
 
     result: str
     text: str

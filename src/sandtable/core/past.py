@@ -1,4 +1,4 @@
-"""The positions a game has gone through, in little room.
+"""The positions a game has gone through, in little memory.
 
 A long game goes through ten thousand positions, and what the rules derive from one for a look at it is a hundred times
 what tells it from the next. The latest positions are kept as they are, without what was derived from them. Of those
@@ -33,7 +33,7 @@ class Past(Sequence[S], Generic[S]):
         self._again, self._pack, self._unpack = again, pack, unpack
         self._packed = list(packed)
         self._blocks: list[list[S]] = []  # the whole ones, which come after the packed ones
-        self._opened: tuple[int, list[S]] = (-1, [])  # the packed block that was last played again
+        self._opened: tuple[int, list[S]] = (-1, [])  # the packed block that was last replayed
         self._read: dict[int, S] = {}
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class Past(Sequence[S], Generic[S]):
         return self._reading(number)
 
     def _reading(self, number: int) -> S:
-        """A copy, so that what the reader derives from it does not stay in the house."""
+        """A copy, so that what the reader derives from it is not kept here."""
         found = self._read.pop(number, None)
         if found is None:
             found = replace(self._block(number // BLOCK)[number % BLOCK])
@@ -87,7 +87,7 @@ class Past(Sequence[S], Generic[S]):
         return state
 
     def copy(self, again: Callable[[S, int], S]) -> Past[S]:
-        """The same past with a record of its own, to be read while this one goes on."""
+        """The same past with a record of its own, to be read while this one carries on."""
         same: Past[S] = Past(again, self._pack, self._unpack, self._packed)
         same._blocks = [list(block) for block in self._blocks]
         return same

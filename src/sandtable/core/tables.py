@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 def load(package: str, name: str, shape: type[Read]) -> Read:
     """The data file `name` of a game's package, checked against its shape. A room of a game may give its own package:
-    the data stand with the nearest package above it that has the file."""
+    the data are in the nearest package above it that has the file."""
     file = files(package) / "data" / name
     above = package.rpartition(".")[0]
     if not file.is_file() and above:

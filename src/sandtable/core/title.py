@@ -56,20 +56,20 @@ class Player(Protocol):
 
 
 class Title(ABC, Generic[S]):
-    """One game: immutable facts and the functions through which the rest of the house talks to it.
+    """One game: immutable facts and the functions through which the rest of the program talks to it.
 
     A title is made without arguments, so that every process can make its own.
     """
 
     key: ClassVar[str]  # as the command line and saves name it
     name: ClassVar[str]  # as players name it
-    rules_version: ClassVar[str]  # raised whenever a save of before would play differently
+    rules_version: ClassVar[str]  # raised whenever an earlier save would play differently
     sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
     options: ClassVar[Mapping[str, str]]  # key -> one line: rules that players may agree on
     notation: ClassVar[Notation]  # all orders of the game, as text both ways
     questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
-    hides: ClassVar[bool] = False  # whether sides have secrets beside answers under seal
+    hides: ClassVar[bool] = False  # whether sides have secrets besides sealed answers
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property
@@ -100,7 +100,7 @@ class Title(ABC, Generic[S]):
 
     @abstractmethod
     def broken_invariants(self, state: S) -> list[str]:
-        """What must never be so and is, a sentence each; for tests."""
+        """Whatever is true and must never be, a sentence each; for tests."""
 
     def cases(self) -> CaseTable:
         """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
@@ -153,7 +153,7 @@ class Title(ABC, Generic[S]):
         return None
 
     def observe(self, state: S, side: str) -> S:
-        """The state as this side may know it: whole but for the sealed answers of others. Games with other secrets
+        """The state as this side may know it: whole except for the sealed answers of others. Games with other secrets
         hide those as well."""
         return veiled(state, side)
 
@@ -162,12 +162,12 @@ class Title(ABC, Generic[S]):
         return ()
 
     def daring(self, state: S, side: str) -> Sequence[Action]:
-        """Legal actions of this decision that lead where random play seldom comes; walkers that look for faults take
-        them oftener than chance would."""
+        """Legal actions of this decision that lead where random play rarely goes; walkers that look for faults take
+        them more often than chance would."""
         return ()
 
     def seating(self, state: S) -> Mapping[str, str]:
-        """Who plays each side, named by the side they sat down as: a bid or a draw may exchange them."""
+        """Who plays each side, named by the side they sat down as: a bid or a draw may swap them."""
         return {side: side for side in self.sides}
 
     def desk(self, state: S, side: str) -> str:
@@ -175,7 +175,7 @@ class Title(ABC, Generic[S]):
         return ""
 
     def forced(self, state: S, side: str) -> Action | None:
-        """The answer to a question that is only asked for form's sake, because there is no other; a table gives it for
+        """The only possible answer to a question that is asked as a formality; a table gives it for
         the player."""
         return None
 

@@ -21,7 +21,7 @@ class Action(Value, frozen=True, tag=True):
     verb: ClassVar[str] = ""
 
     def words(self) -> str:
-        """Everything behind the verb."""
+        """Everything after the verb."""
         return ""
 
     @classmethod
@@ -37,7 +37,7 @@ class Action(Value, frozen=True, tag=True):
 
 
 class Event(Value, frozen=True):
-    """A fact that came to pass, with its running number in the game. One with the fact `only` is a secret of a side."""
+    """Something that happened, with its running number in the game. One with the fact `only` is a side's secret."""
 
     n: int
     kind: str
@@ -57,7 +57,7 @@ class Refusal(Exception):
 
 
 class BadNotation(ValueError):
-    """A text that is no action of this game."""
+    """A text that is not an action of this game."""
 
 
 class Notation:

@@ -6,7 +6,7 @@ from sandtable.core.values import Value
 
 
 class Piece(Value, frozen=True):
-    """A counter as it lies on the table."""
+    """A counter as it is on the table."""
 
     id: str
     name: str
@@ -41,13 +41,13 @@ class Token(Value, frozen=True):
 
 
 class Row(Value, frozen=True):
-    """A line of a panel: what it says, what lies there."""
+    """A line of a panel: what it says and what is in it."""
 
     label: str
     text: str = ""
     tokens: tuple[Token, ...] = ()
     side: str = ""
-    pieces: tuple[str, ...] = ()  # counters that lie there, to be chosen as on the map
+    pieces: tuple[str, ...] = ()  # counters in it, to be chosen as on the map
     cells: tuple[str, ...] = ()  # figures under the columns of the panel
 
 
@@ -68,7 +68,7 @@ class Panel(Value, frozen=True):
     note: str = ""
     folded: bool = False  # shut until somebody opens it
     columns: tuple[Column, ...] = ()  # a table: heads for the cells of its rows
-    group: str = ""  # panels of one group that have nothing to press lie together under this title
+    group: str = ""  # panels of one group without buttons are shown together under this title
     about: tuple[str, ...] = ()  # pieces: when one of them is chosen the panel comes first and opens
 
 

@@ -14,7 +14,7 @@ def names(text: str, usage: str) -> tuple[str, ...]:
 
 
 def split(words: str, keyword: str, usage: str) -> tuple[str, str]:
-    """What stands before a keyword and behind it."""
+    """What comes before a keyword and what comes after it."""
     before, found, after = words.partition(f" {keyword} ")
     if not found or not before.strip() or not after.strip():
         raise BadNotation(f"write it as: {usage}")

@@ -24,7 +24,7 @@ MOST_READ = 5_000  # actions of one decision that are looked through for a click
 
 
 class Click(NamedTuple):
-    """An order as hands give it: these counters of one's own, those of others, this place."""
+    """An order as hands give it: these counters of the player's own, those of others, this place."""
 
     action: Action
     own: frozenset[str]

@@ -62,20 +62,20 @@ class Status(Shape, frozen=True):
     desks: dict[str, str]  # what a seat of this game may hand over, with a line on each
     commitment: str
     secret: str
-    seed: int | None  # open dice: everybody can foresee them
+    seed: int | None  # open dice: anybody can predict them
     waiting: tuple[str, ...]  # the seats whose share in the dice is still to come; the game begins with the last
     left: int  # games of this scenario begun here with guests before this one, and not finished
 
 
 class You(Shape, frozen=True):
-    """The one who is told."""
+    """The recipient."""
 
     sides: tuple[str, ...]
     side: str
     host: bool
     name: str
     undo: bool
-    desk: str  # on which the question lies that is asked now
+    desk: str  # the desk that the current question belongs to
     links: dict[str, str]
     invited: str  # the side of an invitation that has not been taken up
 

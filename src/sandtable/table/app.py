@@ -30,7 +30,7 @@ from sandtable.table.text import plain
 log = logging.getLogger("sandtable.table")
 
 CLIENT = Path(str(sandtable.__file__)).parent / "client"
-FRESH = {"Cache-Control": "no-cache"}  # browsers ask again, and mostly hear that nothing changed
+FRESH = {"Cache-Control": "no-cache"}  # browsers ask again, and mostly learn that nothing changed
 
 
 class ClientFiles(StaticFiles):

@@ -23,7 +23,7 @@ RECORDS = 15.0  # seconds from one look at the record of the running game to the
 
 
 def bench_whole(game: str, scenario: str, seconds: float) -> dict[str, float]:
-    """Figures for `bench table --game`. What this system does not tell is left out."""
+    """Figures for `bench table --game`. What this system does not report is left out."""
     title = games.title(game)
     with TemporaryDirectory() as folder:
         home = Path(folder)
@@ -85,7 +85,7 @@ def _resumed(server: ServerProcess, table: dict[str, Any]) -> dict[str, float]:
 
 
 def _processor(server: ServerProcess) -> float:
-    """Seconds of processor time that the server has had, where the system tells."""
+    """Seconds of processor time that the server has had, where the system reports it."""
     try:
         fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except OSError:
@@ -127,7 +127,7 @@ def _another_table(server: ServerProcess) -> Iterator[list[float]]:
 
 
 def _memory(server: ServerProcess, name: str) -> dict[str, float]:
-    """The most that the server held, where the system tells."""
+    """The most that the server held, where the system reports it."""
     try:
         status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
     except OSError:

@@ -60,10 +60,10 @@ def _playwrights_own(playwright: Playwright) -> str:
 
 
 def installed(packages: tuple[str, ...], names: tuple[str, ...]) -> str:
-    """On Debian and its kin, for the superuser: the distribution's own package."""
+    """On Debian and its relatives, for the superuser: the distribution's own package."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return ""
-    import fcntl  # which other systems have not
+    import fcntl  # which other systems do not have
 
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with (Path(tempfile.gettempdir()) / "sandtable-browser.lock").open("w") as lock:

@@ -107,7 +107,7 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def send(socket: WebSocket, message: answers.Answer) -> None:
-    """A socket that is gone hears nothing."""
+    """A closed socket hears nothing."""
     if socket.application_state is not WebSocketState.CONNECTED:
         return
     try:

@@ -161,12 +161,12 @@ class House:
         try:
             return next((token.secret for token in self.store.tokens(table) if token.host), "")
         except (msgspec.MsgspecError, ValueError):
-            return ""  # a table with damaged tokens cannot be entered, and the others are listed all the same
+            return ""  # a table with damaged tokens cannot be entered, but the others are still listed
 
     # Opening
 
     async def room(self, table: str) -> Room:
-        """The room of a table, opened if need be. Nobody waits for another table's opening. Raises `Refusal`."""
+        """The room of a table, opened if necessary. Nobody waits for another table's opening. Raises `Refusal`."""
         if table in self.rooms:
             return self.rooms[table]
         if table not in self._opening:
@@ -201,7 +201,7 @@ class House:
         self.rooms.pop(table, None)
 
     async def _keep_tidy(self) -> None:
-        """Rooms that nobody is in are laid aside, but for the last few: they are soon open again."""
+        """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly."""
         while True:
             await asyncio.sleep(TIDY)
             self.tidy()
@@ -228,7 +228,7 @@ def _heard(opening: asyncio.Task[Room]) -> None:
 
 
 def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dict[str, Seat]:
-    """Who plays which side; who is not named is a machine, but for the first side of a game nobody chose for."""
+    """Who plays which side; a side not named is a machine's, except the first side when nothing was chosen."""
     for side in wished:
         if side not in title.sides:
             raise Refusal("unknown", f"{title.name} has no side '{plain(side, 60)}'; it has: {', '.join(title.sides)}")

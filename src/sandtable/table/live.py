@@ -31,14 +31,14 @@ from sandtable.table.resuming import position_to_keep, replayed, resumed
 from sandtable.table.sight import Sides, Sight, looks_on
 from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
 
-LOG_SHOWN = 60  # each is told from the positions around it, which takes its time in a large game
+LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game
 LOG_ASKED = 500
 CHAT_SHOWN = 50
-THE_TABLE = "the table"  # who speaks when nobody else does; nobody else may be called so
+THE_TABLE = "the table"  # the table's own name in the chat; nobody else may use it
 
 
 class Lost(Exception):
-    """The table in memory is ahead of the disk and must be opened anew."""
+    """The table in memory is ahead of the disk and must be reopened."""
 
 
 class Holder(Value, frozen=True):
@@ -97,7 +97,7 @@ class LiveTable:
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
-        """Take the game up again from its entries. Raises `SaveError` naming the first that does not go."""
+        """Take the game up again from its entries. Raises `SaveError` naming the first that cannot be played."""
         return cls(title, row, store, dice_of(row, store.secret(row.id)), store.lines(row.id))
 
     # Who
@@ -169,7 +169,7 @@ class LiveTable:
             self._carry_out(*forced)
 
     def _forced(self) -> tuple[str, Action] | None:
-        """The answer of a player who can give no other; machines answer for themselves."""
+        """The answer of a player who has no other; machines answer for themselves."""
         players = (side for side in self.game.asked if side not in self.machine_sides)
         answers = ((side, self.title.forced(self.sight((side,)).known, side)) for side in players)
         return next(((side, answer) for side, answer in answers if answer is not None), None)
@@ -206,7 +206,7 @@ class LiveTable:
         return self._standing(holder)
 
     def _check(self) -> None:
-        """What is ahead of the disk must not be built upon, and nothing is begun that could not be written."""
+        """What is ahead of the disk must not be built upon, and nothing is started that could not be written."""
         if self.lost:
             raise Lost("the table must be reopened")
         self.store.ready()
@@ -250,7 +250,7 @@ class LiveTable:
         return self.holder(holder.secret)
 
     def _take_up(self, holder: Holder, side: str) -> Holder:
-        """The link opens the seat once: who has taken it has a token that nobody else has ever seen."""
+        """The link opens the seat once: whoever has taken it has a token that nobody else has ever seen."""
         own = Token(fresh_token(), (side,))
         others = [token for token in self.tokens.values() if token.secret != holder.secret]
         self.announce(f"A guest has taken the seat of the {side} by its link.")
@@ -258,7 +258,7 @@ class LiveTable:
         return self.holder(own.secret)
 
     def reissue(self, holder: Holder, side: str) -> None:
-        """A new link for a guest's seat: his token is lost, or he is. Never in silence, for whoever has the link may
+        """A new link for a guest's seat: his token is lost, or he is. Never silently, because whoever has the link may
         sit down there and see what that side sees."""
         seat = self._seat_of(side)
         if not holder.host:
@@ -267,7 +267,7 @@ class LiveTable:
             raise Refusal("seat", f"the seat of the {side} is not a guest's")
         others = [token for token in self.tokens.values() if token.host or side not in token.sides]
         seats = {**self.row.seats, side: replace(seat, kind="open", name="", given=seat.given + 1)}
-        if self.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn anew
+        if self.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn again
             seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
         self.announce(f"The host has made a new link for the seat of the {side}; the old one no longer works.")
         self._seat(seats, [*others, Token(fresh_token(), (side,))])
@@ -353,7 +353,7 @@ class LiveTable:
         self.tokens = {token.secret: token for token in seating.tokens}
 
     def announce(self, text: str) -> None:
-        """The table itself speaks. What it speaks of is done afterwards, so that it is never done in silence."""
+        """The table itself speaks. What it announces is done afterwards, so that it is never done silently."""
         self.say(THE_TABLE, "", text)
 
     def say(self, speaker: str, side: str, text: str) -> ChatLine:
@@ -408,7 +408,7 @@ class LiveTable:
         return links(self.row.id, self.row.seats, self.tokens)
 
     def record(self, holder: Holder) -> dict[str, Any]:
-        """The save of a finished game; of one that goes on, what the holder may know of it."""
+        """The save of a finished game; of one in progress, what the holder may know of it."""
         players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
         save = Record(self.game, self.dice, self.row.seed, players).save()
         if self.game.outcome is not None:

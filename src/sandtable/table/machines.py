@@ -14,7 +14,7 @@ from sandtable.table.live import LiveTable, Lost
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.store import StoreError
 
-CHOICE = 200  # actions among which another is looked for when a machine has failed
+CHOICE = 200  # actions among which to look for another when a machine has failed
 TRIES = 20  # of these that are tried
 
 
@@ -72,7 +72,7 @@ class Crew:
             return True
         others, failed = self._listed(state, side), set[type]()
         for _ in range(min(TRIES, len(others))):
-            # Where one action fails its like will: another kind first.
+            # Where one action fails others like it will: another kind first.
             action = min(others, key=lambda other: type(other) in failed)
             if self._carried_out(side, action):
                 return False
@@ -81,7 +81,7 @@ class Crew:
         raise AtALoss(f"no action that was tried for {side} could be carried out")
 
     def _carried_out(self, side: str, action: Action) -> bool:
-        """Whether the position has changed; a fault is kept, for there should be none."""
+        """Whether the position has changed; a fault is kept, as there should be none."""
         before = self.table.game.state
         try:
             self.table.act(side, action)

@@ -24,7 +24,7 @@ class Mishaps:
         self._folder = folder
 
     def keep(self, table: LiveTable, side: str, action: str, error: BaseException) -> None:
-        """The game as it stood before the action. Whatever the disk says to that, the table goes on."""
+        """The game as it stood before the action. Even if the disk fails, the table carries on."""
         name = f"{table.row.id}-{len(table.game.record)}"
         log.error("table %s: %s> %s failed", table.row.id, side, action or "(choosing)", exc_info=error)
         if self._folder is None:

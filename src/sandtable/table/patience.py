@@ -1,4 +1,4 @@
-"""A server that does not wait for ever: for the rest of a request, and for more visitors than it can hold."""
+"""A server that does not wait for ever for the rest of a request, or take more visitors than it can hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONNECTIONS = 500
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP as uvicorn speaks it, with an end to half a request and to the number of connections."""
+    """HTTP as uvicorn speaks it, with a limit on incomplete requests and on the number of connections."""
 
     _ends: asyncio.TimerHandle | None = None
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 120  # seconds, for a machine that has other things to do
+PATIENCE = 120  # seconds, for a busy machine
 
 
 class ServerProcess:

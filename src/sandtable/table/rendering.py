@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 WINDOW = (1400, 900)
 PACES = (("pan", 12), ("pan", 32), ("pan", 64), ("zoom", 16), ("zoom", 40))  # and pixels a hex
-TRIES = 3  # the best first paint of some, for the first one also warms the browser up
+TRIES = 3  # the best first paint of several, as the first one also warms the browser up
 
 
 def bench_rendering(origin: str) -> dict[str, float]:

@@ -74,7 +74,7 @@ class Claim(Request, frozen=True, kw_only=True):
 
 
 class Promise(Request, frozen=True, kw_only=True):
-    """The hash of one's share in the dice."""
+    """The hash of the sender's share in the dice."""
 
     promise: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
@@ -86,13 +86,13 @@ class Share(Request, frozen=True, kw_only=True):
 
 
 class Reissue(Request, frozen=True, kw_only=True):
-    """A new link for a guest's seat; the old one and its token are dead, and everybody is told."""
+    """A new link for a guest's seat; the old one and its token no longer work, and everybody is told."""
 
     side: Short
 
 
 class Delegate(Request, frozen=True, kw_only=True):
-    """Which desks of the holder's sides a machine keeps from now on."""
+    """Which desks of the holder's sides a machine runs from now on."""
 
     desks: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
@@ -139,7 +139,7 @@ REQUESTS: tuple[type[Request], ...] = (
 
 
 class BadMessage(ValueError):
-    """A frame that is no message, in one line."""
+    """A frame that is not a message, in one line."""
 
 
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)

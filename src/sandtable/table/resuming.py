@@ -40,7 +40,7 @@ def kept_at(game: Game[Any], entries: int) -> Kept:
 
 
 def resumed(title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line], store: EventStore) -> Game[Any]:
-    """The game of these entries. Raises `SaveError` naming the first that does not go, in a sentence."""
+    """The game of these entries. Raises `SaveError` naming the first that cannot be played, in a sentence."""
     standing = standing_lines(lines)
     check_dice(dice, standing)
     kept = [position for position in store.positions(row.id) if position.entries <= len(standing)]
@@ -121,9 +121,9 @@ def _play_on(game: Game[Any], lines: Sequence[Line]) -> None:
 def _under_other_rules(
     title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line], kept: Sequence[Kept], store: EventStore
 ) -> Game[Any]:
-    """A game that was begun under other rules goes on if they make no difference to what has happened in it."""
+    """A game begun under other rules carries on if they make no difference to what has happened in it."""
     if kept and all(position.rules == title.rules_version for position in kept):
-        game = _from_the_last(title, row, dice, lines, kept)  # found out already
+        game = _from_the_last(title, row, dice, lines, kept)  # already found out
         if game is not None:
             return game
     try:
@@ -144,5 +144,5 @@ def _keep_all(game: Game[Any], row: Row, store: EventStore) -> None:
     try:
         if positions:
             store.keep_positions(row.id, positions)
-    except StoreError as error:  # then it is played again another time
+    except StoreError as error:  # then it is replayed another time
         log.warning("table %s: its positions were not kept: %s", row.id, error)

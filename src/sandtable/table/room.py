@@ -24,7 +24,7 @@ R = TypeVar("R")
 WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machines play
 SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SOCKETS = 100
-SILENCE = 50  # entries from one word on a machine that fails to the next
+SILENCE = 50  # entries between two notices about a machine that fails
 AGAIN = 1.0  # seconds until a machine tries again to write what it does
 STAND_IN = (
     "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
@@ -43,7 +43,7 @@ class Guest(Protocol):
     def hear(self, message: Chat) -> None: ...
 
     def dismiss(self) -> None:
-        """The table is to be opened anew: connect again."""
+        """The table is to be reopened: connect again."""
 
 
 class Room:
@@ -91,7 +91,7 @@ class Room:
             raise
 
     def _note(self, work: asyncio.Task[Any]) -> None:
-        """What became of work whose asker has left: a refusal has nobody to hear it, a fault is still one."""
+        """What became of work whose asker has left: a refusal has nobody to hear it, a fault is still a fault."""
         error = None if work.cancelled() else work.exception()
         if error is not None and not isinstance(error, Refusal | Lost | StoreError):
             log.error("table %s: failed on work whose asker has left", self.table.row.id, exc_info=error)
@@ -191,7 +191,7 @@ class Room:
             except (Lost, StoreError):
                 return  # told and given up already
             except Exception as error:
-                # They go on when somebody says so, and nothing that went wrong ends them.
+                # They carry on when somebody says so, and nothing that went wrong ends them.
                 log.error("table %s: its machines pause", self.table.row.id, exc_info=error)
                 self.set_paused(True)
                 await self._announce(STUCK)
@@ -201,14 +201,14 @@ class Room:
         self._steps = max(0, self._steps - 1)
         state = self.table.game.state
         thought = await self._thought(state, side)
-        # What a machine thought of when the pause came is thought of again when they go on.
+        # What a machine was thinking when the pause came is thought through again when they carry on.
         if (stepping or not self.paused) and not await self.change(self.crew.act, state, side, thought):
             await self._tell_of_stand_in(side)
         if not self.paused and self.delay:
             await self._rest()
 
     async def _tell_of_stand_in(self, side: str) -> None:
-        """A machine that fails again and again is not spoken of every time."""
+        """A machine that keeps failing is not announced every time."""
         now = len(self.table.game.record)
         if now - self._told_of.get(side, -SILENCE) >= SILENCE:
             self._told_of[side] = now

@@ -25,8 +25,8 @@ from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.store import SqliteStore, StoreError
 
 HOST = "127.0.0.1"
-USUAL_PORT = 8741  # the same each time where it is free, for what a browser remembers belongs to an address
-PATIENCE = 120.0  # seconds until a guest who gives no sign of life is gone; a loaded machine may be slow to give one
+USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address
+PATIENCE = 120.0  # seconds until a silent guest counts as gone; a loaded machine may be slow to answer
 STARTING = 10.0  # seconds that a server may take to start
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
 
@@ -57,7 +57,7 @@ def house_key(folder: Path) -> str:
 def listen(port: int) -> socket.socket:
     """A socket on this machine alone: on the port that is asked for, else the usual one, else any that is free."""
     for wanted in [port] if port else [USUAL_PORT, 0]:
-        # The protocol is named, for asyncio sends small messages at once only on sockets that say they are TCP.
+        # The protocol is named because asyncio sends small messages at once only on sockets that say they are TCP.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -83,7 +83,7 @@ def keep_log(folder: Path) -> None:
 
 
 class NoTextIsNoNews(logging.Filter):
-    """A socket that sends text which is no text is closed (1007). That is its own fault and worth a line, no more."""
+    """A socket that sends invalid text is closed (1007). That is its own fault and worth a line, no more."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
@@ -114,7 +114,7 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, address: str, 
 
 
 def open_browser(origin: str, key: str) -> None:
-    """On a ticket for one visit: what a browser is started with, everybody on this machine can read."""
+    """On a ticket for one visit: everybody on this machine can read what a browser is started with."""
     try:
         asked = urllib.request.Request(
             f"{origin}/api/tickets", b"", {"Origin": origin, "Authorization": f"Bearer {key}"}

@@ -28,13 +28,13 @@ from sandtable.table.answers import Die, Log, LogEntry, Moved, SeenView, Summary
 SEALED = "(sealed)"
 VIEWS = 4  # that are kept: an entry is told from the positions around it
 TOLD = 1000  # entries whose telling is kept
-NAMES = 2**40  # positions and entries are numbered from any of these on, so that no two sights share a number
+NAMES = 2**40  # positions and entries are numbered from one of these on, so that no two sights share a number
 
 Sides: TypeAlias = tuple[str, ...]  # what a token holds; nothing for a spectator
 
 
 def looks_on() -> Refusal:
-    """What is raised again and again is made anew each time: a refusal that is kept keeps all it has passed through."""
+    """What is raised repeatedly is created each time: a refusal that is kept holds on to its whole traceback."""
     return Refusal("seat", "spectators can only watch: this needs a seat")
 
 
@@ -78,9 +78,9 @@ class Sight:
         self.follow()
 
     def follow(self) -> None:
-        """The game has gone on, or back."""
+        """The game has moved on, or back."""
         entries = len(self._game.entries)
-        if self._game.exchanged != self._exchanged:  # what was one's own before is now somebody else's
+        if self._game.exchanged != self._exchanged:  # what was the holder's own is now somebody else's
             self._serial += 1
             self._open()
         while self._read > entries:
@@ -100,7 +100,7 @@ class Sight:
     # Whose and what
 
     def _sides_at(self, number: int) -> Sides:
-        """Who has come to other sides since reads as a spectator what was before."""
+        """Whoever has changed sides since reads what came before as a spectator."""
         exchanged = self._game.exchanged
         return self.sides if number > exchanged or not exchanged else ()
 
@@ -243,7 +243,7 @@ class Sight:
 
     def record(self, save: Save) -> Save:
         """A save of the game with nothing in it but what may be known here while the game goes on. The fingerprint is
-        of the whole truth, and one who guesses at a secret could prove the guess by it."""
+        of the whole truth, and anybody guessing at a secret could confirm the guess with it."""
         numbers = count()  # dice are numbered as they were seen here
         opening = tuple(self._dice_seen(0, marks_of(self._game.opening), save.opening, numbers))
         lines = tuple(self._line(page.entry, save.lines[page.entry - 1], numbers) for page in self._pages[1:])
@@ -262,7 +262,7 @@ class Sight:
     # Asking
 
     def check(self, side: str, action: Action) -> None:
-        """Refuse an action by what is known here, so that a refusal tells no more than that."""
+        """Refuse an action by what is known here, so that a refusal reveals no more than that."""
         if side in self._game.asked and self.known is not self._game.state:
             frames.check(self.known, side, action)
 
@@ -320,7 +320,7 @@ class Sight:
 
     @property
     def desk(self) -> str:
-        """On which the question lies that this side is asked now."""
+        """The desk that the current question to this side belongs to."""
         return self._game.title.desk(self.known, self.side) if self.side in self._game.asked else ""
 
     @property
@@ -330,7 +330,7 @@ class Sight:
 
 
 def moved(before: View, after: View, events: Sequence[Event]) -> Iterator[Moved]:
-    """What a viewer saw move. The way is drawn from an event that tells it, if it joins the two places seen."""
+    """What a viewer saw move. The route is drawn from an event that has it, if it joins the two places seen."""
     old, new = _by_id(before), _by_id(after)
     paths = [path for event in events if (path := _path(event))]
     for piece in new.values():

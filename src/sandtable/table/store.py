@@ -37,7 +37,7 @@ class StoreError(Exception):
 
 
 class Busy(StoreError):
-    """Somebody else is writing and does not come to an end; nothing was changed."""
+    """Another program keeps writing; nothing was changed."""
 
     case = "busy"
 
@@ -106,7 +106,7 @@ class Kept(Value, frozen=True):
     rules: str
     state: bytes
     marks: tuple[Marks, ...]  # of the entries from the position kept before it to this one
-    exchanged: int  # the last entry that gave the players other sides
+    exchanged: int  # the last entry in which players changed sides
 
 
 def fresh_token() -> str:
@@ -159,7 +159,7 @@ class EventStore(ABC):
 
     @abstractmethod
     def rows(self) -> list[Row | Broken]:
-        """All tables, the last touched first."""
+        """All tables, the most recently used first."""
 
     @abstractmethod
     def secret(self, table: str) -> bytes:
@@ -229,7 +229,9 @@ class SqliteStore(EventStore):
 
     def __init__(self, path: Path) -> None:
         self._lock, self._reading = Lock(), Lock()
-        self._held_until = 0.0  # one has waited for another program in vain: those behind him need not until then
+        self._held_until = (
+            0.0  # one caller has waited for another program in vain: those behind it need not wait until then
+        )
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

@@ -1,4 +1,4 @@
-"""A staff as a player: it prepares, answers each kind of decision, and is never at a loss."""
+"""A staff as a player: it prepares, answers each kind of decision, and always has an answer."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Each look plays on from what the side may know: its own phases are ended as they stand, the enemy's staff moves and
 fights with dice of its own. What is lost in some of the looks can be lost, and the share of the looks is its odds.
-The same looks with one's own staff at work tell whether, and how, it can be prevented. Nothing is ever certain here.
+The same looks with one's own staff at work tell whether, and how, it can be prevented. Nothing here is ever certain.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Peril(Value, frozen=True):
     times: int  # of the looks in which it happened
     looks: int
     name: str  # of the counter, as players know it
-    how: str  # as the story tells it
+    how: str  # as the log puts it
     case: str
     by_enemy: bool = True  # in his turn, or in the side's own
     remedy: str = ""  # what the staff would order instead
@@ -45,7 +45,7 @@ class Peril(Value, frozen=True):
 def warnings(
     title: Title[Any], state: Any, side: str, make: Make, looks: int = LOOKS, seconds: float = inf, seed: int = 1
 ) -> tuple[Peril, ...]:
-    """What a side ought to know before it ends its phase, found in so many looks or in so many seconds."""
+    """What a side ought to know before it ends its phase, found in this many looks or this many seconds."""
     known = title.observe(state, side)
     mine = {piece.id: piece for piece in title.view(known, side).pieces if piece.side == side and _on_map(title, piece)}
     end = monotonic() + seconds
@@ -62,7 +62,7 @@ def warnings(
 
 
 def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -> bool:
-    """Whether it comes in the side's own turn whatever it orders, as a withdrawal does that the schedule demands."""
+    """Whether it happens in the side's own turn whatever it orders, like a scheduled withdrawal."""
     return not peril.by_enemy and peril.kind == "lost" and still[peril.piece] == len(with_orders)
 
 
@@ -139,7 +139,7 @@ def _loss(title: Title[Any], piece: Piece, seen: Sequence[Course], looks: int, s
 
 
 def _told(title: Title[Any], name: str, deeds: Sequence[Deed]) -> tuple[str, str, str]:
-    """The last that the story says of a counter, the case behind it and in whose turn it was."""
+    """The last that the log says of a counter, the case behind it and in whose turn it was."""
     for deed in reversed(deeds):
         for event in reversed(deed.events):
             line = title.tell(event) if name in event.facts.values() else ""
