@@ -45,7 +45,7 @@ class SecretDice:
 
     def seed(self, *purpose: str) -> int:
         """The seed of a machine player: nobody who knows only the commitment can predict what the machine does, and
-        whoever has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose is called."""
+        whoever has the secret can let it play again. The person keeps seeds and rolls apart, whatever the purpose."""
         text = ":".join(purpose).encode()
         digest = hashlib.blake2b(text, key=self._key, digest_size=6, person=b"sandtable player").digest()
         return int.from_bytes(digest, "big")
