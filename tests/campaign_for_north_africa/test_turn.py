@@ -75,7 +75,7 @@ def test_an_operations_stage_has_its_phases_in_order_and_both_players_their_part
         "check_breakdown",
         "open_combat",
         "open_release",
-        "open_truck_convoys",
+        "open_truck_phase",
         "open_rail",
         "open_repair",
         "open_patrols",

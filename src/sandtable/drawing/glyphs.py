@@ -46,6 +46,7 @@ GLYPHS: Mapping[str, Glyph] = MappingProxyType(
         "leader": Glyph("leader", "", _STAR),
         "supply": Glyph("supply", "M0 11.6H24"),
         "transport": Glyph("transport", _WHEEL),
+        "prisoners": Glyph("prisoners of war", "M6 0V16M10 0V16M14 0V16M18 0V16"),
         "artillery": Glyph("artillery", "", _DOT),
         "self_propelled_artillery": Glyph("self-propelled artillery", _TRACK, _DOT),
         "rocket_artillery": Glyph(

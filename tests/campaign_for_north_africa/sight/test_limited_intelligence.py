@@ -75,7 +75,8 @@ def test_supply_units_wrecks_trucks_and_books_of_the_enemy_are_closed() -> None:
     assert seen.supply["CW-S3"].ammo == 7
     assert seen.wrecks["W1"].points == 1 and not seen.wrecks["W1"].weapon and not seen.wrecks["W1"].unit
     assert seen.motors == {"commonwealth": {board().hex("D3714"): 9}}
-    assert seen.plans == {"commonwealth": (Consignment(5, 1),)} and seen.prisoners == {"commonwealth": 4}
+    assert seen.plans == {"commonwealth": (Consignment(5, 1),)}
+    assert seen.prisoners == {"axis": 3, "commonwealth": 4}  # [28.14] prisoners are seen by both
     assert seen.spares == {"D3714/commonwealth/A9": 1} and seen.escort == ()
 
 

@@ -9,7 +9,7 @@ from sandtable.core.tables import load
 from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, ratings, sides
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SIDES, Campaign, enemy_of
 
@@ -49,20 +49,15 @@ def _point(name: str, weapon: str) -> float:
     return 1.0 + sum(each.value for each in every if each is not None) / 4
 
 
-@cache
-def _sides() -> dict[str, Side]:
-    return {name: counter.side for name, counter in counters().items()}
-
-
 def _armies(state: Campaign) -> dict[Side, float]:
     """The strength of both sides, in one go: this is asked of thousands of positions."""
-    weigh, sides = worth(), _sides()
+    weigh, whose = worth(), sides()
     total = dict.fromkeys(SIDES, 0.0)
     for name, unit in state.units.items():
         if unit.at in OUT_OF_PLAY:
             continue
         if unit.motors:
-            total[sides[name]] += weigh.motor * unit.motors  # as much as those that stand alone
+            total[whose[name]] += weigh.motor * unit.motors  # as much as those that stand alone
         if not unit.toe:
             continue
         value = 0.0
@@ -70,7 +65,7 @@ def _armies(state: Campaign) -> dict[Side, float]:
             value += _point(name, weapon) * points
         if unit.cohesion < 0:
             value *= max(0.3, 1 + weigh.cohesion * unit.cohesion)
-        total[sides[name]] += weigh.strength * value
+        total[whose[name]] += weigh.strength * value
     return total
 
 

@@ -8,7 +8,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.ground.zones import friends
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
 
@@ -20,7 +20,8 @@ def broken_invariants(state: Campaign) -> list[str]:
 
 
 def _units(state: Campaign) -> Iterator[str]:
-    if state.units.keys() != counters().keys():
+    made = state.units.keys() - counters().keys()
+    if counters().keys() - state.units.keys() or not all(is_guard(name) for name in made):
         yield "a unit has vanished or appeared from nowhere"
     for name, unit in state.units.items():
         at = unit.at
@@ -124,3 +125,11 @@ def _books(state: Campaign) -> Iterator[str]:
             yield f"there are {points} spare points {key}"
     if any(points < 0 for points in state.prisoners.values()):
         yield "somebody has prisoners to give"
+    for name, each in state.captives.items():
+        if each.points < 1:
+            yield f"{name} has {each.points} Prisoner Points"
+        if each.at < 0 or not board().playable[each.at]:
+            yield f"{name} is not on the map"
+    for guard, origin in state.guards.items():
+        if guard not in state.units or origin not in state.units:
+            yield f"{guard} is a guard of nobody"

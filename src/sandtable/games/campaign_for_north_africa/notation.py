@@ -31,11 +31,12 @@ from sandtable.games.campaign_for_north_africa.movement.orders import Again, Dep
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
+from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Dismiss, Escort, Flee, Guard, Lead
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
 
 NOTATION = Notation(
-    Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Commit, Convoy, Demotorise, Depart, Deploy,
-    Destroy, Detach, Done, Drive, Feign, GoFirst, GoLast, Haul, Land, Lose, Motorise, Move, Patrol, Raid, Rail, React,
-    Rearrange, Release, Repair, Reserve, Retreat, Reveal, Sail, Ship, Stand, Stay, Substitute, Surrender, Tow, Train,
-    Withdraw, Yield,
+    Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Cart, Commit, Convoy, Demotorise,
+    Depart, Deploy, Destroy, Detach, Dismiss, Done, Drive, Escort, Feign, Flee, GoFirst, GoLast, Guard, Haul, Land,
+    Lead, Lose, Motorise, Move, Patrol, Raid, Rail, React, Rearrange, Release, Repair, Reserve, Retreat, Reveal,
+    Sail, Ship, Stand, Stay, Substitute, Surrender, Tow, Train, Withdraw, Yield,
 )  # fmt: skip

@@ -68,6 +68,10 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.patrols.offers import patrol_offers
 from sandtable.games.campaign_for_north_africa.patrols.orders import Reveal
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
+from sandtable.games.campaign_for_north_africa.prisoners.marches import path_of_column
+from sandtable.games.campaign_for_north_africa.prisoners.offers import meant_column, prisoner_offers
+from sandtable.games.campaign_for_north_africa.prisoners.orders import Column
+from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.offers import repair_offers, towing_offers
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Tow
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
@@ -147,6 +151,8 @@ def _offers(
             return deploying_offers(state, top, chosen)
         case TruckConvoys():
             return hauling_offers(state, top, chosen)
+        case Taking() | PrisonerMarches():
+            return prisoner_offers(state, top, chosen)
         case RailMovement():
             return rail_offers(state, top, chosen)
         case Sailing():
@@ -226,6 +232,8 @@ def _meant(
             return meant_retreat(state, top, chosen, at)
         case TruckConvoys() if chosen.own and at:
             return meant_haul(state, top, chosen, at)
+        case Taking() | PrisonerMarches() if chosen.captives and at:
+            return meant_column(state, top, chosen, at)
         case Reaction() if chosen.counters and at and chosen.at is not None:
             return React(chosen.counters, (board().name(chosen.at), at))
         case RailMovement() if len(chosen.own) == 1 and at:
@@ -252,6 +260,8 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
             return named(top.plan(state, action).path)
         case Withdraw(path=path) | Retreat(path=path) | React(path=path) | Tow(path=path):
             return path
+        case Column() if isinstance(top, Taking | PrisonerMarches):
+            return named(path_of_column(state, top.side, action))
         case Haul(units=units):
             return named(check_haul(state, state.supply[units[0]].side, action).path)
         case Drive() if isinstance(top, TruckConvoys):

@@ -40,6 +40,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     PatrolLoss,
     Revelation,
 )
+from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
@@ -92,6 +93,7 @@ AnyFrame = (
     | PlayerPart
     | Plot
     | Positions
+    | PrisonerMarches
     | RaidDamage
     | RaidPlot
     | RailMovement
@@ -113,6 +115,7 @@ AnyFrame = (
     | SettingUp
     | Spoils
     | Substitution
+    | Taking
     | Towing
     | TruckConvoys
     | Withdrawn

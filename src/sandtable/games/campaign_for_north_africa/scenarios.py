@@ -164,7 +164,8 @@ class Scenario(msgspec.Struct, frozen=True):
     ports: Mapping[str, int]  # [55.3] efficiency where it is not the listed one
     repair_major: Mapping[Side, tuple[str, ...]]  # [22.1]
     repair_temporary: Mapping[Side, tuple[str, ...]]
-    prisoners: int  # [28.1] Axis ones at Benghazi
+    prisoners: int  # [28.1] Italian ones that the Commonwealth holds
+    prisoners_at: str  # a place
     special: tuple[SpecialRule, ...]
     victory: Victory
     source: str
@@ -263,6 +264,7 @@ class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads_built: tuple[str, ...] = ()
     fortifications: int = 0
     prisoners: int = 0
+    prisoners_at: str = ""
 
 
 @functools.cache
@@ -296,6 +298,7 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         repair_major=MappingProxyType(group.repair_major),
         repair_temporary=MappingProxyType(group.repair_temporary),
         prisoners=group.prisoners,
+        prisoners_at=group.prisoners_at,
         special=group.special,
         victory=line.victory,
         source=group.sources["scenario"],

@@ -24,6 +24,7 @@ class Selection(NamedTuple):
     counters: tuple[str, ...]
     supply: tuple[str, ...]
     wrecks: tuple[str, ...]
+    captives: tuple[str, ...]  # prisoners whom the side holds, and its own men who have escaped
     motors: tuple[int, ...]  # the places of unattached Motorization Points
     foes: tuple[str, ...]
     foe_supply: tuple[str, ...]
@@ -31,12 +32,12 @@ class Selection(NamedTuple):
 
     @property
     def own(self) -> tuple[str, ...]:
-        return (*self.counters, *self.supply, *self.wrecks, *(motors_piece(at) for at in self.motors))
+        return (*self.counters, *self.supply, *self.wrecks, *self.captives, *(motors_piece(at) for at in self.motors))
 
 
 def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selection:
     """Sort what was chosen; a refusal for what is not on the table."""
-    own: dict[str, list[str]] = {"counters": [], "supply": [], "wrecks": [], "foes": [], "depots": []}
+    own: dict[str, list[str]] = {"counters": [], "supply": [], "wrecks": [], "captives": [], "foes": [], "depots": []}
     motors: list[int] = []
     facts, places = counters(), dict[int, None]()
     for name in names:
@@ -53,6 +54,9 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         elif name in state.wrecks:
             own["wrecks"].append(name)
             places[state.wrecks[name].at] = None
+        elif name in state.captives:
+            own["captives"].append(name)
+            places[state.captives[name].at] = None
         elif name.startswith(f"{MOTORS}@"):
             motors.append(place_of(name))
             places[motors[-1]] = None
@@ -63,6 +67,7 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         tuple(own["counters"]),
         tuple(own["supply"]),
         tuple(own["wrecks"]),
+        tuple(own["captives"]),
         tuple(motors),
         tuple(own["foes"]),
         tuple(own["depots"]),

@@ -23,8 +23,10 @@ from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     WITHDRAWN,
     Campaign,
+    Captives,
     Unit,
     Wreck,
+    add_captives,
     add_motors,
     join,
     lose_points,
@@ -68,6 +70,9 @@ def begin(setup: Setup) -> Position:
         for weapon, points in toe:
             add_spares(draft, "axis", board().hex(at), weapon, points)
     _break_down(draft, chosen)
+    if chosen.prisoners:
+        camp = named_place(chosen.prisoners_at)
+        add_captives(draft, Captives("italian", camp, chosen.prisoners, "commonwealth", fresh=True))
     draft.change(control=first_control(draft.state), count=0)
     found = draft.state
     assert isinstance(found, Position)

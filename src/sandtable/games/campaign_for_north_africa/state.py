@@ -16,6 +16,7 @@ from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side, sides
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 
 TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
     board().box(name)
@@ -104,6 +105,27 @@ class Wreck(Value, frozen=True):
     unit: str = ""  # whose they were
     code: str = ""
     towed: bool = False  # [22.13] this Repair Phase
+
+
+class Captives(Value, frozen=True):
+    """[28.11] Prisoner Points of a nation in a hex, and who holds them."""
+
+    nation: Nation
+    at: int
+    points: int
+    captor: Side | None = None  # nobody, once they have escaped [28.23]
+    spent: int = 0  # [28.13] Capability Points this Operations Stage
+    free: bool = False  # [28.12] just taken, and not yet led away
+    fresh: bool = False  # [28.17] without need of guards until the captor's next Truck Convoy Phase is over
+
+
+class Returning(Value, frozen=True):
+    """[28.24] Escaped prisoners who are with their own side again, and the Game-Turn in which they count as
+    Replacement Points."""
+
+    nation: Nation
+    points: int
+    turn: int
 
 
 class Report(Value, frozen=True):
@@ -200,7 +222,10 @@ class Campaign(State, frozen=True, dict=True):
     wrecks: dict[str, Wreck] = {}
     spares: dict[str, int] = {}  # [22.5] repaired or spare points, by `place/nation/weapon`
     known: dict[str, dict[str, Report]] = {}  # [3.61] what each side has learnt
-    prisoners: dict[str, int] = {}  # [28.11] Prisoner Points taken by each side
+    prisoners: dict[str, int] = {}  # [28.11] Prisoner Points taken by each side since the game began
+    captives: dict[str, Captives] = {}  # [28.1] Prisoner Points on the map, and those who have escaped
+    guards: dict[str, str] = {}  # [28.22] guards in play, and the units from which they were formed
+    returning: tuple[Returning, ...] = ()  # [28.24]
     captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
     built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
@@ -417,6 +442,15 @@ def add_wreck(draft: Draft[Campaign], wreck: Wreck) -> str:
     return name
 
 
+def add_captives(draft: Draft[Campaign], each: Captives) -> str:
+    """[28.11] Prisoner Points that are put down; the name of their marker."""
+    serial = draft.state.serial + 1
+    name = f"POW-{serial}"
+    draft.change(serial=serial)
+    draft.amend("captives", name, each)
+    return name
+
+
 def learn(
     draft: Draft[Campaign],
     side: str,
@@ -448,10 +482,12 @@ __all__ = [
     "TUNIS",
     "WITHDRAWN",
     "Campaign",
+    "Captives",
     "Commitment",
     "Consignment",
     "Journey",
     "Report",
+    "Returning",
     "Segment",
     "Ship",
     "Shot",
@@ -460,6 +496,7 @@ __all__ = [
     "Unit",
     "Weather",
     "Wreck",
+    "add_captives",
     "add_motors",
     "add_supply",
     "add_wreck",

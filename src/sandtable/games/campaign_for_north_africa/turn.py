@@ -33,6 +33,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import coun
 from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.prisoners.phase import await_captors, merge, open_prisoners
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
@@ -107,6 +108,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     rest(draft)
     count_training(draft)
     clear_stage(draft)
+    merge(draft)
     forget(draft)
     judge_automatic_victory(draft)
     if not isinstance(draft.top, OperationsStage):
@@ -196,6 +198,8 @@ class PlayerPart(Step[Campaign], frozen=True):
     phase: int = 0
 
     def run(self, draft: Draft[Campaign]) -> None:
+        if await_captors(draft):
+            return
         draft.swap(replace(self, phase=self.phase + 1))
         PLAYER_PART[self.phase](draft, self.side)
 
@@ -212,6 +216,12 @@ def move_and_fight(draft: Draft[Campaign], side: Side) -> None:
     draft.push(MovementAndCombat(side))
 
 
+def open_truck_phase(draft: Draft[Campaign], side: Side) -> None:
+    """[28.13] Prisoners march when the trucks have driven."""
+    open_prisoners(draft, side)
+    open_truck_convoys(draft, side)
+
+
 def end_part(draft: Draft[Campaign], side: Side) -> None:
     draft.pop()
 
@@ -220,7 +230,7 @@ PLAYER_PART: tuple[Callable[[Draft[Campaign], Side], None], ...] = (
     begin_part,
     open_designation,  # F. [18.12]
     move_and_fight,  # G.
-    open_truck_convoys,  # H. [32.33]
+    open_truck_phase,  # H. [32.33, 28.13]
     open_rail,  # J. [8.7]
     open_repair,  # K. [22.12]
     open_patrols,  # L. [16.21]
@@ -239,6 +249,8 @@ class MovementAndCombat(Step[Campaign], frozen=True):
     spent: int = 0  # by his units when this repetition began
 
     def run(self, draft: Draft[Campaign]) -> None:
+        if await_captors(draft):
+            return
         if self.segment == 0:
             draft.change(cycle=draft.state.cycle + 1)
             draft.swap(replace(self, segment=1, spent=total_spent(draft.state, self.side)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import formation_of
 from sandtable.games.campaign_for_north_africa.pieces.units import COMPANY, facts, size, stacking
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -31,13 +31,13 @@ def points(state: Campaign, names: Iterable[str]) -> int:
 
 def companies(state: Campaign, names: Iterable[str]) -> int:
     """[9.25, 9.16, 9.28] Companies, batteries and shells of battalions that neither are part of another unit nor belong
-    to a formation; headquarters and sited guns that nobody carries are none."""
+    to a formation; headquarters, sited guns that nobody carries and guards [28.22] are none."""
     return sum(_is_company(state, name) for name in names)
 
 
 def _is_company(state: Campaign, name: str) -> bool:
     own = facts(name)
-    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name):
+    if own.counter.is_hq or size(state, name) > COMPANY or formation_of(state, name) or is_guard(name):
         return False
     return own.emplaced or not is_fixed(state, name)
 

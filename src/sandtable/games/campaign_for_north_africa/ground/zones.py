@@ -191,16 +191,20 @@ def casting(state: Campaign, side: str) -> tuple[int, ...]:
     key = "casting", side
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
-        printed, stacks = _printed().__getitem__, state.stacks
+        printed, stacks = _printed(), state.stacks
         found = state.derived[key] = tuple(
-            [hex for hex in stands(state, enemy_of(side)) if sum(map(printed, stacks[hex])) > ONE_BATTALION]
+            [
+                hex
+                for hex in stands(state, enemy_of(side))
+                if sum([printed.get(name, 0) for name in stacks[hex]]) > ONE_BATTALION
+            ]
         )
     return found
 
 
 @cache
 def _printed() -> dict[str, int]:
-    """The Stacking Points on each counter."""
+    """The Stacking Points on each counter; guards, which are not printed, have none [28.22]."""
     return {name: each.stacking for name, each in counters().items()}
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import PERCENT, Share, Toll
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import target_class
-from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, enemy_of
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, weapons
+from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, add_captives, add_motors, enemy_of
 
 YIELDING = "15.86"
 ANTI_AIR = ("light_aa", "heavy_aa")
@@ -36,18 +37,19 @@ def is_kept(side: Side, weapon: str) -> bool:
 
 def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[Points], motors: int = 0) -> None:
     """[15.86, 32.56] A side takes these enemy points; it is not told of which units they were [3.62]."""
-    prisoners, taken = 0, dict[str, int]()
+    men, taken = dict[Nation, int](), dict[str, int]()
     for each in points:
         if is_prisoner(each.unit, each.weapon):
-            prisoners += each.points
+            nation = counters()[each.unit].nation
+            men[nation] = men.get(nation, 0) + each.points
         elif is_kept(side, each.weapon):
             what = equipment(each.unit, each.weapon)
             taken[what] = taken.get(what, 0) + each.points
-    if not (prisoners or taken or motors):
+    if not (men or taken or motors):
         return
     state = draft.state
-    if prisoners:
-        draft.amend("prisoners", side, state.prisoners.get(side, 0) + prisoners)
+    for nation, count in men.items():
+        take_prisoners(draft, side, at, nation, count)
     if taken:
         pool = dict(state.captured.get(side, {}))
         for weapon, count in taken.items():
@@ -55,7 +57,20 @@ def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[
         draft.amend("captured", side, pool)
     if motors:
         _drive_off(draft, side, at, motors)
-    draft.note("captured", side=side, at=board().name(at), prisoners=prisoners, equipment=taken, motors=motors)
+    draft.note("captured", side=side, at=board().name(at), prisoners=sum(men.values()), equipment=taken, motors=motors)
+
+
+def take_prisoners(draft: Draft[Campaign], side: Side, at: int, nation: Nation, points: int) -> None:
+    """[28.11] Points become Prisoner Points, in the hex or, if their own side still holds it, with the nearest
+    captors."""
+    state = draft.state
+    draft.amend("prisoners", side, state.prisoners.get(side, 0) + points)
+    there = at
+    if at < 0 or state.holder(at) == enemy_of(side):
+        distance = board().distance
+        there = min(stands(state, side), key=lambda hex: (distance(hex, at) if at >= 0 else 0, hex), default=-1)
+    if there >= 0:
+        add_captives(draft, Captives(nation, there, points, side, free=True, fresh=True))
 
 
 def _drive_off(draft: Draft[Campaign], side: Side, at: int, motors: int) -> None:

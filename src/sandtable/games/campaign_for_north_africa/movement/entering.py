@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, is_defenceless
+from sandtable.games.campaign_for_north_africa.prisoners.escapes import meet
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import come_upon
 from sandtable.games.campaign_for_north_africa.state import (
     SPENT_FORCE,
@@ -60,7 +61,8 @@ def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Se
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
-    """Who was last in the cities and villages of a way."""
+    """Who was last in the cities and villages of a way, and prisoners whom they come upon [28.25]."""
+    meet(draft, side, hexes)
     for hex in hexes:
         if place_kind(hex) not in HELD_PLACES:
             continue

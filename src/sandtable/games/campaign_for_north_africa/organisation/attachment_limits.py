@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters, is_guard
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     Attachment,
     BattleGroups,
@@ -27,6 +27,8 @@ ARTILLERY_HEADQUARTERS = ("1Afr", "2Afr")  # [4.45] whose units do not count for
 
 def check_attachment(state: Campaign, name: str, parent: str) -> None:
     """[19.4, 19.46] Refuse an attachment for which the formation, or one that it is itself attached to, has no room."""
+    if is_guard(name):
+        raise Refusal("28.22", "guards go back to the unit from which they were formed, and to no other")
     check_rank(state, name, parent)
     after = dict(state.parts)
     after[parent] = (*after.get(parent, ()), name)

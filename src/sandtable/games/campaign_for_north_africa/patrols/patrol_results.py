@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.losses.captives import take_prisoners
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
@@ -123,8 +124,8 @@ def strike_off(draft: Draft[Campaign], each: Points, captured: int, taken_to: in
         if taken_to >= 0 and captured:
             add_motors(draft, enemy_of(side), taken_to, min(lost, captured))
     if captured:
-        taker = enemy_of(side)
-        draft.amend("prisoners", taker, draft.state.prisoners.get(taker, 0) + captured)
+        where = taken_to if taken_to >= 0 else draft.state.units[each.unit].at
+        take_prisoners(draft, enemy_of(side), where, counters()[each.unit].nation, captured)
     draft.note(
         "fell",
         only=side,

@@ -1,9 +1,11 @@
-"""[4.2, 4.45] The counters with a historical designation: headquarters and combat units of the three nations."""
+"""[4.2, 4.45] The counters with a historical designation: headquarters and combat units of the three nations; and those
+that are made in play, whose names tell what they are."""
 
 import functools
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -171,13 +173,81 @@ class Counter(msgspec.Struct, frozen=True):
         return self.on_foot or any(self.is_sited(weapon) for weapon, _ in self.toe)
 
 
+# Guards are made in play, as many as are needed, and called by nation and number: CW-G7 [28.22].
+GUARD_NAMES: Mapping[Nation, str] = MappingProxyType({"italian": "IT-G", "german": "GE-G", "commonwealth": "CW-G"})
+_GUARD = re.compile(r"(IT-G|GE-G|CW-G)[1-9][0-9]*")
+
+
+def is_guard(name: str) -> bool:
+    """[28.22]"""
+    return _GUARD.fullmatch(name) is not None
+
+
+def _guard(name: str) -> Counter:
+    found = _GUARD.fullmatch(name)
+    if found is None:
+        raise KeyError(name)
+    nation = next(nation for nation, start in GUARD_NAMES.items() if start == found[1])
+    row = arms.code(nation, arms.GUARD)
+    return Counter(
+        name=name,
+        text=name,
+        title="Guards of prisoners",
+        nation=nation,
+        kind=row.kind,
+        symbols=(),
+        level="company",
+        code=arms.GUARD,
+        stacking=STACKING["company"],
+        parent="",
+        parent_absent=False,
+        formation="",
+        garrison="",
+        morale=0,
+        untrained_morale=None,
+        arrival=None,
+        toe=(("", row.maximum),),
+        maximum=row.maximum,
+        plus=False,
+        engineers=False,
+        replaces="",
+        note="",
+        source=row.source,
+    )
+
+
+class _Catalogue(dict[str, Counter]):
+    """The printed counters, over which one reads; a guard is found by its name as well."""
+
+    def __missing__(self, name: str) -> Counter:
+        return _guard(name)
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and is_guard(name))
+
+    def get(self, name: str, default: Any = None) -> Any:
+        found = super().get(name)
+        return _guard(name) if found is None and is_guard(name) else default if found is None else found
+
+
+class _Sides(dict[str, Side]):
+    """Whose each printed counter is, and each guard."""
+
+    def __missing__(self, name: str) -> Side:
+        return _guard(name).side
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and is_guard(name))
+
+
 @functools.cache
 def counters() -> Mapping[str, Counter]:
-    """[4.44b] Every counter by its name: Italian, German, Commonwealth."""
+    """[4.44b] Every printed counter by its name: Italian, German, Commonwealth; and guards, which are not in the list
+    but found by their names [28.22]."""
     every = [
         _counter(nation, sheet, line) for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units
     ]
-    by_name = {counter.name: counter for counter in every}
+    by_name = _Catalogue({counter.name: counter for counter in every})
     if len(by_name) != len(every):
         raise ValueError("two counters share a name")
     return MappingProxyType(by_name)
@@ -186,7 +256,7 @@ def counters() -> Mapping[str, Counter]:
 @functools.cache
 def sides() -> Mapping[str, Side]:
     """Whose each counter is, for those who ask it all day."""
-    return MappingProxyType({name: each.side for name, each in counters().items()})
+    return MappingProxyType(_Sides({name: each.side for name, each in counters().items()}))
 
 
 def counter(name: str) -> Counter:

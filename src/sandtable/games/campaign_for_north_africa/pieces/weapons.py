@@ -35,6 +35,7 @@ Allotment = Literal[
     "heavy_aa",
     "aa",
 ]
+GUARD = "guard"  # [28.22] stands where other units have an ID Code
 Equivalent = Literal["hq", "brigade", "battalion", "company", "by_unit"]
 Transport = Literal["own", "sited", "emplaced"]  # [3.4] a CPA of its own, 0+ or 0
 
@@ -170,9 +171,18 @@ def codes() -> Mapping[tuple[Nation, str], Characteristics]:
 
 def code(nation: Nation, letters: str) -> Characteristics:
     found = codes().get((nation, letters))
+    if found is None and letters == GUARD:
+        return _guard(nation)
     if found is None:
         raise ValueError(f"there is no {nation} ID Code {letters}")
     return found
+
+
+@functools.cache
+def _guard(nation: Nation) -> Characteristics:
+    """[28.22] Guards of prisoners, which no chart of a nation lists."""
+    sheet = load(__package__, "characteristics.toml", _Codes)
+    return _characteristics(nation, sheet.guard, sheet.guard_source)
 
 
 def parenthesised(ratings: Ratings) -> Ratings:
@@ -232,6 +242,8 @@ class _Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Codes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    guard: _Code
+    guard_source: str
     sources: dict[Nation, str]
     without_air_game: dict[Nation, Removal]
     codes: dict[Nation, tuple[_Code, ...]]

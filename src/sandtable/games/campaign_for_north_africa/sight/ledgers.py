@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import la
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import objection
 from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed, motors_piece, title_named, title_of
@@ -226,7 +227,15 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     if spoils:
         rows.append(Row("Captured", spoils, (), side))
     if men := state.prisoners.get(side):
-        rows.append(Row("Prisoners", f"{men} points", (), side))
+        rows.append(Row("Prisoners", f"{men} points taken", (), side))
+    for name, lot in state.captives.items():
+        if lot.captor == side:
+            rows.append(Row(name, f"{lot.points} {lot.nation.title()} Prisoner Points at {title_of(lot.at)}", (), side))
+    rows += [
+        Row("Escaped", f"{back.points} {back.nation.title()} points, back in turn {back.turn}", (), side)
+        for back in state.returning
+        if own_side(back.nation) == side
+    ]
     if not rows:
         return None
     shops = ", ".join(f"{title_of(at)} ({kind})" for at, kind in facilities(state, side).items())

@@ -29,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.movement.march import March, Reac
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
@@ -62,15 +62,14 @@ def observe(state: Campaign, side: str) -> Campaign:
 
 def _observe(state: Campaign, side: str) -> Campaign:
     hidden = [each for each in SIDES if each != side]
-    known, own, visible = state.known.get(side, {}), _army(side), _visible(state)
-    units = {**state.units, **_unknown(frozenset(state.units), side)}
+    known, own, visible = state.known.get(side, {}), _army(state, side), _visible(state)
+    units = {**state.units, **_unknown(frozenset(state.units), own)}
     for name in (*visible, *known):
         if name not in own:
             units[name] = _seen(name, state.units[name], known.get(name), name in visible)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known,
         "plans": state.plans,
-        "prisoners": state.prisoners,
         "captured": state.captured,
         "decoys": state.decoys,
         "lifted": state.lifted,
@@ -85,6 +84,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         state,
         **books,
         viewer=side,
+        guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
         told=_told(state, side),
         units=units,
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
@@ -127,8 +127,14 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
     return found
 
 
+def _army(state: Campaign, side: str) -> frozenset[str]:
+    """Every unit of a side, guards that were made in play among them [28.22]."""
+    made = [name for name in state.guards if sides()[name] == side]
+    return _printed(side).union(made) if made else _printed(side)
+
+
 @cache
-def _army(side: str) -> frozenset[str]:
+def _printed(side: str) -> frozenset[str]:
     return frozenset(name for name, counter in counters().items() if counter.side == side)
 
 
@@ -142,9 +148,9 @@ def _visible(state: Campaign) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def _unknown(names: frozenset[str], side: str) -> dict[str, Unit]:
+def _unknown(names: frozenset[str], own: frozenset[str]) -> dict[str, Unit]:
     """Every enemy unit as one of which nothing was seen or heard."""
-    return {name: _expected(name, -1) for name in sorted(names - _army(side))}
+    return {name: _expected(name, -1) for name in sorted(names - own)}
 
 
 def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
@@ -192,7 +198,7 @@ def _segment(state: Campaign, side: str) -> Segment:
     segment = state.segment
     if segment == Segment():
         return segment
-    own = _army(side)
+    own = _army(state, side)
     trains = frozenset(name for name, unit in state.supply.items() if unit.side == side)
     return replace(
         segment,
@@ -244,7 +250,7 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
     for enemy in SIDES:
         if enemy == side:
             continue
-        foes = frozenset(name for name in _army(enemy) if not _is_faced(state, name, side))
+        foes = frozenset(name for name in _army(state, enemy) if not _is_faced(state, name, side))
         yield _weakened(state, foes)
         yield _rearranged(state, foes)
         yield _other_books(state, enemy)
@@ -286,7 +292,7 @@ def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
 
 
 def _other_books(state: Campaign, enemy: Side) -> Campaign:
-    """Other contents of Supply Units and wrecks, other transport, plans, prisoners and reports."""
+    """Other contents of Supply Units and wrecks, other transport, plans and reports, guards from other units."""
     supply = {
         name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=0) if each.side == enemy else each
         for name, each in state.supply.items()
@@ -301,7 +307,7 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         wrecks=wrecks,
         motors={**state.motors, enemy: {0: 7}},
         plans={**state.plans, enemy: ()},
-        prisoners={**state.prisoners, enemy: 99},
+        guards={guard: own if sides()[guard] != enemy else guard for guard, own in state.guards.items()},
         known={**state.known, enemy: {}},
         captured={**state.captured, enemy: {}},
         decoys={**state.decoys, enemy: ()},

@@ -116,6 +116,15 @@ def _captured(facts: Facts) -> str:
     return f"{_side(facts)} captures at {_places(facts)}: {', '.join(filter(None, (str(what), more))) or 'nothing'}"
 
 
+def _prisoners(facts: Facts) -> str:
+    return _some(facts["points"], "Prisoner Point")
+
+
+def _rejoined(facts: Facts) -> str:
+    who, place = _some(facts["points"], "Prisoner Point"), facts["at"]
+    return f"{_side(facts)}: {who} back with their own side from {place}, replacements in turn {facts['turn']}"
+
+
 def _moved(facts: Facts) -> str:
     how = MODES.get(str(facts.get("mode")), "")
     return f"{_list(facts['units'])}: {facts['path'][0]} to {facts['path'][-1]}{how}"
@@ -280,6 +289,16 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "flown": lambda f: f"{f['supply']} is flown from {f['path'][0]} to {f['path'][-1]}",
     "worn": lambda f: f"{f['percent']} percent of the Motorization Points are worn out: {f['points']}",
     "captured": _captured,
+    "guard_formed": lambda f: f"{f['unit']} gives up a point as guard {f['guard']} at {f['at']}",
+    "guard_dismissed": lambda f: f"Guard {f['guard']} returns to {f['unit']} at {f['at']}",
+    "led": lambda f: f"{_prisoners(f)} are led from {f['path'][0]} to {f['path'][-1]}",
+    "escorted": lambda f: f"{_prisoners(f)} are marched from {f['path'][0]} to {f['path'][-1]}",
+    "carted": lambda f: f"{_prisoners(f)} are carried from {f['path'][0]} to {f['path'][-1]}",
+    "departed": lambda f: f"{_prisoners(f)} leave the map at {f['at']} for good",
+    "escaped": lambda f: f"{_side(f)}: {_prisoners(f)} escape at {f['at']}",
+    "fled": lambda f: f"{_side(f)}: escapees get from {f['path'][0]} to {f['path'][-1]}",
+    "recaptured": lambda f: f"{_side(f)} recaptures {_prisoners(f)} at {f['at']}",
+    "rejoined": _rejoined,
     "seized": lambda f: f"{_side(f)} takes {f['wreck']} at {f['at']}",
     "spoils": lambda f: f"{f['wreck']} holds {_points(f)}",
     # combat

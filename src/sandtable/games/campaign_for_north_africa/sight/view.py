@@ -18,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
-from sandtable.games.campaign_for_north_africa.logistics.haulage import open_truck_convoys
 from sandtable.games.campaign_for_north_africa.logistics.shipping import open_tactical_shipping
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
@@ -27,11 +26,22 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import open_or
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
+from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
+from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell
-from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, SupplyUnit, Unit, Wreck, all_of
+from sandtable.games.campaign_for_north_africa.state import (
+    POINT,
+    SIDES,
+    Campaign,
+    Captives,
+    SupplyUnit,
+    Unit,
+    Wreck,
+    all_of,
+)
 from sandtable.games.campaign_for_north_africa.turn import (
     GAME_TURN,
     OPERATIONS_STAGE,
@@ -42,6 +52,7 @@ from sandtable.games.campaign_for_north_africa.turn import (
     OperationsStage,
     PlayerPart,
     check_breakdown,
+    open_truck_phase,
 )
 
 __all__ = ["tell", "view"]
@@ -61,7 +72,7 @@ PHASES: dict[Callable[..., None], str] = {  # [5.2]
     check_breakdown: "Breakdown",
     open_combat: "Combat",
     open_release: "Reserve Release",
-    open_truck_convoys: "Truck Convoys",
+    open_truck_phase: "Truck Convoys",
     open_rail: "Rail Movement",
     open_repair: "Repair",
     open_patrols: "Patrols",
@@ -155,6 +166,8 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
         yield _wreck(name, wreck, side)
     for at, points in known.motors.get(side, {}).items():
         yield _motors(at, points, side)
+    for name, each_lot in known.captives.items():
+        yield _captives(name, each_lot)
     for at, level in known.forts.items():
         yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
 
@@ -242,6 +255,21 @@ def _wreck(name: str, wreck: Wreck, side: str) -> Piece:
     return _marker(name, name, wreck.side, "maintenance", wreck.at, what, (), factors)
 
 
+def _captives(name: str, each: Captives) -> Piece:
+    """[28.14] Both sides see them; who stands in strength under guard is in a Detention Camp."""
+    who = each.nation.title()
+    if each.captor is None:
+        return _marker(name, name, own_side(each.nation), "prisoners", each.at, f"{each.points} {who} escapees")
+    camp = each.points >= prisoner_table().camp.value and not each.spent
+    title = f"{each.points} {who} Prisoner Points{': Detention Camp' if camp else ''}"
+    marks = (("camp",) if camp else ()) + (("just taken",) if each.free else ())
+    return _marker(name, name, each.captor, "prisoners", each.at, title, marks, (each.points,))
+
+
+def held(known: Campaign, side: str) -> int:
+    return sum(each.points for each in known.captives.values() if each.captor == side)
+
+
 def _motors(at: int, points: int, side: str) -> Piece:
     title = f"{points} Motorization Points"
     return _marker(f"motors@{board().name(at)}", "", side, "transport", at, title, (), (points,))
@@ -288,4 +316,4 @@ def facts(known: Campaign, side: str) -> Iterator[Fact]:
         if each.supply or each.motors:
             yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
     if known.prisoners.get(side):
-        yield Fact("Prisoners", str(known.prisoners[side]), side)
+        yield Fact("Prisoners taken", f"{known.prisoners[side]}, {held(known, side)} on the map", side)

@@ -29,6 +29,7 @@ from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
+from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
@@ -49,6 +50,8 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
     {
         SUPPLY: (
             TruckConvoys,
+            Taking,
+            PrisonerMarches,
             RailMovement,
             CoastalShipping,
             SeaTransport,

@@ -12,8 +12,16 @@ from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, ratings, tree
+from sandtable.games.campaign_for_north_africa.pieces.counters import (
+    GUN_KINDS,
+    Side,
+    counters,
+    is_guard,
+    ratings,
+    tree,
+)
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
+from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
@@ -127,6 +135,7 @@ class Picture:
             and not unit.reserve
             and not is_immobile(state, name)
             and is_free(state, name)
+            and not (is_guard(name) and points_at(state, at, self.side))  # [28.23] he would abandon his prisoners
         )
         halves = left(state, name) if mobile else 0
         if mobile and (limit := voluntary_left(state, name)) is not None:

@@ -26,8 +26,9 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
+from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.staff import battle, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.staff import battle, captors, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -126,6 +127,10 @@ class Staff:
                 return rear.declare(frame, state, side)
             case ReserveRelease():
                 return Release(tuple(held(state, side)))
+            case Taking():
+                return captors.take(state, side)
+            case PrisonerMarches():
+                return captors.march(state, side)
             case Releasing():
                 return rear.release(frame, state, side)
             case Patrols():
