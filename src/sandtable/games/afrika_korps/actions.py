@@ -13,13 +13,13 @@ from sandtable.core.wording import names, split
 
 
 class Done(Action, frozen=True):
-    """Nothing more here; go on."""
+    """Nothing more to do here; carry on."""
 
     verb: ClassVar[str] = "done"
 
 
 class Decline(Action, frozen=True):
-    """[12.5] Do without the supply that is due."""
+    """[12.5] Decline the supply that is due."""
 
     verb: ClassVar[str] = "decline"
 
@@ -32,19 +32,19 @@ class _Placement(Phrase, frozen=True):
 
 
 class Land(_Placement, frozen=True):
-    """[12.4, 19.2, 23.4] Bring a supply, a reinforcement or a unit at sea ashore."""
+    """[12.4, 19.2, 23.4] Land a supply, a reinforcement or a unit at sea."""
 
     verb: ClassVar[str] = "land"
 
 
 class Raise(_Placement, frozen=True):
-    """[20] Bring an eliminated unit back for replacement factors."""
+    """[20] Spend replacement factors to bring back an eliminated unit."""
 
     verb: ClassVar[str] = "raise"
 
 
 class Move(UnitsOnPath, frozen=True):
-    """Move units together along a path; between hexes that are not adjacent the cheapest way is taken."""
+    """Move units together along a path; between hexes that are not adjacent the cheapest route is taken."""
 
     verb: ClassVar[str] = "move"
     example: ClassVar[str] = "21/5, rommel W6-W8"
@@ -62,19 +62,19 @@ class Embark(_OneUnit, frozen=True):
 
 
 class Destroy(_OneUnit, frozen=True):
-    """[15.4] Burn one's own supply."""
+    """[15.4] Destroy one of your own supplies."""
 
     verb: ClassVar[str] = "destroy"
 
 
 class Lose(_OneUnit, frozen=True):
-    """[7.5, 7.61, 6.1] Choose a unit to lose."""
+    """[7.5, 7.61, 6.1] Choose a unit to eliminate."""
 
     verb: ClassVar[str] = "lose"
 
 
 class Advance(_OneUnit, frozen=True):
-    """[16.1] Move into the hex the defender lost."""
+    """[16.1] Advance into the hex the defender lost."""
 
     verb: ClassVar[str] = "advance"
 
@@ -124,7 +124,7 @@ class Attack(Action, frozen=True):
 
 
 class Overwhelm(Action, frozen=True):
-    """[9] Declare an automatic victory; blockers close the retreat of a surrounded defender."""
+    """[9] Declare an automatic victory; blockers cut off the retreat of a surrounded defender."""
 
     verb: ClassVar[str] = "av"
     defenders: tuple[str, ...]
@@ -151,7 +151,7 @@ class Overwhelm(Action, frozen=True):
 
 
 class Seize(Phrase, frozen=True):
-    """[15.23, 15.322] Take a supply: the guarded one beside a battle, the lone one in a fortress."""
+    """[15.23, 15.322] Take a supply: a guarded one while others fight its guards, or a lone one in a fortress."""
 
     verb: ClassVar[str] = "seize"
     keywords: ClassVar[tuple[str, ...]] = ("with",)
@@ -161,7 +161,7 @@ class Seize(Phrase, frozen=True):
 
 
 class Scrap(Action, frozen=True):
-    """Tear up the declared attacks and divide combat anew."""
+    """Take back the declared attacks and redeclare them."""
 
     verb: ClassVar[str] = "scrap"
 
@@ -175,7 +175,7 @@ class Fight(Phrase, frozen=True):
 
 
 class Retreat(UnitOnPath, frozen=True):
-    """[7.6] Route a beaten unit: the two hexes it passes, the second its new place."""
+    """[7.6] Retreat a beaten unit: the two hexes of its route, the second where it ends."""
 
     verb: ClassVar[str] = "retreat"
     example: ClassVar[str] = "9A/20 H26-I27"

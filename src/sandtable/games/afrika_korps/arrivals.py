@@ -228,7 +228,7 @@ def raisable(state: AfrikaKorps, side: str) -> list[str]:
 
 
 def open_arrivals(draft: Draft[AfrikaKorps], side: str) -> None:
-    """Ask for the arrivals if any unit can land; otherwise only see to what is lost for want of a port."""
+    """Ask for the arrivals if any unit can land; otherwise only see to what is lost for lack of a port."""
     state = draft.state
     coming = any(waiting(state, side) for waiting in (reinforcements_due, units_at_sea, raisable))
     if coming and state.books[side].ports:
@@ -365,7 +365,7 @@ def _known(state: AfrikaKorps, name: str) -> Counter:
 
 
 def _put_ashore(draft: Draft[AfrikaKorps], name: str, at: str) -> None:
-    """[13.1, 19.2, 23.42] Landing costs no movement, but who landed may not put to sea again this turn."""
+    """[13.1, 19.2, 23.42] Landing costs no movement, but a unit that landed may not put to sea again this turn."""
     counter, port = counters()[name], board().hex(at)
     arrived = _status(draft.state, counter.side, port) if counter.is_combat else Unit(port)  # [24.3]
     made_of = draft.state.units[name].made_of
@@ -378,8 +378,8 @@ def _canonical(name: str) -> str:
 
 
 def _status(state: AfrikaKorps, side: str, port: int) -> Unit:
-    """[24.3] Who lands is in supply if a line leads from the port to a supply as he lands, one that landed before him
-    included; if none does he shares what the garrison has been through."""
+    """[24.3] A unit that lands is in supply if the port has a line to a supply as it lands, one that landed before it
+    included; if not it shares the garrison's isolation."""
     if port in fields.spread(board().adjacent, state.layout.supplies[side].values(), front(state, side).cut):
         return Unit(port)
     isolated = max((state.units[name].isolated for name in state.at(port, side)), default=0)

@@ -66,7 +66,7 @@ def _let_lapse(draft: Draft[AfrikaKorps]) -> None:
 
 def _give_up_victories(draft: Draft[AfrikaKorps], side: str) -> None:
     """[9.1, 9.5, 14.5, 23.2] An automatic victory that nothing sustains any more, or beside which obligations cannot be
-    met that could be met without it, is none: its units fight an ordinary battle."""
+    met that could be met without it, does not stand: its units fight an ordinary battle."""
     state = draft.state
     kept = tuple(v for v in state.victories if sustaining(state, side, present(state, v.attackers)) is not None)
     if kept:
@@ -90,7 +90,7 @@ def _price(state: AfrikaKorps, side: str) -> tuple[int, int]:
 
 
 def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
-    """[14.5] An automatic victory becomes a battle; a supply that left it is spent beside the one that took over."""
+    """[14.5] An automatic victory becomes a battle; a supply that left it is spent too, like its relief."""
     for victory in state.victories:
         attackers = present(state, victory.attackers)
         supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
@@ -208,7 +208,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 draft.pop()
                 eliminate(draft, name, *self._doom(state, name))
                 _let_lapse(draft)
-                open_battles(draft, side)  # combat is divided anew among the rest
+                open_battles(draft, side)  # the rest redeclare their attacks
             case Done():
                 draft.pop()
                 draft.push(Resolution.of(side, self.battles))
@@ -320,7 +320,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         return None
 
     def _left_in_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
-        """[23.1] Who attacks into a fortress attacks everybody in it."""
+        """[23.1] Units that attack a fortress attack every unit in it."""
         garrison = state.at(fortress, enemy_of(self.side))
         left = [name for name in garrison if name not in self.targets]
         if left and len(left) < len(garrison):
@@ -348,7 +348,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         return None
 
     def _left_around_fortress(self, state: AfrikaKorps, fortress: int) -> Refusal | None:
-        """[23.2] Who attacks out of a fortress attacks everybody next to it."""
+        """[23.2] Units that attack out of a fortress attack every unit next to it."""
         garrison = set(state.at(fortress, self.side))
         if not garrison & self.engaged:
             return None
@@ -450,7 +450,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
                 yield fortress
 
     def _besiegers(self, state: AfrikaKorps) -> list[str]:
-        """[23.1] Who may join the storm of such a fortress and has no duty elsewhere."""
+        """[23.1] Units that may join the assault on such a fortress and need not attack elsewhere."""
         bound = mandatory_attackers(state, self.side)
         near = [n for f in self._stormed(state) for there in board().adjacent[f] for n in state.at(there, self.side)]
         return [name for name in near if name not in bound]

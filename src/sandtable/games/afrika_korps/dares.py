@@ -1,4 +1,4 @@
-"""Where random play seldom comes: automatic victories, and who stands about a fortress when they are gained."""
+"""Where random play rarely goes: automatic victories, and units around a fortress when they are won."""
 
 from __future__ import annotations
 

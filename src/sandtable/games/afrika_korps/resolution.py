@@ -281,7 +281,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             if name in self.retreated and name not in battle.defenders
         )
 
-    # --- who was led into a vacant fortress
+    # --- units that retreated into a vacant fortress
 
     def _refugees(self, state: AfrikaKorps) -> list[tuple[str, ...]]:
         """[11.7] The enemies in each fortress that was empty before they were led there this turn."""
@@ -310,8 +310,8 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return True
 
     def _check_assault(self, state: AfrikaKorps, action: Attack) -> None:
-        """[11.7, 23.1] Battles are declared before the first die; only who came into a vacant fortress since then can
-        still be attacked, all of them together, at any lawful odds and with the supply these need."""
+        """[11.7, 23.1] Battles are declared before the first die; only units that fell back into an empty fortress can
+        still be attacked, all of them together, at any legal odds and with the supply these need."""
         if all(set(action.defenders).isdisjoint(refugees) for refugees in self._refugees(state)):
             raise Refusal(
                 "8.6",

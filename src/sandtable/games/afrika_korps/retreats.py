@@ -41,7 +41,7 @@ def retreat_paths(state: AfrikaKorps, name: str) -> list[Path]:
     found = ways_out(state.units[name].at, front(state, side).zone, state.layout.combat[enemy_of(side)])
     if side == state.phasing:
         return found
-    # [11.7] the attacker leads nobody into a vacant fortress while there is another way; the defender may
+    # [11.7] the attacker may not retreat a unit into a vacant fortress if there is another route; the defender may
     return [path for path in found if path[1] not in fortresses() or state.at(path[1], side)] or found
 
 
@@ -170,7 +170,7 @@ class RetreatRoute(Decision[AfrikaKorps], frozen=True):
 
 
 def _refuse_path(state: AfrikaKorps, action: Retreat, path: Sequence[int]) -> None:
-    """Say what is wrong with a way that is not one of the lawful ones."""
+    """Say what is wrong with a route that is not legal."""
     side, here = side_of(action.unit), state.units[action.unit].at
     start = here
     for there, name in zip(path, action.path, strict=True):

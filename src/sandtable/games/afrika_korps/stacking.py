@@ -1,4 +1,4 @@
-"""[6.1, 6.3] Three combat units in a hex, when movement ends: who overfills a hex before that must leave room to clear
+"""[6.1, 6.3] Three combat units in a hex, when movement ends: overstacking a hex before that must leave room to clear
 it again."""
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Quarters:
         self._chains: dict[int, tuple[bool, frozenset[int]]] = {}
         crowded = overstacked(state, side)
         self.calm = not crowded
-        self.homeless = 0  # units for whom no room can be found any more
+        self.homeless = 0  # units for which no room can be found
         for at in crowded:
             while len(self._billets[at]) > limits().stacking and self._move_one_out(at):
                 pass
@@ -151,7 +151,7 @@ def finds_room(state: AfrikaKorps, side: str, treks: Mapping[str, Trek], there: 
 
 
 def check_stacking(state: AfrikaKorps, side: str) -> None:
-    """[6.1, 6.3] Movement ends within the limit, unless nobody finds room any more."""
+    """[6.1, 6.3] Movement ends within the limit, unless no unit can find room."""
     if (now := quarters(state, side)).excess > now.homeless:
         raise Refusal("6.1", f"{describe_crowds(state, side)}; no more than three may be in a hex when movement ends")
 
@@ -165,7 +165,7 @@ def describe_crowds(state: AfrikaKorps, side: str) -> str:
 
 
 def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
-    """Where this unit may end a move by itself, an overfull hex included that can be cleared again."""
+    """Where this unit may end a move by itself, including an overstacked hex that can be cleared again."""
     if not can_move(state, name):
         return ()
     found, side = reach(state, name), counters()[name].side

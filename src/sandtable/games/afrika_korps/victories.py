@@ -82,7 +82,7 @@ def check_overwhelm(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
 
 
 def _check_room(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
-    """[6.3, 9.2] Who gains or seals it stays: not in a hex that could no longer be cleared."""
+    """[6.3, 9.2] Attackers and blockers stay in place: not in a hex that could no longer be cleared."""
     if (now := quarters(state, side)).calm:
         return
     after = replace(state, victories=(*state.victories, _victory(action)))
@@ -102,7 +102,7 @@ def _check_blockers(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
 
 
 def _check_sortie(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
-    """[23.2] Who attacks out of a fortress attacks everybody around it: some of the garrison must be left to do it."""
+    """[23.2] Units attacking out of a fortress attack all around it: some of the garrison must be left to do it."""
     victories = (*state.victories, _victory(action))
     for fortress in fortresses():
         garrison = set(state.at(fortress, side))
