@@ -63,7 +63,7 @@ def test_old_tanks_go_only_to_units_of_no_better_rating_that_need_them() -> None
     assert not any(line.startswith(order) for line in listed(state))
 
 
-@pytest.mark.case("20.4.1")
+@pytest.mark.case("20.4.1", "2.3.5")
 def test_an_eliminated_unit_gives_crews_but_no_tanks_and_may_be_formed_anew() -> None:
     state = with_unit(turn_six("br-3hus 2560, br-2rtr 2365"), "br-7hus", at="eliminated", steps=1)
     assert refusal(state, "upgrade br-2rtr-u from br-7hus tanks br-3hus").case == "20.4.1"

@@ -98,6 +98,9 @@ def test_a_three_step_unit_needs_a_remnant_from_the_display() -> None:
     state = initial("repl-german-tank-1 tripoli, ge-i-8-2, ge-ii-8-2, ge-ii-5-2, ge-i-5-21-2 1604")
     state = with_unit(state, "ge-i-5", at="eliminated", steps=1)
     assert refusal(state, "rebuild ge-i-5 with repl-german-tank-1").case == "19.4.1"
+    last = initial("repl-german-tank-1 tripoli, ge-i-8-2, ge-ii-8-2, ge-ii-5-2, ge-i-5-21 1604")
+    last = with_unit(last, "ge-i-5", at="eliminated", steps=1)
+    assert where(play(last, "rebuild ge-i-5 with repl-german-tank-1"), "ge-i-5") == "tripoli"
 
 
 @pytest.mark.case("19.3.3")

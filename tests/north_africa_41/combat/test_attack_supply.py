@@ -185,6 +185,16 @@ def test_attack_supply_and_artillery_support_cost_two_supply_points(fates: Fates
     assert (state.units["ge-arko104"].depleted, supply_at(state, "axis", "2928")) == (True, 0)
 
 
+@pytest.mark.case("9.4.1", "18.3", "8.5.1")
+def test_the_guns_take_the_supply_point_at_once_and_the_asu_that_promised_attack_supply_is_ready_until_it_pays() -> (
+    None
+):
+    state = tanks("ge-arko104 2928", "au-20 2930, al-xiii 3032", supply={"axis": {"2928": 1}})
+    fired = play(state, f"{ATTACK} supply ge-arko104 artillery ge-arko104")
+    assert asked(fired) == "allied"
+    assert (fired.units["ge-arko104"].depleted, supply_at(fired, "axis", "2928")) == (False, 0)
+
+
 @pytest.mark.case("9.4.1", "8.5.1")
 def test_a_supply_point_promised_as_attack_supply_cannot_feed_the_guns() -> None:
     state = tanks("ge-arko104! 2928", supply={"axis": {"2928": 1}})
@@ -265,6 +275,15 @@ def test_air_support_shifts_one_column_and_is_used_up(fates: Fates) -> None:
     state, events = play_noting(state, f"{ATTACK} air german-air-support", "lose ge-i-5", rolls=(1,))
     assert facts(events, "fought")[0]["odds"] == "2-1"
     assert state.books["axis"].assets == {}
+
+
+@pytest.mark.case("18.7.2", "18.7.4", "18.7.3")
+def test_air_support_is_offered_only_for_an_attack_within_range() -> None:
+    order = f"{ATTACK} air german-air-support"
+    assert order in listed(tanks("ge-dak 2922", assets={"axis": {"german-air-support": 1}}))
+    far = tanks("ge-dak~ 2922", assets={"axis": {"german-air-support": 1}})
+    assert refusal(far, order).case == "18.7.3"
+    assert not any("air" in each.split() for each in listed(far))
 
 
 @pytest.mark.case("18.7.3", "18.7.4", "18.7.1")

@@ -40,6 +40,7 @@ def test_a_phase_without_anybody_to_attack_passes_without_a_question() -> None:
     [
         ("attack 2930 with ge-k15", "8.1", "not adjacent"),
         ("attack 2930 with br-1thr", "8.1", "not a unit of yours"),
+        ("attack 2930 with ge-999", "8.1", "not a unit of yours"),
         ("attack 2930 with ge-dak", "8.1", "no Attack Strength"),
         ("attack 2930 with axis-truck-1", "8.1", "not a Combat Unit"),
         ("attack 2930 with it-19bre", "13.2.1", "not in Good Order"),

@@ -172,7 +172,7 @@ def test_a_failure_ends_the_advance() -> None:
     assert after.stack == (THE_END,) and where(after, "ge-mg8") == "2534"
 
 
-@pytest.mark.case("15.2.10", "14.2.2")
+@pytest.mark.case("15.2.10", "15.2.11", "14.2.1", "14.2.2")
 def test_an_exchange_that_clears_the_hex_lets_the_group_enter_it_and_stop() -> None:
     state = victorious("it-8b 2533", "br-kdg 2535", "it-8b", result="DR4")
     won = play(state, "group it-8b", "advance it-8b 2533-2534", "break 2535", rolls=(3,))

@@ -195,6 +195,14 @@ def test_the_weakest_hold_costs_a_fortification(fates: Fates) -> None:
     assert fates.retreats == []
 
 
+@pytest.mark.case("11.4.1", "11.2.1")
+def test_the_weakest_hold_in_a_city_has_no_fortification_to_cost(fates: Fates) -> None:
+    begun = position(f"{GERMANS} 2378", "br-16 2478", rommel=False, works={"2478": "allied"})
+    state, events = play_noting(after(begun, GERMANS, "DR2", "2478"), "stand br-16", rolls=(4,))
+    assert (where(state, "br-16"), state.units["br-16"].steps) == ("2478", 2)
+    assert state.forts == begun.forts and not facts(events, "dismantled")
+
+
 # --- DD Support
 
 
@@ -286,7 +294,7 @@ def test_support_may_come_with_a_later_attempt(fates: Fates) -> None:
     assert listed(state) == ["stand au-20", "stand au-20 support al-xiii"]
 
 
-@pytest.mark.case("11.5.3", "11.5.1")
+@pytest.mark.case("11.5.3", "11.5.1", "11.4.3")
 def test_the_defender_may_give_in_after_a_failure(fates: Fates) -> None:
     fates.way_out = False
     state = play(pressed(), "stand au-20", rolls=(1,))

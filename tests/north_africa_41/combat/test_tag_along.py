@@ -92,6 +92,14 @@ def test_nobody_next_to_an_enemy_or_off_the_way_is_picked_up() -> None:
     assert refusal(near, "retreat br-3hus, br-kdg 2534-2535-2536").case == "27.3.2"
 
 
+@pytest.mark.case("27.3.2", "12.2.1", "5.7")
+def test_a_unit_with_vehicles_is_not_led_over_an_escarpment_that_those_on_foot_cross() -> None:
+    state = beaten(position("ge-115 3529", "br-16 3628, br-14, br-3hus 3728", **OPTION), at="3628")
+    assert refusal(state, "retreat br-16, br-3hus 3628-3728-3828").case == "12.2.1"
+    after = play(state, "retreat br-16, br-14 3628-3728-3828")
+    assert (where(after, "br-14"), where(after, "br-3hus")) == ("3828", "3728")
+
+
 @pytest.mark.case("27.3.2", "12.5.1", "12.1.1")
 def test_a_truck_on_the_way_saves_a_unit_on_foot() -> None:
     pieces = "br-16 2534, allied-truck-1 2536"

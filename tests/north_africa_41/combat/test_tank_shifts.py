@@ -148,6 +148,13 @@ def test_tanks_into_the_tobruk_perimeter_gain_nothing_and_out_of_it_they_do() ->
     assert tank_shift(with_supply(outward, "br-7rtr", "3036")) == 2
 
 
+@pytest.mark.case("9.2.2", "9.2.4")
+def test_flak_that_attacks_into_the_perimeter_still_denies_the_defender_his_shift() -> None:
+    state = position("ge-i-33flak, ge-115 3036", "br-5rtr 3037")
+    assert tank_shift(with_supply(state, "ge-i-33flak, ge-115", "3037")) == 0
+    assert tank_shift(with_supply(state, "ge-115", "3037")) == -1
+
+
 @pytest.mark.case("9.2.2")
 def test_other_tanks_of_the_same_attack_still_gain_theirs() -> None:
     state = position("ge-i-5 3036, it-7ar 3038", "br-16 3037")

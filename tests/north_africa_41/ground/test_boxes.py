@@ -27,10 +27,11 @@ def test_by_tactical_movement_the_box_is_one_hex() -> None:
 
 @pytest.mark.case("6.3.1")
 def test_whoever_enters_a_box_stops_there() -> None:
-    state = moving("ge-mg8 1701")
+    state = moving("ge-mg8 1701, ge-mg2 tripoli")
     assert refusal(state, "move ge-mg8 1701-tripoli-1601").case == "6.3.1"
     inside = play(state, "move ge-mg8 1701-tripoli")
     assert refusal(inside, "move ge-mg8 tripoli-1701").case == "5.1"
+    assert where(play(inside, "move ge-mg2 tripoli-1701"), "ge-mg2") == "1701"  # who began there goes
 
 
 @pytest.mark.case("6.3.3", "6.3.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import play, play_noting, refusal, where
+from tests.north_africa_41.positions import listed, play, play_noting, refusal, where
 
 
 def mode(order: str, axis: str) -> object:
@@ -31,6 +31,8 @@ def test_example_c_of_four_hexes_by_track() -> None:
     # track and highway together are as good as track
     assert where(play(state, "move it-28pav 2010-2011-2112-2212-2213"), "it-28pav") == "2213"
     assert refusal(state, "move it-28pav 2010-2011-2112-2212-2213-2314").case == "5.2.2"
+    ends = {order.rpartition("-")[2] for order in listed(state) if order.startswith("move it-28pav")}
+    assert "2213" in ends and "2314" not in ends
 
 
 @pytest.mark.case("5.2.2")

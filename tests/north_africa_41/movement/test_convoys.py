@@ -64,7 +64,7 @@ def test_what_has_landed_lies_under_a_marker_and_moves_no_further() -> None:
     assert refusal(after, "move repl-german-infantry-1 3211-3212").case == "5.1"
 
 
-@pytest.mark.case("22.2.5")
+@pytest.mark.case("22.2.5", "22.1")
 def test_troops_are_escorted_and_supplies_are_not() -> None:
     """The example of the book: a brigade of three steps is hit only by ones where a Supply Point is hit by twos."""
     state = asking(
@@ -74,6 +74,8 @@ def test_troops_are_escorted_and_supplies_are_not() -> None:
     assert brigade.units["nz-6"].steps == 3
     supplies = play(state, "ship supply, supply from delta to 3138", rolls=(6, 6, 2, 2))
     assert supply_at(supplies, "allied", "3138") == 0
+    unseen = play(state, "ship supply, supply from delta to 3138", rolls=(1, 1))
+    assert supply_at(unseen, "allied", "3138") == 2
 
 
 @pytest.mark.case("22.2.4")

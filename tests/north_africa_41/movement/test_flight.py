@@ -53,7 +53,8 @@ def test_in_full_retreat_a_unit_enters_nothing_that_is_the_enemys() -> None:
     assert refusal(port, "move ge-mg8 3111-3211-3312").case == "13.3.2"  # Benghazi
     assert refusal(moving("ge-mg8~~ 1604", forts={"1605": "allied"}), "move ge-mg8 1604-1605-1606").case == "13.3.2"
     assert refusal(moving("ge-mg8~~ 1604", "allied-truck-1 1605"), "move ge-mg8 1604-1605-1606").case == "13.3.2"
-    assert refusal(moving("ge-mg8~~ 1604", "br-3hus~~ 1606"), "move ge-mg8 1604-1605-1606").case == "13.3.2"
+    routed = refusal(moving("ge-mg8~~ 1604", "br-3hus~~ 1606"), "move ge-mg8 1604-1605-1606")
+    assert routed.case == "13.3.2" and "enemy units are at 1606" in routed.why  # they have no zone
     own = moving("ge-mg8~~ 3111", control={"3211": "axis"})
     assert where(play(own, "move ge-mg8 3111-3211-3312"), "ge-mg8") == "3312"
     begun = moving("ge-mg8~~ 1604", works={"1605": "allied"})

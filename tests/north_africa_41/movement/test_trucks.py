@@ -71,6 +71,15 @@ def test_a_truck_that_carried_something_stays_with_it() -> None:
     assert refusal(state, "move it-27pav 1605-1606").case == "5.1"
 
 
+@pytest.mark.case("5.8.1", "5.1")
+def test_nobody_who_has_marched_is_fetched_by_a_truck() -> None:
+    state = moving("it-27pav 1606, axis-truck-1 1604")
+    order = "carry it-27pav with axis-truck-1 1604-1605-1604"
+    assert refusal(play(state, "move it-27pav 1606-1605"), order).case == "5.1"
+    waiting = moving("it-27pav 1605, axis-truck-1 1604")
+    assert where(play(waiting, order), "it-27pav") == "1604"
+
+
 @pytest.mark.case("5.8.2")
 def test_a_truck_may_leave_one_unit_behind_and_fetch_another() -> None:
     state = moving("axis-truck-1^ 1604, it-27pav 1606")
@@ -84,6 +93,7 @@ def test_a_supply_point_is_put_down_before_the_truck_moves_and_not_after() -> No
     state = moving("axis-truck-1^, axis-truck-2 1604")
     assert refusal(play(state, "move axis-truck-1 1604-1605"), "unload axis-truck-1").case == "5.8.2"
     assert refusal(state, "unload axis-truck-2").case == "17.2.4"
+    assert refusal(state, "unload axis-truck-99").case == "5.1"
     down = play(state, "unload axis-truck-1")
     assert not down.units["axis-truck-1"].loaded
     assert where(play(down, "move axis-truck-1 1604-1605"), "axis-truck-1") == "1605"

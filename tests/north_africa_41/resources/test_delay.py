@@ -52,6 +52,7 @@ def test_after_the_roll_the_owner_may_take_markers_back() -> None:
     assert listed(rolled) == ["done", "lift 1"]
     assert refusal(rolled, "lift 2").case == "24.3.3"
     assert lying(play(rolled, "lift 1"), "axis") == {}
+    assert play(rolled, "lift 1").stack == (THE_END,)  # nothing is left to take back
     assert lying(play(rolled, "done"), "axis") == {1: "2825"}
 
 

@@ -42,7 +42,7 @@ def test_builders_need_supply_and_port_supply_will_do() -> None:
     assert refusal(starving, "fortify 3138").case == "9.5.3"
 
 
-@pytest.mark.case("9.5.6")
+@pytest.mark.case("9.5.6", "7.2")
 def test_one_to_a_hex_fourteen_to_a_side_and_none_in_an_enemy_zone_without_a_unit() -> None:
     assert refusal(phase(forts={"3138": "allied"}), "fortify 3138").case == "9.5.6"
     near = phase("au-24 3138, au-26 3038", axis="ge-i-5 2937")

@@ -119,7 +119,7 @@ def test_a_reduced_two_step_unit_and_a_one_step_unit_are_eliminated() -> None:
     assert where(hit("br-1thr 2930"), "br-1thr") == "eliminated"
 
 
-@pytest.mark.case("12.5.1")
+@pytest.mark.case("12.5.1", "10.3")
 def test_a_unit_out_of_supply_that_loses_its_last_step_surrenders() -> None:
     axis = "ge-115, ge-i-5 2929, ge-k15 2829, ge-mg8 2830, ge-mg2 2931, ge-200 3030, ge-3rec 3029"
     state = position(axis, "br-1thr 2930")

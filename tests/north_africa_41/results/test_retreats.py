@@ -287,6 +287,14 @@ def test_what_is_left_of_a_stack_that_is_lost_falls_to_the_enemy() -> None:
     assert supply_at(after, "axis", "2534") == 1
 
 
+@pytest.mark.case("10.2.2", "12.1.5")
+def test_what_units_that_escape_leave_behind_is_theirs_until_the_enemy_comes() -> None:
+    state = position("ge-i-5 2533", "br-3hus, allied-truck-1 2534", supply={"allied": {"2534": 1}})
+    after = play(beaten(state), "retreat br-3hus 2534-2535-2536", "done")
+    assert where(after, "allied-truck-1") == "2534"
+    assert supply_at(after, "allied", "2534") == 1
+
+
 # --- others whom they meet
 
 

@@ -76,7 +76,7 @@ def ground_refusal(battle: Battle, names: Sequence[str], trail: Path, there: int
         return Refusal("14.1", f"{way}: the hexes are not adjacent")
     if here < 0:
         return Refusal("6.3.1", f"a unit that enters {board().name(here)} must stop there")
-    if len(trail) > 1 and _row(trail) >= terrain("trackless_desert").consecutive:
+    if _row(trail) >= terrain("trackless_desert").consecutive:
         return Refusal("14.5", f"an advance ends in its second desert hex in a row, {board().name(here)}")
     if len(trail) > 1 and here in jebel() and not is_road(here, there) and any(map(is_mechanised, names)):
         return Refusal("14.5", f"Mechanised units that enter Jebel at {board().name(here)} go on only along a road")

@@ -215,7 +215,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             for name in self.units:
                 place(draft, name, at)
             if at >= 0 and any(is_combat(name) for name in self.units):
-                enter(draft, self.side, at)
+                enter(draft, self.side, at)  # [8.7, 16.3.5]
 
 
 # --- those who give way
