@@ -42,6 +42,8 @@ def test_who_joins_needs_supply_as_well() -> None:
     state = after_victory("21/5 P40, 15/115 Q42, 21/3 Q43, AxS1 P36", "7A/2 P41, 1/2, 2/3 P42", OVERRUN)
     assert refused(state, "attack 7A/2 with 15/115") == "14.2"
     assert refused(state, "attack 7A/2 with 15/115 supply AxS1") == "14.2"
+    second = after_victory("21/5 P40, 15/115 Q42, 21/3 Q43, AxS1 P36, AxS2 Q46", "7A/2 P41, 1/2, 2/3 P42", OVERRUN)
+    assert battles(play(second, "attack 7A/2 with 15/115"))[0].supplies == ("AxS1", "AxS2")
 
 
 @pytest.mark.case("9.4", "9.1")

@@ -258,6 +258,8 @@ def test_supplies_and_rommel_come_on_top_of_the_three() -> None:
     after = play(state, "move rommel R37-R36", "move AxS1 R37-R36", "move AxS2 R37-R36", "move AxS3 R37-R36")
     assert {at(after, name) for name in ("rommel", "AxS1", "AxS2", "AxS3")} == {"R36"}
     assert refused(after, "done") == ""
+    fourth = play(moving("21/5, 21/3, ariete, rommel, AxS1 R36, brescia R37"), "move brescia R37-R36")
+    assert refused(fourth, "done") == "6.1"
 
 
 @pytest.mark.case("6.2")

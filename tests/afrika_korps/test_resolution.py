@@ -150,6 +150,15 @@ def test_five_to_one_against_a_surrounded_unit_needs_no_die_when_declared() -> N
     assert at(state, "7A/2") == "dead"
 
 
+@pytest.mark.case("9.1", "9.5")
+def test_an_automatic_victory_that_has_lost_a_victor_is_rolled_for_at_the_odds_that_are_left() -> None:
+    state = field("ariete Q41, savena R39, brescia P38", "7A/2 Q40", victories=(CLOSED,))
+    _, events = play_noting(resolving(state, Battle(("7A/2",), ("ariete",))), "fight 1", rolls=(2,))
+    assert [(event.facts["odds"], event.facts["result"]) for event in events if event.kind == "fought"] == [
+        ("4-1", "EX")
+    ]
+
+
 @pytest.mark.case("9.1", "7.61")
 def test_five_to_one_without_declaration_is_rolled_and_the_retreat_is_deadly() -> None:
     state, events = play_noting(resolving(ring(), FIVE_TO_ONE), "fight 1", rolls=(2,))

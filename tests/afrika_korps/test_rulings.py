@@ -202,6 +202,16 @@ def test_there_it_guards_the_supply_against_whoever_has_had_his_battle() -> None
     assert (at(taken, "7A/1"), at(taken, "AlS1"), at(taken, "AxC1")) == ("dead", "pool", "G25")
 
 
+@pytest.mark.case("11.7", "11.8")
+def test_a_unit_that_has_another_battle_to_fight_does_not_attack_who_was_led_into_the_fortress() -> None:
+    state = position(f"{LED_IN}, AxS2, 21/5 G24", "7A/1 H27, 9A/20 H24, pol J62")
+    both = Battle(("7A/1",), ("ariete",)), Battle(("9A/20",), ("15/8",), ("AxS1",))
+    led = play(asking(state, Resolution("axis", both)), "fight 1", "done", rolls=(3,))
+    assert at(led, "7A/1") == "G25"
+    assert refused(led, "attack 7A/1 with 15/8") == "11.8"
+    assert refused(led, "attack 7A/1 with 21/5") == ""
+
+
 @pytest.mark.case("15.321", "23.1")
 def test_a_unit_in_a_fortress_that_did_not_fight_takes_no_supply_whose_guards_died_with_their_attackers() -> None:
     state = position("ariete I27, savena G25, brescia W6", "9A/20, AlS1 H26, pol J62")

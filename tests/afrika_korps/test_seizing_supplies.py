@@ -118,6 +118,20 @@ def test_one_unit_takes_the_supply_while_another_fights_its_guard() -> None:
     assert at(state, "15/8") == "Q40"
 
 
+@pytest.mark.case("15.322", "15.33", "13.2")
+def test_the_captured_supply_keeps_out_of_the_zone_of_an_enemy_driven_back_elsewhere() -> None:
+    """Savena never guarded it: led from Q47 to Q45 it bars Q44."""
+    state = position(
+        "15/8, AxS1 Q40, savena Q47, bologna W6", "2SA/4 Q41, 32 Q39, 7/4 Q48, AlS1 Q49, pol J62", phasing="allied"
+    )
+    seizing, fight = Battle((), ("2SA/4",), (), "AxS1"), Battle(("15/8",), ("32",))
+    state = resolving(state, seizing, fight, Battle(("savena",), ("7/4",), ("AlS1",)))
+    assert refused(play(state, "fight 1"), "move AlC1 Q40-Q41-Q42-Q43-Q44") == ""
+    driven = play(state, "fight 3", "retreat savena Q46-Q45", "fight 1", rolls=(3,))
+    assert refused(driven, "move AlC1 Q40-Q41-Q42-Q43-Q44") == "13.2"
+    assert refused(driven, "move AlC1 Q40-Q43") == ""
+
+
 @pytest.mark.case("15.322", "15.34")
 def test_the_captor_closes_the_retreat_of_the_guard() -> None:
     battle = Battle(("15/8",), ("32", "1arm"), ("AlS1",))

@@ -70,6 +70,8 @@ def test_an_eliminated_unit_gives_crews_but_no_tanks_and_may_be_formed_anew() ->
     assert where(play(state, "upgrade br-2rtr-u from br-7hus"), "br-7hus") == "removed"
     formed = play(state, "upgrade br-2rtr-u from br-3hus tanks br-7hus")
     assert (where(formed, "br-7hus"), formed.units["br-7hus"].steps) == ("delta", 2)
+    reduced = with_unit(turn_six("br-3hus-1 2560, br-2rtr 2365"), "br-7hus", at="eliminated", steps=1)
+    assert play(reduced, "upgrade br-2rtr-u from br-3hus tanks br-7hus").units["br-7hus"].steps == 1
 
 
 @pytest.mark.case("20.4.1", "19.2.5", "13.2.1", "16.4")

@@ -83,7 +83,8 @@ def test_one_installation_arrives_a_turn_the_next_of_those_left() -> None:
     assert refusal(state, "arrive axis-depot-3 at 0702").case == "13.2.1"
     state = play(state, "arrive axis-depot-2 at 0703")
     assert where(state, "axis-depot-2") == "0703"
-    assert refusal(state, "arrive axis-depot-3 at 0702").case == "13.2.1"
+    second = refusal(state, "arrive axis-depot-3 at 0702")
+    assert second.case == "13.2.1" and "no further installation" in second.why
 
 
 @pytest.mark.case("13.2.1")

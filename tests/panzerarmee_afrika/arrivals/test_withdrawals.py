@@ -50,6 +50,8 @@ def test_only_units_of_the_category_at_hand_are_taken() -> None:
     state = ordered(f"{GARRISON}, uk-3-a 1351, allied-lorry-1 1351, au-18 1925")
     for name in ("uk-3-a", "allied-lorry-1", "au-18", "it-19", "uk-22", "nobody"):
         assert refusal(state, f"withdraw {name}").case == "13.2.3"
+    assert "uk-3-a is not one" in refusal(state, "withdraw uk-3-a").why
+    assert "not among those" in refusal(state, "withdraw au-18").why
     assert refusal(state, "done").case == "13.2.3"
 
 

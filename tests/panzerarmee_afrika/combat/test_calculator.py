@@ -119,7 +119,7 @@ def value(state: PanzerarmeeAfrika, units: tuple[str, ...], hexes: tuple[int, ..
     return odds.defender_loss - odds.attacker_loss, odds.clears, -len(units)
 
 
-@pytest.mark.case("12.4")
+@pytest.mark.case("12.4", "12.4.2")
 @pytest.mark.parametrize(
     "axis",
     [

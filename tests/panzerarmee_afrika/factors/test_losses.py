@@ -190,3 +190,10 @@ def test_the_last_roll_of_the_dead_can_still_cost_two() -> None:
     draft = draft_of(asking(state), 1)
     strike_back(draft, ("it-61",), ())
     assert draft.state.units["it-61"].at == CADRE
+
+
+@pytest.mark.case("12.4.4")
+def test_where_no_attacker_is_left_there_is_no_counter_attack_and_no_die() -> None:
+    draft = draft_of(asking(position("it-61 cadre", "uk-sg-2 1608", phasing="axis")))
+    strike_back(draft, ("it-61",), ("uk-sg-2",))
+    assert not draft.events

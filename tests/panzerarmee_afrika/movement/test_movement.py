@@ -44,6 +44,7 @@ def test_a_unit_spends_three_factors_a_clear_hex_and_no_more_than_it_has(unit: s
     assert spent(after, unit) == 3 * hexes and points_left(after, unit) == factors - 3 * hexes
     assert refused(state, f"move {unit} 0506-{507 + hexes:04}") == "11.1"
     assert "MF away" in refusal(state, f"move {unit} 0506-{507 + hexes:04}").why
+    assert "no route" in refusal(state, f"move {unit} 0506-2501").why  # the sea
 
 
 @pytest.mark.case("11.1")

@@ -280,3 +280,12 @@ def test_shaken_italian_infantry_overruns_only_in_attack_supply_or_in_company() 
     assert refused(far, order) == "15.2"
     assert refused(with_books(far, "axis", italian_losses=9), order) == "11.4"  # only too weak
     assert refused(far, "overrun it-b7, de-104, de-115 1106-1207") == ""
+
+
+@pytest.mark.case("15.2", "11.4")
+def test_beside_germans_shaken_italian_infantry_counts_in_an_overrun_as_in_general_supply() -> None:
+    """Eight factors in general supply are four: 4 - 2 is not enough; three more make it 5½ - 2."""
+    state = axis_moves("de-104, de-115, it-61 1107, axis-depot-1 0701", "au-18 1207", options=("reliability",))
+    shaken = with_books(state, "axis", italian_losses=10)
+    assert refused(shaken, "overrun de-104, de-115 1107-1207") == "11.4"
+    assert refused(shaken, "overrun de-104, de-115, it-61 1107-1207") == ""
