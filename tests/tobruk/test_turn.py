@@ -8,17 +8,19 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn
 from sandtable.games.tobruk.order_forms import Done
+from sandtable.games.tobruk.pieces.tables import scenarios
 from sandtable.games.tobruk.state import Air, Tobruk
 from sandtable.games.tobruk.title import title
-from sandtable.games.tobruk.turn import SEQUENCE_OF_PLAY, GameTurn
-from tests.playing import Rolls, asked, top
+from sandtable.games.tobruk.turn import SEQUENCE_OF_PLAY, GameTurn, end_turn
+from tests.playing import Rolls, asked, draft_of, top
 from tests.tobruk.movement.test_supply import RING
-from tests.tobruk.positions import asking, facts, kinds, play, play_noting, position
+from tests.tobruk.positions import after, asking, facts, kinds, play, play_noting, position
 
 
 @cache
@@ -69,6 +71,16 @@ def test_headquarters_return_after_supply_and_before_the_first_chit() -> None:
     state = turn(position("15PzHQ track2, I/8/15 2820", RING, turn=2))
     assert isinstance(top(state), HeadquartersReturn) and state.units["I/8/15"].unsupplied == 1 and state.cup == ()
     assert isinstance(top(play(state, "place 15PzHQ at 2820", rolls=(1,))), Order)
+
+
+@pytest.mark.case("3.4")
+def test_the_scenario_is_judged_when_its_last_turn_ends_and_not_before() -> None:
+    last = scenarios()["first-sidi-rezegh"].last_turn
+    over = after(end_turn, position("15PzHQ 2820", "", turn=last)).stack[-1]
+    assert isinstance(over, Over) and over.case == "15.1"
+    draft = draft_of(asking(position("15PzHQ 2820", "", turn=last - 1), GameTurn()))
+    end_turn(draft)
+    assert draft.state.turn == last and isinstance(draft.state.stack[-1], GameTurn)
 
 
 @pytest.mark.case("3.4", "2.7")

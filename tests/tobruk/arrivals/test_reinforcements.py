@@ -156,6 +156,13 @@ def test_no_headquarters_returns_into_an_enemy_hex() -> None:
     assert where(play(state, "place 15PzHQ at 2721"), "15PzHQ") == "2721"
 
 
+@pytest.mark.case("4.1", "15.1")
+def test_a_headquarters_that_returns_in_an_objective_holds_it() -> None:
+    state = after(return_headquarters, position("15PzHQ track2, I/8/15 4914", "", held=("4915",)))
+    assert play(state, "place 15PzHQ at 4914").held == ("4915",)
+    assert play(state, "place 15PzHQ at 4915").held == ()
+
+
 @pytest.mark.case("4.1")
 def test_without_a_unit_of_its_colour_it_is_gone_for_good() -> None:
     state, events = noting(return_headquarters, position("15PzHQ track2, I/5/21 2820", "8Hus/4Arm dead"))

@@ -102,3 +102,10 @@ def test_nobody_is_asked_when_everybody_is_lost() -> None:
     state = attacking("33Pi/15*, 33AT/15* 2820", "Duke/1SA 2821", "15pz")
     state = play(state, "attack 2821 with 33Pi/15, 33AT/15", rolls=(1, 1))
     assert is_over(state) and state.units["33Pi/15"].at == state.units["33AT/15"].at == DEAD
+
+
+@pytest.mark.case("10.2", "10.1", "13.0")
+def test_attackers_who_fall_to_the_result_itself_have_still_cost_the_defender_his_loss() -> None:
+    """2 to 4, and 1/1: only anti-tank guns, who fire before the dice, stop an attack."""
+    state = play(attacking("33Pi/15* 2820", "Duke/1SA 2821", "15pz"), "attack 2821 with 33Pi/15", rolls=(4, 5))
+    assert state.units["33Pi/15"].at == DEAD and state.units["Duke/1SA"].reduced

@@ -45,6 +45,12 @@ def test_attackers_never_retreat_and_nobody_does_without_an_r() -> None:
 
 
 @pytest.mark.case("10.3", "5.1")
+def test_nobody_retreats_towards_a_source_that_an_enemy_occupies_be_it_a_headquarters() -> None:
+    assert at("2403") in havens(position("", "Duke/1SA 2821"), "commonwealth")
+    assert at("2403") not in havens(position("AfkHQ 2403", "Duke/1SA 2821"), "commonwealth")
+
+
+@pytest.mark.case("10.3", "5.1")
 def test_every_hex_of_a_retreat_is_nearer_to_the_same_source() -> None:
     state = position(PANZERS, "Duke/1SA 2821")
     lawful = retreat_paths(state, "Duke/1SA", 2)

@@ -90,6 +90,12 @@ def test_an_enemy_unit_is_not_yours_to_move() -> None:
 
 
 @pytest.mark.case("9.0")
+def test_nobody_attacks_in_the_move_mode() -> None:
+    state = moving("15PzHQ, I/8/15 2820", "Duke/1SA 2821", "15pz")
+    assert refusal(state, "attack 2821 with I/8/15").case == "9.0"
+
+
+@pytest.mark.case("9.0")
 def test_gaps_in_a_path_are_filled_the_cheapest_way() -> None:
     """From 2521 round the rough hex to the south of it, instead of through it."""
     state = play(moving("15PzHQ, I/8/15 2520", "", "15pz"), "move I/8/15 2520-2523")
@@ -117,6 +123,7 @@ def test_one_hex_is_granted_whatever_it_costs() -> None:
     """Heavy tanks without petrol have six points, and the climb into the rough takes seven."""
     state = moving("", "70HQ, 4RTR/32Tk!! 3106", "tobruk")
     assert allowance(state, "4RTR/32Tk") == 2 * 6
+    assert "move 4RTR/32Tk 3106-3005" in listed(state)
     state = play(state, "move 4RTR/32Tk 3106-3005")
     assert where(state, "4RTR/32Tk") == "3005" and spent(state, "4RTR/32Tk") == 6
     assert refusal(state, "move 4RTR/32Tk 3005-3004").case == "9.0"
