@@ -407,7 +407,7 @@ def test_the_supply_leaves_when_another_covers_the_victors_or_can_still_come() -
     state = play(moving("21/5 R35, AxS1 R32, AxS2 V33", "7A/2 R36"), "av 7A/2 with 21/5 supply AxS1")
     assert refused(state, "move AxS1 R32-R26") == "" and "R26" in ends(state, "AxS1")
     state = play(state, "move AxS1 R32-R26")
-    assert refused(state, "done") == "14.5" and "lacks supply" in top(state).prompt(state)
+    assert refused(state, "done") == "14.5" and "is out of supply" in top(state).prompt(state)
     spent = with_trek(state, "AxS1", points=10, road=10)
     assert refused(spent, "move AxS2 V33-X33") == "14.5"  # nobody else could come
     relieved = play(state, "move AxS2 V33-S33")
