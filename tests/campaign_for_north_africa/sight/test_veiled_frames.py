@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Sh
 from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties, Losses
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.assaults import HEX
@@ -54,6 +55,13 @@ def test_a_mover_does_not_see_who_could_get_out_of_his_way() -> None:
     seen = top(state, "axis")
     assert isinstance(seen, Reaction) and (seen.tops, seen.parts, seen.trains) == ((), (), ())
     assert "some unit" in seen.prompt(state)
+
+
+@pytest.mark.case("3.62", "22.12")
+def test_the_enemy_does_not_see_which_wrecks_were_tried() -> None:
+    repairs = Maintenance("commonwealth", ("W2",))
+    assert top(field(repairs), "commonwealth") == repairs
+    assert top(field(repairs), "axis") == Maintenance("commonwealth")
 
 
 @pytest.mark.case("15.94")

@@ -30,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
@@ -229,6 +230,7 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     TruckConvoys: {"driven": {}},
     MonthlyLoss: {"points": 0},
     MotorLanding: {"points": 0},
+    Maintenance: {"tried": ()},
     OffShore: {"told": ()},
     Sailing: {"supply": 0, "motors": 0},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
