@@ -98,7 +98,6 @@ NOT_YET = {
     "26": "11 12 13 14 15 21 22 23 24 25 26",
     "27": "11 12 13 14 15 16 2 31 32 33 34 35 36 37 38 41 42 43 44 51 55 56 57 58 59 61 62 63 64 71 72 73 74 75 76 77 "
     "81 83 84 88 89 91 92",
-    "28": "3",
 }
 
 
@@ -137,7 +136,7 @@ def test_exactly_the_cases_of_the_list_are_missing(table: CaseTable) -> None:
     report = audit(table, PACKAGE, Path(__file__).parent)
     assert report.missing == [f"{chapter}.{part}" for chapter, parts in NOT_YET.items() for part in parts.split()]
     assert report.unknown == ()
-    assert (report.tested, report.descriptive, len(report.missing)) == (589, 263, 146)
+    assert (report.tested, report.descriptive, len(report.missing)) == (590, 263, 145)
 
 
 def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:

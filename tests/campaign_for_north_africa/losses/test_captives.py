@@ -43,6 +43,20 @@ def test_infantry_becomes_prisoners_and_tanks_and_guns_are_booty() -> None:
     assert draft.state.prisoners == {"axis": 4} and draft.state.captured["axis"]["A9"] == 3
 
 
+@pytest.mark.case("15.86", "28.3")
+def test_booty_is_put_down_with_the_captors_and_points_of_an_id_code_are_no_use_to_them() -> None:
+    points = (Points("1RTR", "A9", 2), Points("3RHA", "2pdr", 1))
+    held = Draft(position("2SctGds C3818", "I/104 C3918"), Rolls())
+    take_captives(held, "axis", HEX("C3818"), points)
+    assert held.state.spares == {"C3918/commonwealth/A9": 2, "C3918/commonwealth/2pdr": 1}
+    empty = Draft(position("I/104 C3918"), Rolls())
+    take_captives(empty, "axis", HEX("C3818"), points)
+    assert empty.state.spares == {"C3818/commonwealth/A9": 2, "C3818/commonwealth/2pdr": 1}
+    cars = Draft(position("1RNF C3818"), Rolls())
+    take_captives(cars, "commonwealth", HEX("C3818"), (Points("33Aufk", "", 1),))
+    assert cars.state.spares == {} and cars.state.captured == {"commonwealth": {"german/ee": 1}}
+
+
 @pytest.mark.case("32.81")
 def test_anti_air_points_that_the_commonwealth_captures_leave_the_game() -> None:
     draft = Draft(position("606Flak C3818"), Rolls())
@@ -79,6 +93,7 @@ def test_the_loser_says_which_of_his_lost_points_are_captured() -> None:
     state, events = ordered(state, "commonwealth", "yield 2SctGds:1, 1RTR:1")
     assert told(events, "captured")["side"] == "axis"
     assert state.prisoners == {"axis": 1} and state.captured == {"axis": {"A9": 1}}
+    assert len(state.spares) == 1 and sum(state.spares.values()) == 1 and next(iter(state.spares)).endswith("/A9")
 
 
 @pytest.mark.case("15.85", "15.84")

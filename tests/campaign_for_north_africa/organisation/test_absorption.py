@@ -5,6 +5,7 @@ import pytest
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.counters import counter
+from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, with_unit
 
@@ -40,6 +41,30 @@ def test_nobody_is_rebuilt_outside_the_organization_phase() -> None:
     state = organising("6RTR[A9:2] C3922", "commonwealth/A9:8")
     assert refusal(asking(state, Movement("commonwealth")), "absorb 6RTR:A9:2").case
     play(state, "absorb 6RTR:A9:2")
+
+
+@pytest.mark.case("15.86", "14.54", "28.3", "19.64")
+def test_captured_tanks_and_guns_are_taken_up_by_units_of_their_kind_and_fight() -> None:
+    state = organising(
+        "I/5Pz[PzII:4], I/104 C3922", "commonwealth/Matilda:2, german/PzII:1, commonwealth/25pdr:3", "axis"
+    )
+    assert (
+        refusal(state, "absorb I/104:Matilda:1").case == "19.64"
+        and refusal(state, "absorb I/5Pz:25pdr:1").case == "19.64"
+    )
+    assert refusal(state, "absorb I/5Pz:Matilda:3").case == "19.61"
+    assert "absorb I/5Pz:Matilda:2" in listed(state)
+    after = play(state, "absorb I/5Pz:Matilda:2", "absorb I/5Pz:PzII:1")
+    assert after.units["I/5Pz"].toe == {"PzII": 5, "Matilda": 2}
+    assert after.spares == {"C3922/commonwealth/25pdr": 3}
+    assert rating(after, "I/5Pz", "Matilda", "anti_armour") == rating(after, "7RTR", "Matilda", "anti_armour")
+
+
+@pytest.mark.case("15.86", "19.86")
+def test_captured_anti_tank_guns_do_not_make_a_battery_of_a_headquarters() -> None:
+    state = organising("Bach C3922, I/104>Bach, 39PzJg[5Pak38:6] C3922", "commonwealth/2pdr:4", "axis")
+    assert refusal(state, "absorb Bach:2pdr:3").case == "19.86"
+    assert play(state, "absorb 39PzJg:2pdr:2").units["39PzJg"].toe == {"5Pak38": 6, "2pdr": 2}
 
 
 @pytest.mark.case("19.61")

@@ -13,8 +13,8 @@ from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrival
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place_kind, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, Side, counters, in_land_game
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.repair.breakdown import leave_wreck
-from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, scenario
 from sandtable.games.campaign_for_north_africa.state import (

@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.map import board, cities, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
-from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,

@@ -18,8 +18,8 @@ from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, counters, in_land_game, land_toe
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, motors_needed, size
-from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,

@@ -11,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import PE
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.units import target_class
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, weapons
 from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, add_captives, add_motors, enemy_of
@@ -37,7 +38,7 @@ def is_kept(side: Side, weapon: str) -> bool:
 
 def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[Points], motors: int = 0) -> None:
     """[15.86, 32.56] A side takes these enemy points; it is not told of which units they were [3.62]."""
-    men, taken = dict[Nation, int](), dict[str, int]()
+    men, taken, booty = dict[Nation, int](), dict[str, int](), list[Points]()
     for each in points:
         if is_prisoner(each.unit, each.weapon):
             nation = counters()[each.unit].nation
@@ -45,6 +46,7 @@ def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[
         elif is_kept(side, each.weapon):
             what = equipment(each.unit, each.weapon)
             taken[what] = taken.get(what, 0) + each.points
+            booty.append(each)
     if not (men or taken or motors):
         return
     state = draft.state
@@ -55,6 +57,7 @@ def take_captives(draft: Draft[Campaign], side: Side, at: int, points: Iterable[
         for weapon, count in taken.items():
             pool[weapon] = pool.get(weapon, 0) + count
         draft.amend("captured", side, pool)
+        _lead_away(draft, side, at, booty)
     if motors:
         _drive_off(draft, side, at, motors)
     draft.note("captured", side=side, at=board().name(at), prisoners=sum(men.values()), equipment=taken, motors=motors)
@@ -73,15 +76,27 @@ def take_prisoners(draft: Draft[Campaign], side: Side, at: int, nation: Nation, 
         add_captives(draft, Captives(nation, there, points, side, free=True, fresh=True))
 
 
+def _lead_away(draft: Draft[Campaign], side: Side, at: int, taken: Iterable[Points]) -> None:
+    """[15.86, 17.51, 28.3] Captured tanks and guns are with the captors for units of theirs to take up; what has no
+    ratings but those of the unit it was taken from is of no use to them."""
+    there = _captors(draft.state, side, at)
+    for each in taken:
+        if there is not None and each.weapon:
+            add_spares(draft, side, there, each.weapon, each.points, counters()[each.unit].nation)
+
+
 def _drive_off(draft: Draft[Campaign], side: Side, at: int, motors: int) -> None:
     """[32.56] Captured Motorization Points stay in the hex or, if enemies are left in it, come to the captors."""
-    state = draft.state
-    if state.holder(at) != enemy_of(side):
-        there: int | None = at
-    else:
-        there = next((near for near in neighbours()[at] if state.holder(near) == side), None)
-    if there is not None:
+    if (there := _captors(draft.state, side, at)) is not None:
         add_motors(draft, side, there, motors)
+
+
+def _captors(state: Campaign, side: Side, at: int) -> int | None:
+    """Where what was taken in a hex is put: there or, if enemies are left in it, with captors next to it."""
+    if state.holder(at) != enemy_of(side):
+        return at
+    around = neighbours()[at] if at >= 0 else ()
+    return next((near for near in around if state.holder(near) == side), None)
 
 
 # Which of the losses are captured [15.85]

@@ -15,9 +15,9 @@ from sandtable.games.campaign_for_north_africa.organisation.attaching import own
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
-from sandtable.games.campaign_for_north_africa.repair.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, mark, toe_of, top_of
 
 BATTERY_LEAST, BATTERY_MOST = 3, 6  # [19.81, 19.83]
@@ -35,20 +35,39 @@ def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
     there = _there(state, taken)
     if taken.points > there:
         raise Refusal("19.61", f"there are {there} such points in the hex of {taken.unit}")
-    why = unfit(state, taken.unit, taken.weapon, taken.points)
+    why = unfit(state, taken.unit, taken.weapon, taken.points) or _unfit_booty(state, taken)
     if why:
         raise Refusal(*why)
     check_spending(state, top_of(state, taken.unit), cost(taken.points))
 
 
 def _there(state: Campaign, taken: Points) -> int:
+    return sum(_lots(state, taken.unit, taken.weapon).values())
+
+
+def _lots(state: Campaign, name: str, kind: str) -> dict[str, int]:
+    """[19.61, 15.86, 14.54] The points of a kind in the hex of a unit that it may take up, by nation: those of its own,
+    then tanks and guns that were captured."""
+    unit = counters()[name]
+    wanted = kind or unit.code
+    found = {nation: points for nation, weapon, points in spares_at(state, state.units[name].at) if weapon == wanted}
+    usable = [nation for nation in found if nation == unit.nation or (kind and _is_enemy(unit, nation))]
+    return {nation: found[nation] for nation in sorted(usable, key=lambda nation: nation != unit.nation)}
+
+
+def _is_enemy(unit: Counter, nation: str) -> bool:
+    return (nation == "commonwealth") != (unit.nation == "commonwealth")
+
+
+def _unfit_booty(state: Campaign, taken: Points) -> tuple[str, str] | None:
+    """[19.86] Batteries of headquarters have no captured guns."""
     unit = counters()[taken.unit]
-    wanted = taken.weapon or unit.code
-    return sum(
-        points
-        for nation, weapon, points in spares_at(state, state.units[taken.unit].at)
-        if weapon == wanted and nation == unit.nation
-    )
+    own_points = _lots(state, taken.unit, taken.weapon).get(unit.nation, 0)
+    if taken.points <= own_points or not taken.weapon:
+        return None
+    if weapons()[taken.weapon].weapon_class == "anti_tank" and _may_form_battery(unit):
+        return "19.86", f"{taken.unit} cannot use captured guns"
+    return None
 
 
 def cost(points: int) -> int:
@@ -162,7 +181,11 @@ def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
     taken = action.points
     unit = draft.state.units[taken.unit]
     weapon = taken.weapon or counters()[taken.unit].code
-    add_spares(draft, side, unit.at, weapon, -taken.points, counters()[taken.unit].nation)
+    left = taken.points
+    for nation, points in _lots(draft.state, taken.unit, taken.weapon).items():
+        if count := min(left, points):
+            add_spares(draft, side, unit.at, weapon, -count, nation)
+        left -= count
     mark(draft, taken.unit, toe={**unit.toe, taken.weapon: unit.toe.get(taken.weapon, 0) + taken.points})
     spend(draft, (taken.unit,), cost(taken.points))
     if unit.attached:
@@ -176,11 +199,14 @@ def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
         for nation, weapon, points in tuple(spares_at(state, at)):
             for name in everyone_at(state, at, side):
                 unit = counters()[name]
-                if unit.nation != nation:
+                kind = "" if weapon == unit.code and nation == unit.nation else weapon
+                if (kind not in weapons() and kind) or nation not in _lots(state, name, kind):
                     continue
-                kind = "" if weapon == unit.code else weapon
-                if kind not in weapons() and kind:
-                    continue
-                count = next((n for n in range(points, 0, -1) if unfit(state, name, kind, n) is None), 0)
-                if count:
-                    yield Absorb(Points(name, kind, count))
+                offers = (Points(name, kind, n) for n in range(points, 0, -1))
+                found = next((each for each in offers if _may_take(state, each)), None)
+                if found:
+                    yield Absorb(found)
+
+
+def _may_take(state: Campaign, taken: Points) -> bool:
+    return unfit(state, taken.unit, taken.weapon, taken.points) is None and _unfit_booty(state, taken) is None

@@ -1,5 +1,5 @@
 """Chapters 21 and 22, and 14.5: vehicles that break down, the wrecks they become, towing, facilities and repair.
 
-`spares` are points that belong to no unit; `destroyed_tanks` are what combat units find on the battlefield.
+`destroyed_tanks` are what combat units find on the battlefield.
 May import: every room from `rommel` to `losses`.
 """

@@ -14,10 +14,10 @@ from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board, city_level, section, terrain
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.orders import Repair
-from sandtable.games.campaign_for_north_africa.repair.spares import add_spares
 from sandtable.games.campaign_for_north_africa.repair.tables import (
     RepairColumn,
     WreckColumn,

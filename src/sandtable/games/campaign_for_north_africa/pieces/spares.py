@@ -1,4 +1,5 @@
-"""[22.5, 20.14] Points that belong to no unit: repaired vehicles and those that came as reinforcements."""
+"""[22.5, 20.14, 15.86] Points that belong to no unit: repaired vehicles, captured tanks and guns, and what came as
+reinforcements."""
 
 from __future__ import annotations
 
