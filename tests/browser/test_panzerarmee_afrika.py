@@ -80,8 +80,9 @@ def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, s
     player = sit(table["id"], table["token"], game=GAME)
     player.plays(*TO_AGEDABIA)
     player.sees("#decision .phase", "Declaration of combats")
-    player.click("1007")
-    player.sees("#decision", "Send the best")
+    player.click("1007")  # an enemy stands for the best attack on it
+    player.sees("#odds [data-column]", "+")
+    player.sees("#decision .chosen-line", "5/1/A")
     player.press("Escape")
     player.choose("de-5-1-a", "0907")
     player.find("#fan [data-all]").click()
