@@ -85,8 +85,8 @@ def test_ship_qe() -> None:
     assert (found.kind, found.guns, found.anti_air) == ("BB", 6, 12)
 
 
+@pytest.mark.case("30.34", "30.13")
 def test_ship_ajax_damage() -> None:
-    """30.34, 30.13"""
     found = warships()["Ajax"]
     assert (found.guns, found.anti_air) == (4, 8)
     assert (found.guns - 2, found.anti_air_with(2), found.anti_air_with(0)) == (2, 4, 0)

@@ -133,6 +133,8 @@ def test_six_stages_in_alexandria_repair_a_gun_and_below_half_nobody_sails() -> 
     asked = asking(state, FleetAssignment())
     assert refusal(asked, f"sail Ajax to {TOBRUK}").case == "30.36"
     assert refusal(asked, f"sail Nubian to {TOBRUK}").case == "30.36"
+    assert "Nubian is sunk" in refusal(asked, "sail Nubian to valletta").why
+    assert "under repair" in refusal(asked, "sail Ajax to valletta").why
     for _ in range(12):
         state = asking(play(phase(state).state, "done"))
     assert (state.ships["Ajax"].guns, state.ships["Ajax"].crippled) == (3, False)
@@ -235,6 +237,7 @@ def test_one_raid_a_stage_is_plotted_in_secret() -> None:
     planned = play(asking(state, RaidPlot()), "raid")
     assert planned.raid and planned.raids == 1 and not observe(planned, CW).raid
     assert not isinstance(plotting(raids=0).stack[-1], RaidPlot)
+    assert isinstance(plotting(raids=1).stack[-1], RaidPlot)  # the last
 
 
 @pytest.mark.case("32.75")

@@ -218,6 +218,7 @@ def test_trucks_that_leave_a_unit_in_contact_or_engaged_pay_to_break_off(units: 
 def test_there_must_be_so_many() -> None:
     state = organising("1RNF C3922 motors=1", motors={"commonwealth": {"C3922": 5, "C3921": 9}})
     assert refusal(state, "motorise 1RNF 6").case == "8.97"
+    assert refusal(state, "motorise nobody 1").case == "8.97"
     assert refusal(state, "demotorise 1RNF 2").case == "8.97"
 
 

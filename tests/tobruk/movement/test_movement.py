@@ -124,6 +124,8 @@ def test_one_hex_is_granted_whatever_it_costs() -> None:
     state = moving("", "70HQ, 4RTR/32Tk!! 3106", "tobruk")
     assert allowance(state, "4RTR/32Tk") == 2 * 6
     assert "move 4RTR/32Tk 3106-3005" in listed(state)
+    cut = moving("III/255 3107", "70HQ, 4RTR/32Tk!! 3106", "tobruk")  # nor is there a way round
+    assert "move 4RTR/32Tk 3106-3005" in listed(cut)
     state = play(state, "move 4RTR/32Tk 3106-3005")
     assert where(state, "4RTR/32Tk") == "3005" and spent(state, "4RTR/32Tk") == 6
     assert refusal(state, "move 4RTR/32Tk 3005-3004").case == "9.0"
