@@ -217,6 +217,9 @@ def test_a_march_wears_by_the_hexes_it_enters_the_hexsides_it_crosses_and_the_we
     assert worn("B5726", "B5727") == 0.5
     assert worn("B5726", "B5727", weather="rainstorm", foul=("B",)) == 2
     assert worn("C4020", "C4121") == 8  # six for the hexside and half of the hex
+    sand = moving("2RTR C3510", supply=supply, weather="sandstorm", foul=("C",))
+    assert play(sand, "move 2RTR C3510-C3511").units["2RTR"].in_sand == 4 * POINT  # all of the doubled cost
+    assert play(moving("2RTR C3510", supply=supply), "move 2RTR C3510-C3511").units["2RTR"].in_sand == 0
 
 
 @pytest.mark.case("21.23", "21.26")

@@ -34,6 +34,11 @@ def test_every_two_points_or_one_left_over_cost_a_point_and_may_disorganise() ->
     assert (spent(alone, "6RTR"), alone.units["6RTR"].cohesion) == (3, 0)
     tired = organising("6RTR[A9:2] C3922 spent=23", "commonwealth/A9:8")
     assert play(tired, "absorb 6RTR:A9:6").units["6RTR"].cohesion == -1  # 26 of 25
+    other = play(organising("6RTR[A9:2] C3922", "commonwealth/A10:2"), "absorb 6RTR:A10:2")
+    assert other.units["6RTR"].toe == {"A9": 2, "A10": 2} and other.spares == {}
+    men = organising("1RNF[1] C3922 spent=12", f"commonwealth/{counter('1RNF').code}:2")
+    assert refusal(men, "absorb 1RNF:1").case == "8.17"  # on foot, at its limit
+    assert play(with_unit(men, "1RNF", spent=11), "absorb 1RNF:2").units["1RNF"].toe == {"": 3}
 
 
 @pytest.mark.case("19.68")
@@ -67,20 +72,20 @@ def test_captured_anti_tank_guns_do_not_make_a_battery_of_a_headquarters() -> No
     assert play(state, "absorb 39PzJg:2pdr:2").units["39PzJg"].toe == {"5Pak38": 6, "2pdr": 2}
 
 
-@pytest.mark.case("19.61")
+@pytest.mark.case("19.61", "19.68")
 def test_the_points_must_be_in_its_hex() -> None:
     assert refusal(organising("6RTR[A9:5] C3922", "commonwealth/A9:1"), "absorb 6RTR:A9:2").case == "19.61"
     assert refusal(organising("6RTR[A9:5] C3921", "commonwealth/A9:1"), "absorb 6RTR:A9:1").case == "19.61"
 
 
-@pytest.mark.case("19.6", "19.61")
+@pytest.mark.case("19.6", "19.61", "19.68")
 def test_nobody_is_filled_beyond_its_maximum() -> None:
     assert refusal(organising("6RTR[A9:8] C3922", "commonwealth/A9:4"), "absorb 6RTR:A9:3").case == "19.61"
     assert refusal(organising("IX(L)[CV33:7] C3922", "italian/CV33:4", "axis"), "absorb IX(L):CV33:3").case == "19.61"
     play(organising("IX(L)[CV33:7] C3922", "italian/CV33:4", "axis"), "absorb IX(L):CV33:2")
 
 
-@pytest.mark.case("19.62")
+@pytest.mark.case("19.62", "19.68")
 def test_what_is_eliminated_is_not_rebuilt() -> None:
     assert refusal(organising("1RNF C3922", "commonwealth/A9:4"), "absorb 6RTR:A9:3").case == "19.62"
 
@@ -93,7 +98,7 @@ def test_any_tank_for_tank_units_and_any_gun_for_artillery() -> None:
     assert refusal(organising("6RTR[A9:5] C3922", "commonwealth/25pdr:2"), "absorb 6RTR:25pdr:2").case == "19.64"
 
 
-@pytest.mark.case("19.65")
+@pytest.mark.case("19.65", "19.68")
 def test_reconnaissance_takes_points_of_its_own_kind() -> None:
     state = organising("11Hus[5] C3922", f"commonwealth/{counter('11Hus').code}:2, commonwealth/A9:2")
     assert refusal(state, "absorb 11Hus:A9:1").case == "19.65"

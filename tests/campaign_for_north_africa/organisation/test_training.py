@@ -45,7 +45,7 @@ def test_training_areas() -> None:
     areas = training_areas()
     assert {place(name) for name in ("Cairo", "Alexandria", "Helwan", "Amiriya", "Aboukir", "Dekheila")} <= areas
     assert all(at in areas for at, city in cities().items() if city in ("Cairo", "Alexandria"))
-    assert place("Mersa Matruh") not in areas
+    assert place("Mersa Matruh") not in areas and place("Tobruk") not in areas
     elsewhere = asking(position("16Aus+ C3922 morale=-3, 1Buffs C3922"), Organisation("commonwealth"))
     assert refusal(elsewhere, "train 16Aus by 1Buffs").case == "17.32"
 

@@ -72,6 +72,8 @@ def test_a_headquarters_fights_with_all_that_is_attached_to_it_and_alone_with_no
     assert is_combat(deep, "7Arm") and is_combat(deep, "7Spt") and not is_combat(deep, "4ArmBde")
     trucks = position("7Spt C3922 motors=9, 16Eng>7Spt")
     assert not is_combat(trucks, "7Spt")  # neither trucks nor engineers make it one
+    assert is_combat(position("1KRRC C3922"), "1KRRC") and not is_combat(position("16Eng C3922"), "16Eng")
+    assert is_combat(position("65Fant C3922"), "65Fant")  # with guns of its own
 
 
 @pytest.mark.case("3.31", "4.25")
