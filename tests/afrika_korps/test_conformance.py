@@ -41,7 +41,10 @@ def test_a_game_goes_the_same_way_in_every_process() -> None:
     check_same_everywhere(title(), seed=4, limit=60)
 
 
-@pytest.mark.parametrize(("seed", "care"), [(7, THOROUGH), (2, BRISK), (3, BRISK), (5, BRISK), (6, BRISK), (10, BRISK)])
+@pytest.mark.parametrize(
+    ("seed", "care"),
+    [pytest.param(7, THOROUGH, marks=pytest.mark.long), (2, BRISK), (3, BRISK), (5, BRISK), (6, BRISK), (10, BRISK)],
+)
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())
     walked = walk(title(), seed, rota[seed % len(rota)], care, tmp_path)

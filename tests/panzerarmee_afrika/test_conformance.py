@@ -41,7 +41,8 @@ def test_a_game_goes_the_same_way_in_every_process() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "care"), [(0, THOROUGH), (1, BRISK), (2, BRISK), (3, BRISK), (4, BRISK), (5, BRISK)]
+    ("seed", "care"),
+    [pytest.param(0, THOROUGH, marks=pytest.mark.long), (1, BRISK), (2, BRISK), (3, BRISK), (4, BRISK), (5, BRISK)],
 )  # one for each set-up
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())
