@@ -7,7 +7,7 @@ from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.afrika_korps.turn import PlayerTurn
-from sandtable.kit.staff.ahead import NextTurn
+from sandtable.kit.staff.ahead import NextTurn, held_up
 from sandtable.kit.staff.warnings import explained
 from sandtable.template.title import title
 from tests.afrika_korps.positions import asking
@@ -62,3 +62,22 @@ def test_a_look_ends_when_the_side_moves_again() -> None:
     assert not until(state)
     assert not until(state.__class__(stack=state.stack, units=state.units, phasing="blue"))
     assert until(state.__class__(stack=state.stack, units=state.units, phasing="red", turn=2))
+
+
+# The Axis have four units in one hex: the movement phase cannot end before one has left.
+OVERFULL = moving("21/5, 15/8, 21/104, 21/3, AxS1 W3", "9A/20, AlS1 G25")
+
+
+def test_a_phase_that_cannot_end_as_it_stands_is_said_to_first() -> None:
+    told = answer(afrika_korps(), OVERFULL, "axis", "warnings")
+    assert told.text.startswith("The phase cannot end as it stands.")
+    assert told.parts[0].case == "6.1" and "W3" in told.parts[0].text
+
+
+def test_a_phase_that_can_end_is_not() -> None:
+    assert held_up(afrika_korps(), COVERED, "axis") is None
+    assert "cannot end" not in answer(afrika_korps(), COVERED, "axis", "warnings").text
+
+
+def test_who_is_not_on_the_move_ends_no_phase() -> None:
+    assert held_up(afrika_korps(), OVERFULL, "allied") is None

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.bots import player
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation, Refusal
+from sandtable.kit.staff.ahead import held_up
 from sandtable.kit.staff.warnings import Peril, explained, warnings
 
 WARNINGS = "warnings"
@@ -25,7 +26,7 @@ def answer(title: Title[Any], known: Any, side: str, question: str) -> Explanati
         return title.explain(known, side, question)
     if title.asks(known) is None:
         raise Refusal("over", "the game is over")
-    return explained(perils(title, known, side))
+    return explained(perils(title, known, side), held_up(title, known, side))
 
 
 def perils(title: Title[Any], known: Any, side: str, seconds: float = SECONDS) -> tuple[Peril, ...]:

@@ -9,7 +9,7 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
 from sandtable.core.title import Player, Title
-from sandtable.core.values import Action, Event
+from sandtable.core.values import Action, Event, Refusal
 
 MOST_ACTIONS = 3_000  # of one look; a turn of the largest game has about a thousand
 END_OF_PHASE = "done"  # the order that ends a phase, in every game that has one
@@ -62,8 +62,20 @@ class NextTurn:
         return self.away
 
 
+def held_up(title: Title[Any], state: Any, side: str) -> Refusal | None:
+    """Why a side on the move cannot end its phase as it stands; nothing when it can, or when nobody would end one."""
+    end = title.notation.classes.get(END_OF_PHASE)
+    if end is None or state.phasing != side or side not in state.stack[-1].asked(state):
+        return None
+    try:
+        frames.check(state, side, end())
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 class Waiting:
-    """Ends its own phases at once and answers what it must as its staff would."""
+    """Ends its own phases as soon as they can end, and until then answers as its staff would."""
 
     def __init__(self, title: Title[Any], staff: Player) -> None:
         self.title, self.staff = title, staff

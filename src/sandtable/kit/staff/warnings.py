@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.title import Player, Title
-from sandtable.core.values import Action, Explanation, Value
+from sandtable.core.values import Action, Explanation, Refusal, Value
 from sandtable.core.views import Piece
 from sandtable.kit.staff.ahead import Course, Deed, NextTurn, Waiting, play_on
 
@@ -66,14 +66,29 @@ def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -
     return not peril.by_enemy and peril.kind == "lost" and still[peril.piece] == len(with_orders)
 
 
-def explained(found: Sequence[Peril]) -> Explanation:
-    """The warnings as the answer to a question, those of one hex together."""
+def explained(found: Sequence[Peril], held_up: Refusal | None = None) -> Explanation:
+    """The warnings as the answer to a question, those of one hex together; and where the phase cannot end as it stands,
+    that the trials are of what the staff would make of it."""
+    if held_up is not None:
+        return _until_it_can_end(found, held_up)
     if not found:
         return Explanation("The staff sees nothing that the enemy can take before you move again.")
+    return Explanation("What can happen before you move again:", "", _by_hex(found))
+
+
+def _until_it_can_end(found: Sequence[Peril], held_up: Refusal) -> Explanation:
+    """A look at a position that cannot stay as it is: said first, so that nobody takes it for his own."""
+    reason = Explanation(held_up.why, held_up.case)
+    said = "The phase cannot end as it stands. In the trials the staff gave orders until it could;"
+    told = "then this can happen before you move again:" if found else "then nothing was lost before you move again."
+    return Explanation(f"{said} {told}", "", (reason, *_by_hex(found)))
+
+
+def _by_hex(found: Sequence[Peril]) -> tuple[Explanation, ...]:
     by_hex: dict[tuple[str, str, int], list[Peril]] = {}
     for peril in found:
         by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
-    return Explanation("What can happen before you move again:", "", tuple(map(_of_one_hex, by_hex.values())))
+    return tuple(map(_of_one_hex, by_hex.values()))
 
 
 def _of_one_hex(perils: Sequence[Peril]) -> Explanation:
