@@ -90,7 +90,7 @@ COUNTS = {
 # The rules that are still missing, section by section. Who makes one strikes it out here; nothing is forgotten by
 # being left out of the table.
 NOT_YET = {
-    "20": "21 22 23 24 3 41 42 43 44 45 46 48 49 51 52 53 54 55 61 62 63 64 65 66 67 71 72 73 74 75 76 77 78 9",
+    "20": "21 22 23 24 3 41 42 43 44 45 46 48 49 51 52 53 54 55 61 62 63 64 65 71 72 73 74 75 76 77 9",
     "23": "11 12 13 14 15 21 22 23 24 26",
     "24": "11 12 13 15 16 17 18 22 23 24 31 32 33 34 35 36 38 41 42 43 44 45 46 47 48 51 53 54 55 61 62 63 64 65 66 67 "
     "81 82 83 84 85 86 87 88 9",
@@ -136,7 +136,7 @@ def test_exactly_the_cases_of_the_list_are_missing(table: CaseTable) -> None:
     report = audit(table, PACKAGE, Path(__file__).parent)
     assert report.missing == [f"{chapter}.{part}" for chapter, parts in NOT_YET.items() for part in parts.split()]
     assert report.unknown == ()
-    assert (report.tested, report.descriptive, len(report.missing)) == (590, 263, 145)
+    assert (report.tested, report.descriptive, len(report.missing)) == (593, 263, 142)
 
 
 def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:

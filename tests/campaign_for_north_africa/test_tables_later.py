@@ -4,14 +4,22 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.arrivals.replacement_tables import (
-    Source,
-    conversion,
-    item,
-    raider_returns,
-    replacement_sources,
-)
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import (
+    Source,
+    class_of,
+    commonwealth_infantry,
+    conversion,
+    delay,
+    item,
+    land_items,
+    raider_returns,
+    replacement_figures,
+    replacement_sources,
+    upgrade_turns,
+    weapon_of,
+    window,
+)
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 
 # Replacements
@@ -68,7 +76,56 @@ def test_the_pool_names_weapons_as_everywhere_and_the_m11_is_not_in_it() -> None
     assert item("german", "PzIIIH") and "PzIIIH" in weapons() and item("italian", "149mmVF").tunis_box
     with pytest.raises(KeyError):
         item("italian", "M11/39")
-    assert set(replacement_sources()) == {"conversion", "pool", "raiders"}
+    assert set(replacement_sources()) == {"conversion", "pool", "production", "raiders", "counter", "upgrades"}
+
+
+@pytest.mark.case("20.66", "20.67")
+def test_a_line_with_two_totals_has_the_first_as_its_ceiling_in_the_first_period() -> None:
+    """20.66: of Italian infantry no more than 100 points are planned before Game-Turn 25."""
+    found = item("italian", "infantry")
+    assert [found.ceiling(turn) for turn in (4, 5, 24, 25)] == [0, 100, 100, 1200]
+    periods = [found.period(turn) for turn in (4, 8, 9, 25)]
+    assert [period and period.most for period in periods] == [None, 5, 10, 25]
+
+
+@pytest.mark.case("20.67")
+def test_limits_by_the_fortnight_and_the_month_begin_anew_with_it() -> None:
+    """Game-Turns 7 to 10 are the weeks of November 1940."""
+    assert len({window("month", turn) for turn in (7, 8, 9, 10)}) == 1 and window("month", 11) != window("month", 10)
+    assert window("fortnight", 7) == window("fortnight", 8) != window("fortnight", 9) == window("fortnight", 10)
+    assert window("turn", 7) != window("turn", 8)
+
+
+@pytest.mark.case("20.78")
+@pytest.mark.parametrize(
+    ("turn", "dice", "points"), [(2, 12, 0), (3, 12, 20), (30, 4, 15), (31, 11, 25), (102, 11, 35), (111, 8, 13)]
+)
+def test_commonwealth_infantry_by_the_date_of_arrival(turn: int, dice: int, points: int) -> None:
+    assert commonwealth_infantry(turn, dice) == points
+
+
+@pytest.mark.case("20.78")
+def test_production_names_weapons_as_everywhere() -> None:
+    found = land_items("commonwealth")
+    assert found["Stuart"].total == 44 and found["25pdr"].total == 250
+    assert all(name in weapons() or name == "armoured_recce" for name in found)
+    assert (class_of("commonwealth", "Stuart"), class_of("commonwealth", "2pdr")) == ("tank", "gun")
+    assert class_of("commonwealth", "armoured_recce") == "recce" and class_of("german", "infantry") == "infantry"
+
+
+@pytest.mark.case("32.81", "32.82", "32.83")
+def test_anti_air_points_without_the_air_game() -> None:
+    assert "light_aa" not in land_items("commonwealth") and "heavy_aa" not in land_items("commonwealth")
+    assert "light_aa" not in land_items("german") and weapon_of("german", "heavy_aa") == "88mm"
+    assert not {"75/46", "90/53"} & set(land_items("italian"))
+    assert {(rate.most, rate.per) for rate in land_items("italian")["light_aa"].periods} == {(1, "month")}
+
+
+def test_delays_and_figures() -> None:
+    """20.21, 20.42, 20.43, 20.77"""
+    assert (delay("italian"), delay("german"), delay("commonwealth")) == (2, 2, 4)
+    assert (replacement_figures().battalion, replacement_figures().morale) == (5, -3)
+    assert upgrade_turns().infantry == 87
 
 
 def test_raider_return() -> None:
