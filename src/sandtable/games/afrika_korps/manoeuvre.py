@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.movement import (
     road_left,
     walk,
 )
-from sandtable.games.afrika_korps.obligations import captures_in_vain, forced_losses
+from sandtable.games.afrika_korps.obligations import captures_in_vain, forced_losses, tempting_hexes
 from sandtable.games.afrika_korps.rommel import displace, held_in
 from sandtable.games.afrika_korps.stacking import (
     check_sailing,
@@ -143,9 +143,11 @@ def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int
     side = counters()[name].side
     if state.victories and counters()[name].is_supply and _uncovers(state, side, (name,), SEA):
         return [end for end in ends if first_unsupplied(_shifted(state, (name,), end), side) is None]
-    if ends and state.option("capture-needs-attack") and counters()[name].is_combat:
-        return [end for end in ends if not captures_in_vain(state, side, (name,), end)]
-    return ends
+    if not state.option("capture-needs-attack") or not counters()[name].is_combat:
+        return ends
+    if tempting_hexes(state, side).isdisjoint(ends):
+        return ends
+    return [end for end in ends if not captures_in_vain(state, side, (name,), end)]
 
 
 def _may(check: Callable[..., None], *arguments: object) -> bool:

@@ -119,13 +119,23 @@ def forced_losses(state: AfrikaKorps, side: str) -> list[tuple[str, str, str]]:
     return list(lost.values())
 
 
+def tempting_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
+    """[15.21] Hexes in an enemy zone from which a lone enemy supply can be taken."""
+    found: frozenset[int] | None = state.layout.derived.get(("tempting", side))
+    if found is None:
+        foe, zone = enemy_of(side), front(state, side).zone
+        lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
+        near = {there for at in lone - fortresses() for there in (at, *board().adjacent[at])}
+        found = state.layout.derived["tempting", side] = frozenset(there for there in near if zone[there])
+    return found
+
+
 def captures_in_vain(state: AfrikaKorps, side: str, names: Sequence[str], there: int) -> bool:
     """[7.4, 15.21] Tournament ruling: nobody takes a lone supply from an enemy zone where he then has no attack
     at 1-6 or better."""
-    foe = enemy_of(side)
-    lone = {at for at in state.layout.supplies[foe].values() if at not in state.layout.combat[foe]}
-    if (lone - fortresses()).isdisjoint((there, *board().adjacent[there])) or not front(state, side).zone[there]:
+    if there not in tempting_hexes(state, side):
         return False
+    foe = enemy_of(side)
     for caster in front(state, side).casters(there):
         friends = [n for h in board().adjacent[caster] for n in state.at(h, side) if n not in names]
         weakest = min(state.at(caster, foe), key=lambda n: counters()[n].defence)

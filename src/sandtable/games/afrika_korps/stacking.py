@@ -11,7 +11,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.movement import can_move, reach, walk
-from sandtable.games.afrika_korps.obligations import captures_in_vain
+from sandtable.games.afrika_korps.obligations import captures_in_vain, tempting_hexes
 from sandtable.games.afrika_korps.state import ROMMEL, SEA, AfrikaKorps, Trek, enemy_of, side_of
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import in_enemy_zone
@@ -85,9 +85,7 @@ class Quarters:
         """Where a unit could still be when movement ends, beside where it is."""
         state, found = self._state, list[int]()
         if can_move(state, name):
-            ends = reach(state, name).hexes
-            vain = state.option("capture-needs-attack")
-            found += [end for end in ends if not (vain and captures_in_vain(state, self._side, (name,), end))]
+            found += _lawful_ends(state, self._side, name)
         if state.units[name].at in ports() and _may_sail(state, self._side, name):
             found.append(SEA)
         return found
@@ -119,6 +117,13 @@ class Quarters:
             self._homes[name] = there
             there = here
         return True
+
+
+def _lawful_ends(state: AfrikaKorps, side: str, name: str) -> Sequence[int]:
+    found = reach(state, name)
+    if not state.option("capture-needs-attack") or found.misses(tempting_hexes(state, side)):
+        return found.hexes
+    return [end for end in found.hexes if not captures_in_vain(state, side, (name,), end)]
 
 
 def _may_sail(state: AfrikaKorps, side: str, name: str) -> bool:
