@@ -80,7 +80,7 @@ COUNTS = {
     "27": (61, 43),
     "28": (18, 12),
     "29": (29, 17),
-    "30": (44, 14),
+    "30": (44, 22),
     "31": (1, 1),
     "32": (61, 50),
     "60": (6, 5),
@@ -136,7 +136,8 @@ def test_exactly_the_cases_of_the_list_are_missing(table: CaseTable) -> None:
     report = audit(table, PACKAGE, Path(__file__).parent)
     assert report.missing == [f"{chapter}.{part}" for chapter, parts in NOT_YET.items() for part in parts.split()]
     assert report.unknown == ()
-    assert (report.tested, report.descriptive, len(report.missing)) == (593, 263, 142)
+    rules = sum(rules for _, rules in COUNTS.values())
+    assert (report.tested, report.descriptive) == (rules - len(report.missing), len(table) - rules)
 
 
 def test_what_is_called_a_heading_has_rules_below_it(table: CaseTable) -> None:

@@ -52,7 +52,7 @@ def phase(state: Campaign, *rolls: int) -> Draft[Campaign]:
 # Sailing
 
 
-@pytest.mark.case("5.2", "12.55", "30.12", "30.14", "30.23")
+@pytest.mark.case("5.2", "12.55", "30.12", "30.14", "30.23", "30.6")
 def test_ships_join_by_their_schedule_and_are_sent_before_enemy_coasts() -> None:
     state = phase(position("157Fant+ C4807", turn=8, stage=3)).state
     assert len(state.ships) == 16 and "Barham" in state.ships and "Fiji" not in state.ships

@@ -34,10 +34,16 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Retreat
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.fleet.offers import fleet_offers, sail_offer, salvo_offers
+from sandtable.games.campaign_for_north_africa.fleet.offers import (
+    embarking_offers,
+    fleet_offers,
+    sail_offer,
+    salvo_offers,
+)
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
-from sandtable.games.campaign_for_north_africa.fleet.orders import Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Raid, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
@@ -163,6 +169,8 @@ def _offers(
             return fleet_offers(state, top)
         case OffShore():
             return salvo_offers(state, top)
+        case TroopTransport():
+            return embarking_offers(state, chosen)
         case Towing():
             return towing_offers(state, top, chosen)
         case Maintenance():
@@ -236,6 +244,8 @@ def _meant(
             return meant_column(state, top, chosen, at)
         case Reaction() if chosen.counters and at and chosen.at is not None:
             return React(chosen.counters, (board().name(chosen.at), at))
+        case TroopTransport() if chosen.counters and at:
+            return Embark(chosen.counters, at)
         case RailMovement() if len(chosen.own) == 1 and at:
             return Rail(chosen.own[0], at)
     found = _offers(state, side, top, chosen, pieces) if not at else ()
@@ -269,6 +279,8 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
         case Rail(name=name, to=to):
             start = state.supply[name].at if name in state.supply else state.units[name].at
             return named(ways(state, start).get(board().hex(to), ()))
+        case Embark(units=units, to=to):
+            return board().name(state.units[units[0]].at), to
         case Ship(name=name, to=to) | Airlift(name=name, to=to):
             return board().name(state.supply[name].at), to
     return ()

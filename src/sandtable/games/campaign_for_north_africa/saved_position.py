@@ -22,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegme
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
@@ -117,6 +118,7 @@ AnyFrame = (
     | Substitution
     | Taking
     | Towing
+    | TroopTransport
     | TruckConvoys
     | Withdrawn
     | Yielded

@@ -246,6 +246,7 @@ class Campaign(State, frozen=True, dict=True):
     lifted: dict[str, int] = {}  # [32.37] the Game-Turn of each side's last air transport
     railed: tuple[str, ...] = ()  # [8.74] directions in which the railway was used this Operations Stage
     shipped: int = 0  # [32.36, 32.35] tons or units moved by sea this Operations Stage
+    sailings: tuple[tuple[str, str, str], ...] = ()  # [30.52, 30.53] by sea this stage: cargo, from port, to port
     retreating: tuple[str, ...] = ()  # [10.24] hexes vacated by the enemy in the last Combat Segment or by Reaction
     promised: dict[str, int] = {}  # [8.53b] units whose owner has announced a Close Assault, and on which hex
     segment: Segment = Segment()

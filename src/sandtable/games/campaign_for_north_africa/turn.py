@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.capability.initiative import dete
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
+from sandtable.games.campaign_for_north_africa.fleet.troops import open_transport
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
 from sandtable.games.campaign_for_north_africa.logistics.haulage import open_truck_convoys
@@ -180,6 +181,7 @@ def clear_stage(draft: Draft[Campaign]) -> None:
         shelled=(),
         railed=(),
         shipped=0,
+        sailings=(),
         retreating=(),
         promised={},
         segment=Segment(),
@@ -217,8 +219,9 @@ def move_and_fight(draft: Draft[Campaign], side: Side) -> None:
 
 
 def open_truck_phase(draft: Draft[Campaign], side: Side) -> None:
-    """[28.13] Prisoners march when the trucks have driven."""
+    """[28.13, 30.52] Prisoners march and troops are shipped when the trucks have driven."""
     open_prisoners(draft, side)
+    open_transport(draft, side)
     open_truck_convoys(draft, side)
 
 
@@ -230,7 +233,7 @@ PLAYER_PART: tuple[Callable[[Draft[Campaign], Side], None], ...] = (
     begin_part,
     open_designation,  # F. [18.12]
     move_and_fight,  # G.
-    open_truck_phase,  # H. [32.33, 28.13]
+    open_truck_phase,  # H. [32.33, 28.13, 30.5]
     open_rail,  # J. [8.7]
     open_repair,  # K. [22.12]
     open_patrols,  # L. [16.21]

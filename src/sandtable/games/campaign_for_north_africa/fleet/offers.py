@@ -1,15 +1,23 @@
-"""[30.15, 30.21] What the screen offers to the fleet: where ships go, and what they shell."""
+"""[30.15, 30.21, 30.51] What the screen offers to the fleet: where ships go, what they shell, whom they carry."""
 
 from __future__ import annotations
 
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore, ready
-from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, VALLETTA, FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.troops import check_embark, goals, transfers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.selection import CONVOYS, spot_named, title_named
+from sandtable.games.campaign_for_north_africa.selection import (
+    CONVOYS,
+    Selection,
+    listed,
+    may,
+    spot_named,
+    title_named,
+)
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
@@ -41,3 +49,18 @@ def salvo_offers(state: Campaign, top: OffShore) -> list[Offer]:
 
 def _aim(action: Barrage) -> str:
     return action.fires[0].at if len(action.fires) == 1 else ""
+
+
+def embarking_offers(state: Campaign, chosen: Selection) -> list[Offer]:
+    """[30.51] The counters chosen to every port that takes them together; with none chosen, all that can be shipped."""
+    if not chosen.counters:
+        return [Offer(str(Done()), "ship nobody else"), *map(_embark_offer, transfers(state))]
+    if chosen.at is None:
+        return []
+    orders = [Embark(chosen.counters, board().name(goal)) for goal in goals(state, chosen.at)]
+    return [_embark_offer(order) for order in orders if may(check_embark, state, order)]
+
+
+def _embark_offer(action: Embark) -> Offer:
+    label = f"ship {listed(action.units)} to {title_named(action.to)} (30.51)"
+    return Offer(str(action), label, action.units, spot_named(action.to))

@@ -31,6 +31,7 @@ class FleetLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port_for_a_stage: int  # [30.16] stages in port for each at sea
     repair: int  # [30.37] stages in Alexandria for a point of Gun Rating
     in_valletta: int  # [30.18] ships
+    troop_port: int  # [30.58] percent of its capacity with which a port still handles troops
 
 
 @functools.cache

@@ -31,6 +31,7 @@ BOX_PORTS = {TRIPOLI: "Tripoli", TUNIS: BIZERTA}
 SEA_PORTS = ("Alexandria", "Benghazi", "Tobruk")  # [32.36]
 STAGES = 3  # [5.1] in which a port works in a Game-Turn
 TENTHS = 10
+SUPPLIES, TROOPS = "supplies", "troops"  # [30.53, 32.36] what has gone by sea
 
 
 # Ports
@@ -247,5 +248,7 @@ class SeaTransport(Decision[Campaign], frozen=True):
         draft.pop()
         if not isinstance(action, Ship):
             return
-        _sail(draft, action.name, board().location(action.to))
-        draft.change(shipped=draft.state.shipped + 1)
+        start, goal = draft.state.supply[action.name].at, board().location(action.to)
+        _sail(draft, action.name, goal)
+        sailing = SUPPLIES, port_name(start), port_name(goal)
+        draft.change(shipped=draft.state.shipped + 1, sailings=(*draft.state.sailings, sailing))

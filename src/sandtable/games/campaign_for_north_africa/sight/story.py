@@ -28,7 +28,7 @@ MONTHS = (
     "December",
 )
 PLACE = re.compile(rf"(?<![\w-])(?:[A-E]\d{{4}}|{'|'.join(board().name(box) for box in REGION)})(?![\w-])")
-MODES = {"react": " in reaction", "withdraw": " before the assault", "rail": " by rail"}
+MODES = {"react": " in reaction", "withdraw": " before the assault", "rail": " by rail", "sea": " by sea"}
 
 
 def tell(event: Event) -> str:

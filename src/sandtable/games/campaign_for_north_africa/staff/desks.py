@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
@@ -55,6 +56,7 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
             RailMovement,
             CoastalShipping,
             SeaTransport,
+            TroopTransport,
             Sailing,
             DeltaLanding,
             MotorLanding,

@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
@@ -28,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.staff import battle, captors, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.staff import battle, captors, ferries, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -131,6 +132,8 @@ class Staff:
                 return captors.take(state, side)
             case PrisonerMarches():
                 return captors.march(state, side)
+            case TroopTransport():
+                return ferries.ferry(state, side)
             case Releasing():
                 return rear.release(frame, state, side)
             case Patrols():
