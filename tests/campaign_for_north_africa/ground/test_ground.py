@@ -5,13 +5,14 @@ from itertools import pairwise
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.ground.passage import breakdown, costs, passage
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, why_closed
+from sandtable.games.campaign_for_north_africa.ground.passage import breakdown, costs, passage, passages
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Land, Sky, ground, why_closed
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
 from sandtable.games.campaign_for_north_africa.state import POINT, Weather
 
 DRY = Sky()
+MOTOR = GAITS.index("motor")
 ALL_SECTIONS = ("A", "B", "C", "D", "E")
 RAIN, SAND = Sky("rainstorm", ALL_SECTIONS), Sky("sandstorm", ALL_SECTIONS)
 
@@ -111,6 +112,43 @@ def test_a_road_that_is_not_finished_is_a_track() -> None:
     assert name
     done = Sky(built=(name,))
     assert (cost("B5627-B5527", sky=done), wear("B5627-B5527", done)) == (0.5, 0.5)
+
+
+@pytest.mark.case("24.53")
+def test_a_road_built_hex_by_hex_leads_through_the_hexes_that_have_it() -> None:
+    begun = Sky(laid=(board().hex("B5627"), board().hex("B5527")))  # B5628 is on the Via Balbia
+    assert [cost(step, sky=begun) for step in ("B5628-B5627", "B5627-B5527", "B5527-B5526")] == [0.5, 0.5, 2]
+    ruined = begun._replace(ruined=(board().hex("B5527"),))
+    assert [cost(step, sky=ruined) for step in ("B5628-B5627", "B5627-B5527")] == [0.5, 1]
+
+
+@pytest.mark.case("24.53")
+def test_what_is_built_or_destroyed_changes_only_the_steps_around_it() -> None:
+    works = Sky(
+        laid=(board().hex("B5627"),),
+        ruined=(board().hex("C4608"),),
+        cut=(board().hex("D3515"),),
+        built=("Sollum - Sidi Barrani",),
+        railway=board().hex("D3612"),
+    )
+    storm = works._replace(weather="rainstorm", foul=("C", "D"))
+    for sky in (works, storm):
+        found, alone = grounds("motor", sky), Land(sky)
+        for hex in range(len(board())):
+            steps = [(there, cost) for there, step in passages(hex, sky) if (cost := costs(step)[MOTOR]) is not None]
+            assert list(found.steps(hex)) == steps, board().name(hex)
+            assert [there for there, _ in alone.row(hex)] == [there for there, _ in passages(hex, sky)]
+
+
+def test_a_toll_is_paid_on_entering_its_hex_and_nowhere_else() -> None:
+    start, mined, beyond = (board().hex(name) for name in ("C4807", "C4708", "C4608"))
+    free, tolled = ground(("motor",), DRY), ground(("motor",), DRY, ((mined, 15),))
+    assert tolled.cost(start, mined) == 16 and tolled.cost(mined, beyond) == free.cost(mined, beyond) == 1
+    assert tolled.reach(start, 16, frozenset()).points(mined) == 16
+    assert tolled.reach(start, 10, frozenset()).misses((mined,)) and not free.reach(start, 10, frozenset()).misses(
+        (mined,)
+    )
+    assert dict(tolled.approaches(mined)) == {near: cost + 15 for near, cost in free.approaches(mined)}
 
 
 @pytest.mark.case("8.48")

@@ -31,7 +31,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.tables import departure
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, Returning
+from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, Report, Returning
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.staffwork import carried_out
@@ -268,7 +268,9 @@ def test_guards_do_not_count_among_the_companies_and_are_attached_to_nobody() ->
 def test_an_unused_guard_returns_to_its_unit() -> None:
     state = marching("I/157[6], IT-G1 C3718", "IT-G2 C3717", lots={}, guards=GUARDED)
     assert refusal(state, "dismiss IT-G2").case == "28.22"
+    state = replace(state, known={CW: {"IT-G1": Report(1, 1, "C3718"), "I/157": Report(1, 1, "C3718")}})
     back = play(state, "dismiss IT-G1")
+    assert back.known == {CW: {"I/157": Report(1, 1, "C3718")}}
     assert back.units["I/157"].toe == {"": 7} and "IT-G1" not in back.units and back.guards == {"IT-G2": "I/157"}
     assert refusal(marching("I/157[7], IT-G1 C3718", lots={}, guards=GUARDED), "dismiss IT-G1").case == "28.22"
 

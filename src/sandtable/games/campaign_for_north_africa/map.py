@@ -200,6 +200,20 @@ def stretches() -> Mapping[str, tuple[tuple[int, int], ...]]:
     return MappingProxyType({name: tuple(sorted(found[name])) for name in sorted(found)})
 
 
+@functools.cache
+def road_hexes() -> frozenset[int]:
+    """[24.51] The hexes through which a finished road is printed."""
+    return frozenset(board().road_steps("road"))
+
+
+@functools.cache
+def unfinished_hexes() -> Mapping[str, frozenset[int]]:
+    """[24.51] The hexes of each unfinished road that have to be built, those where it joins a road left out."""
+    return MappingProxyType(
+        {name: frozenset(hex for side in sides for hex in side) - road_hexes() for name, sides in stretches().items()}
+    )
+
+
 def rail(a: int, b: int) -> Rail:
     """[8.71, 24.67] The railway between two neighbours in print; the line of Benghazi is none."""
     return _rails().get((a, b), "none")

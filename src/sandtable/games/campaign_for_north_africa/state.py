@@ -119,6 +119,26 @@ class Captives(Value, frozen=True):
     fresh: bool = False  # [28.17] without need of guards until the captor's next Truck Convoy Phase is over
 
 
+class Project(Value, frozen=True):
+    """[24.11] What is built or demolished in a hex. All see the marker, its owner alone what it stands for [3.62]."""
+
+    side: Side
+    at: int  # where the builders stand
+    work: str  # as it is ordered: build road, demolish railway
+    builders: tuple[str, ...] = ()  # nobody while it is halted [24.12]
+    hexes: tuple[int, ...] = ()  # [24.53, 24.63] what is worked on
+    stages: int = 0  # Operations Stages that count
+    shaken: bool = False  # [24.23] a builder was pinned in this Operations Stage
+
+
+class Minefield(Value, frozen=True):
+    """[26.11] The counter is seen by all; whether it is real, by the enemy only once he has entered it [26.15]."""
+
+    side: Side
+    dummy: bool = False
+    revealed: bool = False
+
+
 class Returning(Value, frozen=True):
     """[28.24] Escaped prisoners who are with their own side again, and the Game-Turn in which they count as
     Replacement Points."""
@@ -229,9 +249,15 @@ class Campaign(State, frozen=True, dict=True):
     captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
     built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
+    laid: tuple[int, ...] = ()  # [24.53] hexes of unfinished stretches that have become road
     railway: int = -1  # [8.76] the western end of the railway
     ruined: tuple[int, ...] = ()  # [12.53, 24.52] hexes whose road was destroyed: a track
     cut: tuple[int, ...] = ()  # [12.53, 8.76] hexes whose railway was destroyed
+    projects: dict[str, Project] = {}  # [24.11] under construction or demolition
+    minefields: dict[int, Minefield] = {}  # [26.11]
+    workshops: dict[int, Side] = {}  # [24.83] temporary Repair Facilities built in play
+    razed: tuple[int, ...] = ()  # [24.81, 24.86] those of the scenario that exist no more
+    unmended: dict[int, int] = {}  # [24.84] levels that a Repair Facility lost with its city and has not got back
     control: dict[str, Side] = {}  # who was last in each city and village, by hex
     rommel: int = DUE  # [31.0] where his counter is; in Germany it is withdrawn
     held: tuple[str, ...] = ()  # [60.4, 61.3] units that the scenario does not let move yet
@@ -487,6 +513,8 @@ __all__ = [
     "Commitment",
     "Consignment",
     "Journey",
+    "Minefield",
+    "Project",
     "Report",
     "Returning",
     "Segment",

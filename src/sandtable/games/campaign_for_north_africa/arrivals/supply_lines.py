@@ -32,7 +32,7 @@ def barred(state: Campaign, side: str) -> bytearray:
 def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int]:
     """Every hex to which a convoy from one of the sources can come, however long it takes; whatever the weather."""
     closed = barred(state, side)
-    steps = ground(TRUCK, Sky(built=state.built, railway=state.railway)).steps
+    steps = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid)).steps
     found = {at for at in sources if not closed[at]}
     edge = list(found)
     while edge:
@@ -78,7 +78,7 @@ def near_supply(state: Campaign, side: str) -> frozenset[int]:
     """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
     closed = [hex for hex, shut in enumerate(barred(state, side)) if shut]
     stores = joined_stores(state, side)
-    moving = ground(TRUCK, Sky(built=state.built, railway=state.railway))
+    moving = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid))
     never = bytes(len(board()))
     found = set(stores)
     for at in stores:

@@ -12,10 +12,13 @@ from sandtable.games.campaign_for_north_africa.map import (
     Link,
     board,
     city_level,
+    neighbours,
     rail,
     railway_extension,
+    road_hexes,
     section,
     stretch,
+    stretches,
     terrain,
     ways,
 )
@@ -40,8 +43,8 @@ _SWAMP_AS = "delta"  # what a swamp costs along a railway
 
 
 class Sky(NamedTuple):
-    """All that changes the ground in play: the weather, finished roads, how far the railway is built, and in which
-    hexes road or railway were destroyed."""
+    """All that changes the ground in play for everybody: the weather, and what was built or destroyed: finished roads,
+    how far the railway is built, hexes whose road or railway was destroyed, hexes that have become road."""
 
     weather: Weather = "normal"
     foul: tuple[str, ...] = ()
@@ -49,6 +52,7 @@ class Sky(NamedTuple):
     railway: int = -1
     ruined: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
 
 
 class Passage(NamedTuple):
@@ -94,7 +98,24 @@ def _way(here: int, there: int, link: Link, sky: Sky) -> int:
         return _TRACK
     if link == "road":
         return _ROAD
-    return _ROAD if link == "unfinished" and stretch(here, there) in sky.built else _TRACK
+    return _ROAD if link == "unfinished" and _is_finished(here, there, sky) else _TRACK
+
+
+def _is_finished(here: int, there: int, sky: Sky) -> bool:
+    """[24.53] A road is built hex by hex: it leads from one to the next where both have it."""
+    if stretch(here, there) in sky.built:
+        return True
+    roads = road_hexes()
+    return (here in sky.laid or here in roads) and (there in sky.laid or there in roads)
+
+
+def worked_on(sky: Sky) -> frozenset[int]:
+    """The hexes from which a step may meet something that was built or destroyed in play."""
+    changed = (*sky.ruined, *sky.cut, *sky.laid)
+    finished = (hex for name in sky.built for sides in stretches()[name] for hex in sides)
+    return frozenset((*changed, *(near for hex in changed for near in neighbours()[hex]), *finished)) | built_railway(
+        sky.railway
+    )
 
 
 def _is_railed(here: int, there: int, sky: Sky) -> bool:

@@ -20,23 +20,26 @@ from sandtable.games.campaign_for_north_africa.ground.passage import (
     obstacle,
     passage,
     passages,
+    worked_on,
 )
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
 from sandtable.games.campaign_for_north_africa.state import Campaign, Weather
 
 Costs = tuple[int | None, ...]  # of one step, for each of the gaits
+Tolls = tuple[tuple[int, int], ...]  # hexes, and the half points that entering each of them costs besides
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
-KEPT, FLOODS = 32, 400  # skies and what lies under them: enough for a few Operations Stages, a few megabytes each
+KEPT, GROUNDS, FLOODS = 32, 64, 400  # skies, grounds, floods: enough for a few Operations Stages, some megabytes
 
 
 class Land:
-    """The map under one sky, for all gaits. Steps are worked out when they are first asked for, and where a storm is
-    far away they are those of the land without it."""
+    """The map under one sky, for all gaits. Steps are worked out when they are first asked for. Where a storm is far
+    away, and whatever was built or destroyed, they are those of the land without it."""
 
     def __init__(self, sky: Sky) -> None:
-        self.sky = sky
+        self.sky, self._bare = sky, Sky(sky.weather, sky.foul)
+        self._worked_on = worked_on(sky)
         self._parts: dict[frozenset[str], Land] = {}
         self._rows: list[tuple[tuple[int, Costs], ...] | None] = [None] * len(board())
 
@@ -51,6 +54,8 @@ class Land:
         near = self._over(sections_around()[here])
         if near is not self:
             return near.row(here)
+        if self.sky != self._bare and here not in self._worked_on:
+            return land(self._bare).row(here)
         return tuple((there, costs(step)) for there, step in passages(here, self.sky))
 
     def _over(self, sections: frozenset[str]) -> Land:
@@ -79,10 +84,11 @@ def sections_around() -> tuple[frozenset[str], ...]:
 
 
 class Ground:
-    """The land for movers of these gaits."""
+    """The land for movers of these gaits. What some hexes cost them beyond that, whoever else pays it or not, is laid
+    over it as tolls; elsewhere the steps are those of the ground without tolls."""
 
-    def __init__(self, gaits: tuple[Gait, ...], sky: Sky) -> None:
-        self.gaits, self.sky = gaits, sky
+    def __init__(self, gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> None:
+        self.gaits, self.sky, self.tolls = gaits, sky, dict(tolls)
         self._land = land(sky)
         self._columns = tuple(GAITS.index(gait) for gait in gaits)
         self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
@@ -92,9 +98,18 @@ class Ground:
         """The neighbours that may be entered from a hex, each with its cost."""
         found = self._steps[here]
         if found is None:
-            row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
-            found = self._steps[here] = tuple((there, cost) for there, cost in row if cost is not None)
+            found = self._steps[here] = self._tolled(here) if self.tolls else self._open(here)
         return found
+
+    def _open(self, here: int) -> tuple[tuple[int, int], ...]:
+        row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
+        return tuple((there, cost) for there, cost in row if cost is not None)
+
+    def _tolled(self, here: int) -> tuple[tuple[int, int], ...]:
+        free = ground(self.gaits, self.sky).steps(here)
+        if self.tolls.keys().isdisjoint(neighbours()[here]):
+            return free
+        return tuple((there, cost + self.tolls.get(there, 0)) for there, cost in free)
 
     def cost(self, here: int, there: int) -> int | None:
         """[8.31] Of one step; None where it may not be taken."""
@@ -215,20 +230,20 @@ def _hindered(
     return ground.flood(start, points, closed, field, barred)
 
 
-@lru_cache(maxsize=KEPT)
-def ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
-    return Ground(gaits, sky)
+@lru_cache(maxsize=GROUNDS)
+def ground(gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> Ground:
+    return Ground(gaits, sky, tolls)
 
 
 def sky_of(state: Campaign) -> Sky:
     """Heat changes nothing on the ground [29.31]."""
     weather: Weather = state.weather if state.foul else "normal"
-    return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut)
+    return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut, state.laid)
 
 
-def ground_of(state: Campaign, gaits: tuple[Gait, ...]) -> Ground:
-    """The map as these gaits meet it now."""
-    return ground(gaits, sky_of(state))
+def ground_of(state: Campaign, gaits: tuple[Gait, ...], tolls: Tolls = ()) -> Ground:
+    """The map as these gaits meet it now, with what some hexes cost these movers besides."""
+    return ground(gaits, sky_of(state), tolls)
 
 
 def cost(here: int, there: int, gaits: tuple[Gait, ...], state: Campaign) -> int | None:
@@ -253,6 +268,7 @@ __all__ = [
     "Ground",
     "Land",
     "Sky",
+    "Tolls",
     "built_railway",
     "cost",
     "ground",

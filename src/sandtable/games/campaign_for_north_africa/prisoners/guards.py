@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,
     Unit,
+    enemy_of,
     everyone_at,
     lose_points,
     mark,
@@ -98,12 +99,15 @@ def dismissible(state: Campaign, side: Side) -> list[str]:
 
 
 def dismiss(draft: Draft[Campaign], side: Side, action: Dismiss) -> None:
-    """[28.22] The counter is taken off the map, and its point goes back."""
+    """[28.22] The counter is taken off the map before the enemy's eyes, and its point goes back."""
     guard, origin = draft.state.units[action.name], draft.state.guards[action.name]
     unit = draft.state.units[origin]
     place(draft, action.name, DUE)
     draft.strike("units", action.name)
     draft.strike("guards", action.name)
+    known = draft.state.known.get(enemy_of(side), {})
+    if action.name in known:
+        draft.amend("known", enemy_of(side), {name: each for name, each in known.items() if name != action.name})
     toe = {**unit.toe, INFANTRY: unit.toe.get(INFANTRY, 0) + 1}
     mark(draft, origin, toe=toe, spent=max(unit.spent, guard.spent), cohesion=min(unit.cohesion, guard.cohesion))
     draft.note("guard_dismissed", only=side, unit=origin, guard=action.name, at=board().name(unit.at))

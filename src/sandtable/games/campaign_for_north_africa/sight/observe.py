@@ -38,6 +38,8 @@ from sandtable.games.campaign_for_north_africa.state import (
     ROMMEL,
     SIDES,
     Campaign,
+    Minefield,
+    Project,
     Report,
     Segment,
     Ship,
@@ -91,6 +93,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
         supply={name: _sealed(each) if each.side in hidden else each for name, each in state.supply.items()},
         wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
+        projects={name: _site(each) if each.side in hidden else each for name, each in state.projects.items()},
+        minefields={at: _laid(each) if each.side in hidden else each for at, each in state.minefields.items()},
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
         escort=state.escort if side == "axis" else (),
         raids=state.raids if side == "axis" else 0,
@@ -181,6 +185,16 @@ def _marker(each: Wreck) -> Wreck:
     """[3.62] The contents of the marker are secret."""
     nation = "commonwealth" if each.side == "commonwealth" else "italian"
     return Wreck(each.at, each.side, nation, "", 1, each.destroyed)
+
+
+def _site(each: Project) -> Project:
+    """[3.62] That something is built or demolished is seen, but not what."""
+    return Project(each.side, each.at, "")
+
+
+def _laid(each: Minefield) -> Minefield:
+    """[26.11, 26.15] A dummy looks like a real one until somebody has entered it."""
+    return each if each.revealed else Minefield(each.side)
 
 
 def _keeps(state: Campaign, key: str) -> Side:
@@ -294,7 +308,8 @@ def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
 
 
 def _other_books(state: Campaign, enemy: Side) -> Campaign:
-    """Other contents of Supply Units and wrecks, other transport, plans and reports, guards from other units."""
+    """Other contents of Supply Units and wrecks, other works and minefields, other transport, plans and reports, guards
+    from other units."""
     supply = {
         name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=0) if each.side == enemy else each
         for name, each in state.supply.items()
@@ -303,10 +318,22 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         name: replace(each, points=each.points + 1, unit="") if each.side == enemy else each
         for name, each in state.wrecks.items()
     }
+    projects = {
+        name: replace(each, work="build minefield", builders=(), hexes=(each.at,), stages=0, shaken=not each.shaken)
+        if each.side == enemy
+        else each
+        for name, each in state.projects.items()
+    }
+    minefields = {
+        at: replace(each, dummy=not each.dummy) if each.side == enemy and not each.revealed else each
+        for at, each in state.minefields.items()
+    }
     return replace(
         state,
         supply=supply,
         wrecks=wrecks,
+        projects=projects,
+        minefields=minefields,
         motors={**state.motors, enemy: {0: 7}},
         plans={**state.plans, enemy: ()},
         guards={guard: own if sides()[guard] != enemy else guard for guard, own in state.guards.items()},
