@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
@@ -18,10 +19,13 @@ from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.staff import Staff
 from sandtable.games.afrika_korps.staff.chances import column, danger, fear, forecast, odds_index
 from sandtable.games.afrika_korps.staff.ground import travel
+from sandtable.games.afrika_korps.staff.picture import Picture
+from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.tables import Odds
 from sandtable.games.afrika_korps.title import title
+from sandtable.kit.staff.plan import March, Plan
 from tests.afrika_korps.positions import asked, asking, at, play, position
 
 
@@ -228,3 +232,66 @@ def test_neither_side_is_lost_from_the_start() -> None:
     score = arena(title(), {"axis": "staff", "allied": "staff"}, 30, 3)
     assert 0.2 <= score.rate("axis") <= 0.8
     assert sum(score.refusals.values()) == 0
+
+
+# --- the plan as a value
+
+
+SIEGE = (
+    "21/5, 15/8, 21/104, AxS1, AxS2, AxS3 H24, savena W3, bologna H2",
+    "2/3, AlS1 G25, 4I/5, AlS2 J62",
+)
+
+
+def ready(axis: str, allied: str, phasing: str = "axis") -> AfrikaKorps:
+    return asking(position(axis, allied, 5, phasing), Movement(phasing))
+
+
+def test_the_plan_says_what_is_attacked_with_whom_at_which_odds() -> None:
+    made = Staff(1).plan(ready(*SIEGE), "axis")
+    assert made.posture == "siege" and Plan.read(str(made)) == made
+    (blow,) = made.assaults
+    assert (blow.at, blow.odds, blow.defenders) == ("G25", "2-1", ("2/3",))
+    assert set(blow.attackers) <= {"21/5", "15/8", "21/104"} and blow.supply
+    assert {goal.at: goal.verb for goal in made.objectives} == {
+        "G25": "take",
+        "J62": "take",
+        "W3": "hold",
+        "H2": "hold",
+    }
+
+
+def test_what_is_done_is_what_the_plan_says() -> None:
+    state, staff = ready(*SIEGE), Staff(1)
+    made = staff.plan(state, "axis")
+    while isinstance(state.stack[-1], Movement):
+        state = play(state, str(staff.choose(state, "axis")))
+    assert staff.written == made
+    assert {march.piece: at(state, march.piece) for march in made.marches} == {m.piece: m.at for m in made.marches}
+
+
+def test_another_plan_gives_other_orders() -> None:
+    state, staff = ready(*SIEGE), Staff(1)
+    staff.follow(replace(staff.plan(state, "axis"), assaults=(), marches=(March("15/8", "H26"),)))
+    while isinstance(state.stack[-1], Movement):
+        state = play(state, str(staff.choose(state, "axis")))
+    assert at(state, "15/8") == "H26" and at(state, "21/5") == "H24"
+
+
+def test_a_siege_is_kept_when_its_odds_have_worsened_a_little() -> None:
+    """17 to 18 would not begin a siege."""
+    worse = Picture(ready(SIEGE[0], "2/3, 7/7, 9A/20, AlS1 G25, AlS2 J62"), "axis")
+    assert Intent(worse).stance.name == "drive"
+    assert Intent(worse, earlier=Staff(1).plan(ready(*SIEGE), "axis")).stance.name == "siege"
+
+
+def test_every_course_is_played_out_without_a_stray_order() -> None:
+    for side in title().sides:
+        assert "" not in Staff.courses(side)
+        for course in Staff.courses(side):
+            game = Game(title(), title().setup(), SecretDice(secret_of_seed(2)))
+            staffs = {each: Staff(2, course if each == side else "") for each in title().sides}
+            while game.outcome is None and game.state.turn <= 2:
+                asked_side = game.asked[0]
+                game.play(staffs[asked_side].choose(game.state, asked_side), asked_side)
+            assert not staffs[side].strayed, course

@@ -126,6 +126,12 @@ def _add_pictures(commands: Commands) -> None:
     show.add_argument("--radius", metavar="N", type=positive_number, default=4, help="how far around (default: 4)")
     show.add_argument("--json", action="store_true", help="the view as JSON")
 
+    plan = commands.add("plan", "showing:plan", "print what the staff would do with a side's turn, and why")
+    plan.add_argument("source", metavar="GAME|FILE")
+    plan.add_argument("--side", metavar="SIDE", default="", help="whose plan (default: who is on the move)")
+    plan.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the staff (default: 1)")
+    plan.add_argument("--json", action="store_true")
+
     chart = commands.add("map", "showing:draw", "draw the board and a position: SVG, PNG or PDF")
     chart.add_argument("source", metavar="GAME|FILE")
     chart.add_argument("--svg", metavar="OUT", help="where to; '-' prints it (default: the name of the game or save)")

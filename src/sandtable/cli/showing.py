@@ -12,6 +12,7 @@ from sandtable.cli.telling import beside, heading, ledger, roster, waiting
 
 if TYPE_CHECKING:
     from sandtable.core.board import Board
+    from sandtable.core.game import Game
     from sandtable.core.title import Title
     from sandtable.core.views import View
     from sandtable.drawing.colours import ThemeName
@@ -49,22 +50,51 @@ def around(board: Board, view: View, name: str, radius: int) -> str:
     return text_board(board, view, board.hex(name), radius)
 
 
+def plan(arguments: Namespace) -> int:
+    """The staff's plan, made from what the side may know."""
+    from sandtable.bots.advice import plan as plan_of
+    from sandtable.core.values import Refusal
+
+    title, game = opened(arguments.source)
+    if game.outcome is not None:
+        raise BadInput("the game is over")
+    side = arguments.side or game.state.phasing or game.asked[0]
+    known_side(title, side)
+    try:
+        found = plan_of(title, title.observe(game.state, side), side, arguments.seed)
+    except Refusal as refusal:
+        raise BadInput(refusal.why) from None
+    if arguments.json:
+        print_json(found)
+    else:
+        print(found)
+    return 0
+
+
 def position(source: str, side: str) -> tuple[Title[Any], View]:
     """The opening position of a game, or the last one of a save, as a side or a spectator sees it."""
+    title, game = opened(source)
+    if side:
+        known_side(title, side)
+    return title, game.view(side)
+
+
+def opened(source: str) -> tuple[Title[Any], Game[Any]]:
+    """A new game by its key, or the one in a save."""
     from sandtable.core import journal
-    from sandtable.core.game import Game
 
     if source in keys():
         title = title_of(source)
-        game: Game[Any] = journal.new(title, title.setup(), seed=0).game
-    else:
-        path = existing(source)
-        title, save = read_save(path)
-        with blaming(path):
-            game = journal.check(title, save)
-    if side and side not in title.sides:
+        return title, journal.new(title, title.setup(), seed=0).game
+    path = existing(source)
+    title, save = read_save(path)
+    with blaming(path):
+        return title, journal.check(title, save)
+
+
+def known_side(title: Title[Any], side: str) -> None:
+    if side not in title.sides:
         raise BadInput(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}")
-    return title, game.view(side)
 
 
 def existing(source: str) -> Path:

@@ -49,6 +49,12 @@ def play_on(
     return Course(state, deeds, title.outcome(state))
 
 
+def names(action: Action, piece: str) -> bool:
+    """Whether an order is for a piece."""
+    fields = (getattr(action, field) for field in action.__struct_fields__)
+    return any(piece == value or (isinstance(value, tuple) and piece in value) for value in fields)
+
+
 class NextTurn:
     """Whether a side is on the move again: it was not for a while, or a whole turn has passed."""
 

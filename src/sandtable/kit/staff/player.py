@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
+from sandtable.kit.staff.plan import Plan
 
 
 class StaffPlayer:
@@ -18,6 +19,15 @@ class StaffPlayer:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self.strayed: list[str] = []
+
+    @classmethod
+    def courses(cls, side: str) -> tuple[str, ...]:
+        """Ways to play besides its own judgement, for whoever tries several; `Staff(seed, course)` follows one."""
+        return ()
+
+    def plan(self, observed: Any, side: str) -> Plan | None:
+        """What it means to do from here on; nothing where its plans are not written down."""
+        return None
 
     def prepare(self, observed: Any, side: str) -> None:
         """Make a plan where a new one is due."""

@@ -16,9 +16,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.title import Player, Title
-from sandtable.core.values import Action, Explanation, Refusal, Value
+from sandtable.core.values import Explanation, Refusal, Value
 from sandtable.core.views import Piece
-from sandtable.kit.staff.ahead import Course, Deed, NextTurn, Waiting, play_on
+from sandtable.kit.staff.ahead import Course, Deed, NextTurn, Waiting, names, play_on
 
 Make = Callable[[int], Player]  # a machine player by its seed
 
@@ -179,11 +179,6 @@ def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[str]:
     for deed in deeds:
         if deed.side != side:
             break
-        if _names(deed.action, piece):
+        if names(deed.action, piece):
             own.append(str(deed.action))
     return own
-
-
-def _names(action: Action, piece: str) -> bool:
-    fields = (getattr(action, field) for field in action.__struct_fields__)
-    return any(piece == value or (isinstance(value, tuple) and piece in value) for value in fields)

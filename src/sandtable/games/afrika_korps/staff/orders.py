@@ -1,9 +1,9 @@
-"""The movement portion of a turn: captures, automatic victories, then the whole plan, as a queue of actions."""
+"""The movement portion of a turn: captures, automatic victories, then what the plan says, as a queue of actions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
@@ -19,11 +19,22 @@ from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
+from sandtable.games.afrika_korps.staff.weights import JUDGEMENT, Course
+from sandtable.games.afrika_korps.staff.writing import written
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
-from sandtable.games.afrika_korps.tables import Odds, limits
+from sandtable.games.afrika_korps.tables import limits
+from sandtable.kit.staff.plan import Plan
 
 MOST_CAPTURES, MOST_VICTORIES, ROUNDS = 4, 5, 1
 NEAR = 10  # hexes: so near the enemy units go straight to where they are needed
+
+
+class Draft(NamedTuple):
+    """A position, what is wanted in it, and the attacks that serve it best."""
+
+    picture: Picture
+    intent: Intent
+    offensive: Offensive
 
 
 @dataclass
@@ -40,7 +51,10 @@ class TurnPlan:
     victories: int = 0
     rescues: int = 0
     later: int = 0  # moves put off in a row
-    intent: str = ""
+    course: Course = JUDGEMENT
+    earlier: Plan | None = None  # the plan of the turn before
+    value: Plan | None = None  # what is being carried out
+    ready: Draft | None = None  # worked out for a position and not yet needed
     division: list[Attack] = field(default_factory=list)  # attacks that complete the declared ones
     scrapped: bool = False
     dropped: list[str] = field(default_factory=list)
@@ -97,7 +111,7 @@ def _ride_ahead(plan: TurnPlan, state: AfrikaKorps) -> None:
     if plan.side != "axis" or here < 0:
         return
     picture = Picture(state, plan.side)
-    intent = Intent(picture)
+    intent = _intent(plan, picture)
     field = travel(intent.main)
     if field[here] < NEAR or any(board().distance(here, there) < NEAR for there in picture.enemies):
         return
@@ -161,6 +175,19 @@ def _crowd(places: dict[str, int]) -> dict[int, int]:
     return found
 
 
+def _intent(plan: TurnPlan, picture: Picture) -> Intent:
+    return Intent(picture, plan.course, plan.value or plan.earlier)
+
+
+def _draft(plan: TurnPlan, state: AfrikaKorps) -> Draft:
+    """What was worked out for this very position, or a fresh one."""
+    if plan.ready is not None and plan.ready.picture.state is state:
+        return plan.ready
+    picture = Picture(state, plan.side)
+    intent = _intent(plan, picture)
+    return Draft(picture, intent, _offensive(plan, picture, intent))
+
+
 def _offensive(plan: TurnPlan, picture: Picture, intent: Intent) -> Offensive:
     keepers = _keepers(picture, intent)
     free = [name for name in _free(plan, picture) if name not in keepers]
@@ -182,8 +209,8 @@ def _overwhelm(plan: TurnPlan, state: AfrikaKorps) -> None:
     plan.stage = "main"
     if plan.victories >= MOST_VICTORIES or not state.layout.supplies[plan.side]:
         return
-    picture = Picture(state, plan.side)
-    offensive = _offensive(plan, picture, Intent(picture))
+    plan.ready = _draft(plan, state)
+    offensive = plan.ready.offensive
     for operation in offensive.operations:
         if operation.automatic:
             _queue_victory(plan, state, operation, offensive)
@@ -219,54 +246,48 @@ def _commit(plan: TurnPlan, operation: Operation) -> None:
 
 def _main(plan: TurnPlan, state: AfrikaKorps) -> None:
     plan.stage = "rescue"
-    picture = Picture(state, plan.side)
-    intent = Intent(picture)
-    offensive = _offensive(plan, picture, intent)
+    plan.value = plan.value or drawn_up(plan, state)
+    carry_out(plan, state, plan.value)
+
+
+def carry_out(plan: TurnPlan, state: AfrikaKorps, value: Plan) -> None:
+    """The orders that follow from a plan: its marches, and its attacks when the time comes."""
+    for assault in value.assaults:
+        plan.committed.update(assault.attackers)
+        fought = plan.battles.setdefault(board().hex(assault.at), [])
+        fought.extend(name for name in assault.attackers if name not in fought)
+    for march in value.marches:
+        if march.piece in state.units and (move := _go(state, march.piece, board().hex(march.at))) is not None:
+            plan.queue.append(move)
+
+
+def drawn_up(plan: TurnPlan, state: AfrikaKorps) -> Plan:
+    """The plan for the moves and attacks that are left in this turn."""
+    picture, intent, offensive = _draft(plan, state)
     fixed = _staying(plan, picture)
     keepers = _keepers(picture, intent) - plan.committed
     fixed.update(offensive.places() | dict.fromkeys(keepers, intent.own_base))
-    for operation in offensive.operations:
-        _commit(plan, operation)
-    others = [name for name in picture.free if name not in plan.committed | keepers]
+    busy = plan.committed | offensive.places().keys() | keepers
+    others = [name for name in picture.free if name not in busy]
     placement = Placement(picture, intent, fixed)
     placement.place(others, ROUNDS)
     gone = {op.target for op in offensive.operations if op.index >= 3}
     threats = screened_threats(state, picture.foe, placement.at, gone)
     placement.replace_all(others, threats)
-    for name, there in placement.at.items():
-        if (move := _go(state, name, there)) is not None:
-            plan.queue.append(move)
-    if picture.supplies:
-        for name, there in place_supplies(picture, intent, placement, threats, offensive).items():
-            if (move := _go(state, name, there)) is not None:
-                plan.queue.append(move)
-    if plan.side == "axis" and state.units[ROMMEL].at >= 0:
-        _ride(plan, picture, intent, placement)
-    plan.intent = _sentence(intent, offensive)
+    stores = place_supplies(picture, intent, placement, threats, offensive) if picture.supplies else {}
+    headquarters = _ride(picture, intent, placement)
+    return written(intent, offensive, placement, stores, headquarters, plan.earlier)
 
 
-def _sentence(intent: Intent, offensive: Offensive) -> str:
-    """What the turn is about, for whoever asks."""
-    attacks = [f"{_place(op.target)} at {Odds(op.index)}" for op in offensive.operations]
-    left = len(intent.picture.supplies) - len(offensive.supplies)
-    parts = [intent.sentence, f"attacking {', '.join(attacks)}" if attacks else "no attack worth its supply"]
-    return "; ".join((*parts, f"supplies left: {left}"))
-
-
-def _place(hexagon: int) -> str:
-    found = board().place_at(hexagon)
-    return found.name if found else board().name(hexagon)
-
-
-def _ride(plan: TurnPlan, picture: Picture, intent: Intent, placement: Placement) -> None:
+def _ride(picture: Picture, intent: Intent, placement: Placement) -> int | None:
     """[22] Rommel goes where the strongest stack is."""
+    if picture.side != "axis" or picture.state.units[ROMMEL].at < 0:
+        return None
     reach = [h for h in picture.reach(ROMMEL) if placement.stacks.get(h)]
     if not reach:
-        return
+        return None
     focus = spearhead(intent, placement)
-    there = min(reach, key=lambda h: (board().distance(h, focus), h))
-    if (move := _go(picture.state, ROMMEL, there)) is not None:
-        plan.queue.append(move)
+    return min(reach, key=lambda h: (board().distance(h, focus), h))
 
 
 # --- second thoughts

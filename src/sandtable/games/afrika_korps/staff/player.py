@@ -16,28 +16,53 @@ from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
 from sandtable.games.afrika_korps.rommel import RommelPlacement
 from sandtable.games.afrika_korps.stacking import overstacked
 from sandtable.games.afrika_korps.staff import combat, landings
-from sandtable.games.afrika_korps.staff.orders import TurnPlan, next_order
+from sandtable.games.afrika_korps.staff.orders import TurnPlan, drawn_up, next_order
+from sandtable.games.afrika_korps.staff.weights import course_named, weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
+from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
 
 
 class Staff(StaffPlayer):
-    """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
+    """Draws up a plan for each turn and carries it out; the plan of the turn before is kept as long as its reasons
+    hold. A course makes it play otherwise than it would judge best."""
 
     sure = (Movement,)
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, course: str = "") -> None:
         super().__init__(seed)
+        self._course = course
         self._plan = TurnPlan(0, "")
 
-    @property
-    def intent(self) -> str:
-        return self._plan.intent
+    @classmethod
+    def courses(cls, side: str) -> tuple[str, ...]:
+        return tuple(course.name for course in weights().courses[side])
 
     def prepare(self, observed: AfrikaKorps, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
-            self._plan = TurnPlan(observed.turn, side)
+            self._plan = self._new_plan(observed, side)
+
+    def _new_plan(self, observed: AfrikaKorps, side: str) -> TurnPlan:
+        earlier = self._plan.value if self._plan.side == side else None
+        return TurnPlan(observed.turn, side, course=course_named(side, self._course), earlier=earlier)
+
+    @property
+    def written(self) -> Plan | None:
+        """The plan that is being carried out, once it is complete."""
+        return self._plan.value
+
+    @property
+    def intent(self) -> str:
+        return self._plan.value.sentence() if self._plan.value else ""
+
+    def plan(self, observed: AfrikaKorps, side: str) -> Plan:
+        """What it means to do from here on."""
+        return drawn_up(self._new_plan(observed, side), observed)
+
+    def follow(self, plan: Plan) -> None:
+        """Carry out this plan in its turn, whoever made it."""
+        self._plan = TurnPlan(plan.turn, plan.side, "main", course=course_named(plan.side, self._course), value=plan)
 
     def answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
         match frame:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture
-from sandtable.games.afrika_korps.staff.weights import Posture, weights
+from sandtable.games.afrika_korps.staff.weights import JUDGEMENT, Course, Posture, bent, weights
 from sandtable.games.afrika_korps.state import side_of
 from sandtable.games.afrika_korps.tables import limits
+from sandtable.kit.staff.plan import Plan
 
 
 @cache
-def position_field(side: str, goal: int) -> tuple[float, ...]:
+def position_field(w: Posture, goal: int) -> tuple[float, ...]:
     """The worth of every hex on the way to a goal: nearer is better, doubled is better, at the walls best."""
-    w, way = weights().postures[side], travel(goal)
+    way = travel(goal)
     walls = frozenset(board().adjacent[goal]) if goal in fortresses() else frozenset()
     return tuple(
         -w.pull * way[h] + (w.doubled if doubling(h) > 1 else 0.0) + (w.besiege if h in walls else 0.0)
@@ -24,12 +27,21 @@ def position_field(side: str, goal: int) -> tuple[float, ...]:
     )
 
 
-class Intent:
-    """The goals of one player turn."""
+class Stance(NamedTuple):
+    """A posture: where the army goes, what for, and why."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
-        self.weights: Posture = weights().postures[picture.side]
+    name: str
+    main: int
+    aim: str
+    why: str
+
+
+class Intent:
+    """The goals of one player turn: kept from the plan before as long as its reasons hold."""
+
+    def __init__(self, picture: Picture, course: Course = JUDGEMENT, earlier: Plan | None = None) -> None:
+        self.picture, self.course, self.earlier = picture, course, earlier
+        self.weights: Posture = bent(weights().postures[picture.side], course)
         self.habits = weights().ground
         self.own_base, self.enemy_base = home_base(picture.side), home_base(picture.foe)
         self.citadel = next(iter(ports() & fortresses()))  # the fortress that is a port
@@ -40,23 +52,56 @@ class Intent:
             self.citadel: self.weights.port_fortress,
             self.outpost: self.weights.fortress,
         }
+        self._fields: dict[int, tuple[float, ...]] = {}
         self.desperate = self._is_desperate()
         self.loss = self.weights.loss * (self.weights.desperate if self.desperate else 1.0)
-        self.superior = picture.strength(picture.side) > self.habits["superior"] * picture.strength(picture.foe)
-        self.risk = self.weights.risk * (self.habits["bold"] if self.superior else 1.0)
         self.goals: dict[str, int] = {}
-        self.main = self.enemy_base
-        self.sentence = ""
         if picture.side == "axis":
-            self._attack_goals()
+            self._garrison_conquests()
+            self.stance = self._chosen(self._attacker)
         else:
-            self._defence_goals()
+            self._garrison_ports()
+            self.stance = self._chosen(self._defender)
+        self.main = self.stance.main
+        self.risk = self.weights.risk * (self.habits["bold"] if self._is_bold() else 1.0)
+        for name in picture.free:
+            self.goals.setdefault(name, self.main)
+
+    def _chosen(self, judged: Callable[[], Stance]) -> Stance:
+        """The staff's own judgement, unless the course names a goal that is still to be had."""
+        goal = self.course.goal
+        if goal == "citadel" and not self.held(self.citadel):
+            return Stance("siege", self.citadel, "take the fortress port", "it is the course that is being followed")
+        if goal == "enemy_base" and not self.held(self.enemy_base):
+            return Stance("drive", self.enemy_base, "reach the enemy's base", "it is the course that is being followed")
+        if goal == "own_base":
+            return Stance("delay", self.own_base, "cover the own base", "it is the course that is being followed")
+        if goal == "army":
+            name = "hunt" if self.picture.side == "axis" else "attack"
+            return Stance(name, self._nearest_enemy(), "destroy his army", "it is the course that is being followed")
+        return judged()
+
+    def _was(self, posture: str) -> bool:
+        return self.earlier is not None and self.earlier.posture == posture
+
+    def _is_bold(self) -> bool:
+        """So superior a side risks more, unless it means to give ground."""
+        ours, theirs = self.strengths()
+        return self.stance.name == "attack" or (self.stance.name != "delay" and ours > self.habits["superior"] * theirs)
+
+    def strengths(self) -> tuple[int, int]:
+        """Attack factors on the map, own and enemy."""
+        return self.picture.strength(self.picture.side), self.picture.strength(self.picture.foe)
 
     # --- what a hex is worth to a unit
 
     def field(self, name: str) -> tuple[float, ...]:
         """What each hex is worth to this unit as ground."""
-        return position_field(self.picture.side, self.goals.get(name, self.main))
+        goal = self.goals.get(name, self.main)
+        found = self._fields.get(goal)
+        if found is None:
+            found = self._fields[goal] = position_field(self.weights, goal)
+        return found
 
     def position(self, name: str, hexagon: int) -> float:
         return self.field(name)[hexagon]
@@ -86,32 +131,38 @@ class Intent:
 
         def cost(name: str) -> float:
             turns = travel(site)[self.picture.units[name]] / (facts[name].movement + self.habits["stride"])
-            return worth(name) + self.habits["haste"] * turns
+            return worth(name) + self.habits["haste"] * turns - (self.habits["kept"] if self._had(name, site) else 0.0)
 
         for name in sorted(free, key=lambda n: (cost(n), n))[:count]:
             self.goals[name] = site
 
+    def _had(self, name: str, site: int) -> bool:
+        """Whether the plan before gave the unit this site."""
+        task = self.earlier.task_of(name) if self.earlier else None
+        return task is not None and task.at == board().name(site)
+
     # --- the attacker
 
-    def _attack_goals(self) -> None:
+    def _garrison_conquests(self) -> None:
         self._garrison(self.own_base)
         if not self.hostile(self.outpost):
             self._garrison(self.outpost)
         else:
             self._besiege_outpost()
-        picture = self.picture
+
+    def _attacker(self) -> Stance:
         if not self.held(self.citadel) and self._storm_possible(self.citadel):
-            self.main, self.sentence = self.citadel, "closing on the fortress port"
+            stance = Stance("siege", self.citadel, "take the fortress port", "its garrison can be stormed")
         elif not self.held(self.enemy_base):
-            self.main, self.sentence = self.enemy_base, "driving on the enemy's base"
+            why = "the fortress port is ours" if self.held(self.citadel) else "the fortress port is too strong to storm"
+            stance = Stance("drive", self.enemy_base, "reach the enemy's base", why)
         else:
-            self.main, self.sentence = self._nearest_enemy(), "hunting down what is left"
+            stance = Stance("hunt", self._nearest_enemy(), "destroy what is left of him", "the bases are ours")
         if self.held(self.citadel):
             self._garrison(self.citadel)
         if self.held(self.enemy_base):
             self._garrison(self.enemy_base)
-        for name in picture.free:
-            self.goals.setdefault(name, self.main)
+        return stance
 
     def _besiege_outpost(self) -> None:
         """Slow units take the outpost in passing: enough of them for three to one."""
@@ -133,7 +184,8 @@ class Intent:
         )
         near = sorted((facts[n].attack for n in picture.free if n not in self.goals), reverse=True)
         room = limits().stacking * len(board().adjacent[fortress])
-        return sum(near[:room]) >= self.weights.storm_odds * defence
+        wanted = self.weights.storm_odds * (self.habits["persist"] if self._was("siege") else 1.0)
+        return sum(near[:room]) >= wanted * defence
 
     def _nearest_enemy(self) -> int:
         picture = self.picture
@@ -148,17 +200,19 @@ class Intent:
 
     # --- the defender
 
-    def _defence_goals(self) -> None:
-        picture = self.picture
+    def _garrison_ports(self) -> None:
         if not self.hostile(self.citadel):
             self._hold_citadel()
         self._garrison(self.own_base, 2)
-        if self.superior:
-            self.main, self.sentence = self._nearest_enemy(), "going over to the attack"
-        else:
-            self.main, self.sentence = self.own_base, "holding the ports and giving ground"
-        for name in picture.free:
-            self.goals.setdefault(name, self.main)
+
+    def _defender(self) -> Stance:
+        ours, theirs = self.strengths()
+        wanted = self.habits["superior"] * (self.habits["persist"] if self._was("attack") else 1.0)
+        if ours > wanted * theirs:
+            why = f"{ours} attack factors stand against {theirs}"
+            return Stance("attack", self._nearest_enemy(), "destroy his army", why)
+        why = f"{ours} attack factors against {theirs} are not enough to attack, and time is on our side"
+        return Stance("delay", self.own_base, "hold the ports and give ground", why)
 
     def _hold_citadel(self) -> None:
         """The strongest units that can be there in time."""
@@ -166,7 +220,8 @@ class Intent:
 
         def merit(name: str) -> float:
             turns = travel(self.citadel)[picture.units[name]] / (facts[name].movement + self.habits["stride"])
-            return facts[name].defence - self.habits["distance"] * turns
+            kept = self.habits["kept"] if self._had(name, self.citadel) else 0.0
+            return facts[name].defence - self.habits["distance"] * turns + kept
 
         for name in sorted(picture.free, key=lambda n: (-merit(n), n))[: limits().stacking]:
             self.goals[name] = self.citadel
