@@ -34,8 +34,8 @@ def section(command: str) -> str:
 
 def test_the_commands_are_those_that_were_promised() -> None:
     assert set(commands()) == {
-        "play", "table", "new", "new-game", "games", "show", "map", "rules", "replay", "verify", "check", "fuzz",
-        "bench", "arena",
+        "play", "table", "new", "new-game", "games", "show", "plan", "map", "rules", "replay", "verify", "check",
+        "fuzz", "bench", "arena",
     }  # fmt: skip
 
 
