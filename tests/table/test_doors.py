@@ -7,6 +7,7 @@ import gc
 import importlib
 import logging
 import pkgutil
+import socket
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ from sandtable.core.values import Refusal
 from sandtable.table.live import LiveTable
 from sandtable.table.process import ServerProcess
 from sandtable.table.room import Room
-from sandtable.table.run import NoTextIsNoNews, house_key
+from sandtable.table.run import LOG_BYTES, NoTextIsNoNews, house_key, keep_log
 from sandtable.table.store import Row
 from tests.table.doors import Knocker, complaints, frame, knock, memory
 from tests.table.visitors import Table
@@ -156,6 +157,33 @@ def test_frames_that_are_no_text_get_a_closing_code_and_one_line(besieged: Besie
     assert asyncio.run(send()).endswith(b"\x88\x02" + (1007).to_bytes(2, "big"))
     said = (besieged.home / "errors.txt").read_text().removeprefix(before)
     assert said == "WARNING:  a socket sent text that is not UTF-8, and was closed\n"
+
+
+def test_what_is_not_a_request_writes_nothing_to_the_terminal(besieged: Besieged) -> None:
+    before = (besieged.home / "errors.txt").read_text()
+    host, port = besieged.server.origin.removeprefix("http://").split(":")
+    for _ in range(20):
+        with socket.create_connection((host, int(port)), timeout=60) as opened:
+            opened.sendall(b"nonsense\r\n\r\n")
+            assert opened.recv(1000).startswith(b"HTTP/1.1 400")
+    assert (besieged.home / "errors.txt").read_text() == before
+    assert "a malformed request was refused" in (besieged.home / "table.log").read_text("utf-8")
+
+
+def test_the_log_never_grows_beyond_two_files_of_its_size(tmp_path: Path) -> None:
+    log = logging.getLogger("sandtable.table")
+    handlers, level, propagates = list(log.handlers), log.level, log.propagate
+    keep_log(tmp_path)
+    try:
+        for _ in range(3 * LOG_BYTES // 1000):
+            log.info("x" * 1000)
+    finally:
+        for handler in set(log.handlers) - set(handlers):
+            log.removeHandler(handler)
+            handler.close()
+        log.level, log.propagate = level, propagates
+    sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert set(sizes) == {"table.log", "table.log.1"} and max(sizes.values()) <= LOG_BYTES
 
 
 def test_other_faults_of_the_server_keep_their_traceback() -> None:

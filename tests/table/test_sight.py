@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -121,6 +122,20 @@ def test_what_happens_in_secret_moves_no_number_that_others_see(campaign: Title[
                 assert numbers(table, holder)[1:] == look[1:]
                 assert (numbers(table, holder) == look) == (question(table, holder) == questions[holder])
     assert unheard > 20
+
+
+def test_the_list_of_tables_does_not_tell_when_something_was_done_in_secret(
+    campaign: Title[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, random, clock, unheard = campaign_at(campaign, tmp_path, 40), Random(2), count(), 0
+    monkeypatch.setattr("sandtable.table.live.now", lambda: str(next(clock)))
+    for _ in range(60):
+        before, summary = table.row.touched, table.row.summary
+        side = random.choice(table.game.asked)
+        table.act(side, pick(table.game.actions(side), random))
+        unheard += summary == table.row.summary
+        assert (table.row.touched == before) == (table.row.summary == summary)
+    assert 0 < unheard < 60
 
 
 def question(table: LiveTable, holder: Holder) -> Any:

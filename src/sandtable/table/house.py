@@ -113,7 +113,7 @@ class House:
         while self._made and self._made[0] < now - 60:
             self._made.popleft()
         if len(self._made) >= A_MINUTE:
-            raise Refusal("busy", "too too many tables were made in the last minute: wait a little")
+            raise Refusal("busy", "too many tables were made in the last minute: wait a little")
         self._made.append(now)
 
     # Listing

@@ -217,11 +217,12 @@ class LiveTable:
         try:
             for sight in self._sights.values():
                 sight.follow()
-            touched, summary = now(), self.sight(()).summary()
+            at, summary = now(), self.sight(()).summary()
+            touched = self.row.touched if summary == self.row.summary else at  # the list does not tell of a secret
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
             position = position_to_keep(self.game) if kind == "play" else None
-            self.store.append(self.row.id, line, touched, summary, seating, position)
+            self.store.append(self.row.id, line, at, touched, summary, seating, position)
         except Exception as error:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False

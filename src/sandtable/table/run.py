@@ -28,7 +28,10 @@ HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address
 PATIENCE = 120.0  # seconds until a silent guest counts as gone; a loaded machine may be slow to answer
 STARTING = 10.0  # seconds that a server may take to start
+LOG_BYTES = 1_000_000  # of the log, and as many of the one before it
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
+
+log = logging.getLogger("sandtable.table")
 
 
 def home() -> Path:
@@ -74,12 +77,11 @@ def listen(port: int) -> socket.socket:
 
 
 def keep_log(folder: Path) -> None:
-    handler = RotatingFileHandler(folder / "table.log", maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+    handler = RotatingFileHandler(folder / "table.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    logger = logging.getLogger("sandtable.table")
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False
 
 
 class NoTextIsNoNews(logging.Filter):
@@ -92,13 +94,25 @@ class NoTextIsNoNews(logging.Filter):
         return True
 
 
+class MalformedIsNoNews(logging.Filter):
+    """Anybody can send what is not a request, as often as he likes: that goes into the log, which is bounded, and not
+    to the terminal, which is not."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.getMessage().startswith("Invalid HTTP request"):
+            return True
+        log.info("a malformed request was refused")
+        return False
+
+
 def server_for(store: SqliteStore, key: str, folder: Path) -> uvicorn.Server:
     app = make_app(store, key=key, mishaps=folder / "mishaps")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
-    logging.getLogger("uvicorn.error").addFilter(NoTextIsNoNews())
+    for each in (NoTextIsNoNews(), MalformedIsNoNews()):
+        logging.getLogger("uvicorn.error").addFilter(each)
     return uvicorn.Server(config)
 
 

@@ -135,6 +135,7 @@ class EventStore(ABC):
         self,
         table: str,
         line: Line,
+        at: str,
         touched: str,
         summary: Summary,
         seating: Seating | None = None,
@@ -300,12 +301,13 @@ class SqliteStore(EventStore):
         self,
         table: str,
         line: Line,
+        at: str,
         touched: str,
         summary: Summary,
         seating: Seating | None = None,
         position: Kept | None = None,
     ) -> None:
-        values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), touched)
+        values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), at)
         with self._transaction() as db:
             db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
             db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
