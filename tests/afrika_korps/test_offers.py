@@ -52,6 +52,31 @@ def test_a_click_on_a_hex_is_a_move_and_a_wrong_one_teaches() -> None:
     assert refused.value.case == "5.4"
 
 
+@pytest.mark.case("5.2", "18.1")
+@pytest.mark.parametrize(("goal", "case"), [("L3", ""), ("L4", "5.2"), ("L5", "5.2"), ("J7", "18.1")])
+def test_what_lies_too_far_is_refused_for_the_way_there_and_not_for_the_sea_beside_it(goal: str, case: str) -> None:
+    state = moving("savena W6")
+    if not case:
+        assert propose(state, "axis", ["savena"], goal)
+        return
+    with pytest.raises(Refusal) as refused:
+        propose(state, "axis", ["savena"], goal)
+    assert refused.value.case == case and "sea" not in refused.value.why
+
+
+@pytest.mark.case("9.1")
+def test_the_odds_of_an_automatic_victory_at_five_to_one_are_certain_while_units_move() -> None:
+    pieces = ["21/5", "21/104", "2/2sg"]
+    ring, behind = moving("21/5 S19, 21/104 S21, AxS1 S18", "2/2sg S20"), moving("21/5, 21/104 S19", "2/2sg S20")
+    certain, open_behind = forecast(ring, "axis", pieces), forecast(behind, "axis", pieces)
+    assert certain.column == open_behind.column == "5-1"
+    assert [(chance.numerator, chance.denominator) for chance in certain.chances] == [(1, 1)]
+    assert "automatic victory" in certain.chances[0].text
+    assert len(open_behind.chances) > 1, "it could still retreat"
+    declared = asking(position("21/5 S19, 21/104 S21, AxS1 S18", "2/2sg S20"), Battles("axis"))
+    assert len(forecast(declared, "axis", pieces).chances) > 1, "too late: it is declared in movement"
+
+
 def test_own_and_enemy_units_chosen_mean_an_attack_or_an_automatic_victory() -> None:
     axis, allied = "21/5, AxS1 W11", "2/2sg W12"
     assert isinstance(propose(moving(axis, allied), "axis", ["21/5", "2/2sg"]), Overwhelm)

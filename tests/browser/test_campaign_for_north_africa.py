@@ -55,6 +55,8 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
     player.sees(".log", "62Mrm: C3918 to C3817")
     player.page.get_by_label("Find in the story").fill("62Mrm")
     expect(player.find("#sheet-log .log li:visible")).to_have_count(1)
+    player.run("sandtable.screen.play.choose(['63Cir', '1Libyan'])")
+    player.sees('#decision [data-idle="8.0"]', "different hexes")
 
 
 def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:

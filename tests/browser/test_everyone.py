@@ -64,6 +64,8 @@ def test_a_phone_shows_the_map_and_plays_by_touch(sit: Sit, server: ServerProces
     player = sit(table["id"], table["token"], size=(390, 780), touch=True)
     tools = player.find("#tools").bounding_box()
     assert tools and tools["x"] + tools["width"] <= 390, "nothing sticks out"
+    chip = player.find(".open-dice").bounding_box()
+    assert chip and chip["x"] + chip["width"] <= tools["x"], "not even the chip that says the dice are open"
     panel = player.find("#panels").bounding_box()
     assert panel and panel["width"] >= 388 and panel["y"] > 780 * 0.4, "panels are a sheet at the bottom"
     player.page.touchscreen.tap(*player.hex("W6"))

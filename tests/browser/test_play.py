@@ -89,6 +89,8 @@ def test_a_forbidden_target_shows_the_refusal_and_its_case_opens_the_rule(sit: S
 def test_nothing_is_done_with_a_piece_by_the_main_button(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
+    expect(player.find('#decision [data-action="destroy AxS1"]')).to_be_hidden()
+    player.find('#decision [data-fold="Destroy supplies of your own"] summary').click()
     player.sees('#decision [data-action="destroy AxS1"]')
     expect(player.find("#decision .primary")).to_have_count(0)
     player.press("d")

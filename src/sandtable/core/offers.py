@@ -17,6 +17,7 @@ class Offer(Value, frozen=True):
     stop: str = ""  # why the move ends there, with its case
     path: tuple[str, ...] = ()
     panel: str = ""  # the key of the panel it is pressed in
+    folded: str = ""  # lies under this title until somebody opens it: what gives something up, what comes by the dozen
 
 
 class Chance(Value, frozen=True):

@@ -50,6 +50,19 @@ def test_barrages_are_plans_and_blocks_against_a_chosen_stack() -> None:
     assert not_proposed(state, "I/104", "1RNF", side="axis") == "15.21"
 
 
+@pytest.mark.case("12.15", "15.21")
+def test_two_divisions_fire_and_assault_at_different_targets_in_one_segment() -> None:
+    axis, allies = "I/104, I/220Art C3918, I/5Pz, 1/1AR C3920", "1RNF C3817, 2SctGds C3819"
+    barrage = scene(axis, allies, step=BARRAGE)
+    chosen = ("I/220Art", "1/1AR", "1RNF", "2SctGds")
+    order = proposed(barrage, *chosen, side="axis")
+    assert "C3817 infantry 1 with I/220Art" in order and "C3819 infantry 1 with 1/1AR" in order
+    one = proposed(barrage, "I/220Art", "1RNF", side="axis")
+    assert "C3817" in one and "I/220Art" not in one.partition("C3819")[2], "the guns fire at the chosen target"
+    assault = proposed(scene(axis, allies, step=COMMITMENT), "I/104", "I/5Pz", "1RNF", "2SctGds", side="axis")
+    assert "C3817" in assault and "C3819" in assault
+
+
 @pytest.mark.case("15.14", "15.21", "14.11", "15.91")
 def test_an_attack_is_changed_for_the_counters_chosen() -> None:
     state = fighting(COMMITMENT)

@@ -85,6 +85,14 @@ def test_a_stack_goes_only_where_all_of_it_finds_room() -> None:
     assert not_proposed(state, "I/157", "III/157", at="C3511") == "8.0"
 
 
+@pytest.mark.case("8.0", "32.33", "3.4")
+def test_where_nothing_is_offered_the_reason_is_told() -> None:
+    state = moving("I/157 C3509, III/157 C3510", supply={"AX-S1": ("C3509",)})
+    assert offered(state, "I/157", "III/157") == []
+    assert not_proposed(state, "I/157", "III/157") == "8.0", "two that stand apart"
+    assert not_proposed(state, "AX-S1") == "32.33", "a Supply Unit by itself"
+
+
 @pytest.mark.case("8.53")
 def test_an_assault_may_be_announced_next_to_the_enemy() -> None:
     state = moving("VII(M) C3509", "1RNF C3511")

@@ -75,6 +75,23 @@ export function bundle(some, play, how, counters) {
   );
 }
 
+/** Buttons that lie under a title until somebody opens it: what gives something up, what comes by the dozen.
+ * @param {Offer[]} offers @param {(some: Offer[]) => HTMLElement} draw @param {Element | null} shown what is on show
+ * now, where an open one stays open */
+export function folds(offers, draw, shown) {
+  const titles = new Set(offers.map((offer) => offer.folded).filter(Boolean));
+  return [...titles].map((title) => {
+    const some = offers.filter((offer) => offer.folded === title);
+    const open = !!shown?.querySelector(`details.fold[open][data-fold="${CSS.escape(title)}"]`);
+    return el(
+      "details",
+      { class: "fold small", "data-fold": title, open },
+      el("summary", {}, title, some.length > 1 ? el("span", { class: "quiet" }, ` ${some.length}`) : null),
+      draw(some),
+    );
+  });
+}
+
 /** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
  * @param {Counters} [counters] to picture the pieces with */
 export function list(offers, play, how, main, counters) {

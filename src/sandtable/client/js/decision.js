@@ -1,8 +1,8 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
-import { bundle, distinct, inPanel, list } from "./buttons.js";
+import { bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { gathering, invitation } from "./company.js";
-import { capital, dice, el, refusal, withCases } from "./dom.js";
+import { capital, caseLink, dice, el, refusal, withCases } from "./dom.js";
 import { bundles } from "./play.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -42,7 +42,7 @@ export function drawDecision(panel, play, counters, how) {
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
-    if (play.asked) parts.push(...asked(play, counters, how));
+    if (play.asked) parts.push(...asked(play, counters, how, panel));
     else parts.push(...waiting(play));
   }
   if (!you.side && !you.invited)
@@ -129,24 +129,28 @@ function whose(play) {
   return `${capital(side)}: ${who}`;
 }
 
-/** @param {Play} play @param {Counters} counters @param {DecisionHow} how */
-function asked(play, counters, how) {
+/** @param {Play} play @param {Counters} counters @param {DecisionHow} how @param {HTMLElement} panel */
+function asked(play, counters, how, panel) {
   const parts = [];
   const { view } = play.now;
   parts.push(...leftLine(play, how));
   if (play.chosen.size) {
     parts.push(chosenLine(play, counters));
+    if (play.idle) parts.push(idleLine(play.idle));
     const deeds = distinct(
       play.offers.filter(
         (offer) => !offer.at && !play.mixed && !play.plain.some((plain) => plain.action === offer.action),
       ),
     );
-    if (deeds.length) parts.push(list(deeds, play, how, false, counters));
+    const plain = deeds.filter((offer) => !offer.folded);
+    if (plain.length) parts.push(list(plain, play, how, false, counters));
+    parts.push(...folds(deeds, (some) => list(some, play, how, false, counters), panel));
   } else {
-    parts.push(...plainButtons(play, how));
-    const withPieces = bundles(
-      distinct(play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer))),
+    parts.push(...plainButtons(play, how, panel));
+    const about = distinct(
+      play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer)),
     );
+    const withPieces = bundles(about.filter((offer) => !offer.folded));
     const onMap = (/** @type {{offers: Offer[], pieces: string[]}} */ some) =>
       !!some.pieces.length &&
       some.offers.every((offer) => offer.at) &&
@@ -175,8 +179,11 @@ function asked(play, counters, how) {
           ...buttons.map((some) => bundle(some, play, how, counters)),
         ),
       );
+    const buttonsOf = (/** @type {Offer[]} */ some) =>
+      el("div", { class: "choices" }, ...bundles(some).map((each) => bundle(each, play, how, counters)));
+    parts.push(...folds(about, buttonsOf, panel));
   }
-  if (play.chosen.size) parts.push(...plainButtons(play, how));
+  if (play.chosen.size) parts.push(...plainButtons(play, how, panel));
   else parts.push(...handOver(play));
   return parts;
 }
@@ -233,6 +240,17 @@ function chosenLine(play, counters) {
   );
 }
 
+/** Why nothing can be done with what is chosen.
+ * @param {{case: string, why: string}} idle */
+const idleLine = (idle) =>
+  el(
+    "p",
+    { class: "quiet small", "data-idle": idle.case },
+    ...withCases(capital(idle.why)),
+    /^\d/.test(idle.case) ? " " : null,
+    /^\d/.test(idle.case) ? caseLink(idle.case) : null,
+  );
+
 /** What lies on a desk can be left to the machine, now and from now on.
  * @param {Play} play */
 function handOver(play) {
@@ -259,9 +277,10 @@ function handOver(play) {
 }
 
 /** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
- * @param {Play} play @param {{hover(offer: Offer | null): void}} how */
-function plainButtons(play, how) {
-  const plain = play.plain.filter((offer) => !inPanel(play, offer));
+ * @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {HTMLElement} panel */
+function plainButtons(play, how, panel) {
+  const every = play.plain.filter((offer) => !inPanel(play, offer));
+  const plain = every.filter((offer) => !offer.folded);
   const named = [...play.now.view.prompt.matchAll(/`(\w+)`/g)]
     .map((match) => match[1])
     .filter((word) => !play.now.offers.some((offer) => offer.action === word));
@@ -281,6 +300,7 @@ function plainButtons(play, how) {
   return [
     ...(plain.length ? [list(plain, play, how, true)] : []),
     ...(later.length ? [el("div", { class: "choices" }, ...later)] : []),
+    ...folds(every, (some) => list(some, play, how, false), panel),
   ];
 }
 

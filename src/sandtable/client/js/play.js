@@ -48,6 +48,8 @@ export class Play extends EventTarget {
     this.proposal = null;
     /** @type {{refused: {case: string, why: string}, hex: number} | null} */
     this.refusal = null;
+    /** Why nothing can be done with what is chosen. @type {{case: string, why: string} | null} */
+    this.idle = null;
     this.asking = 0;
     this.waiting = false; // for the server to say what can be done with the choice
     this.busy = false; // from an action to the position it leads to
@@ -177,7 +179,7 @@ export class Play extends EventTarget {
   settle(offers) {
     this.offers = offers;
     this.waiting = false;
-    if (!offers.length) this.forecast = this.proposal = null;
+    if (!offers.length) this.forecast = this.proposal = this.idle = null;
     this.tell();
   }
 
@@ -233,7 +235,7 @@ export class Play extends EventTarget {
     const turn = ++this.asking;
     const pieces = [...this.chosen];
     this.offers = [];
-    this.forecast = this.proposal = null;
+    this.forecast = this.proposal = this.idle = null;
     this.tell();
     if (!pieces.length || !this.asked) return;
     const fresh = () => turn === this.asking;
@@ -244,7 +246,8 @@ export class Play extends EventTarget {
     } catch (error) {
       if (fresh()) this.failed(error, -1);
     }
-    if (!fresh() || !this.mixed) return;
+    if (!fresh()) return;
+    if (!this.mixed) return void (await this.whyIdle(pieces, fresh));
     const forecast = this.line.ask({ type: "forecast", pieces }).then(
       (answer) => answer.forecast,
       () => null,
@@ -257,6 +260,19 @@ export class Play extends EventTarget {
     if (!fresh()) return;
     this.forecast = weighed;
     this.proposal = meant;
+    this.tell();
+  }
+
+  /** Where own pieces are chosen and nothing is offered, the refusal of what they would mean says why.
+   * @param {string[]} pieces @param {() => boolean} fresh */
+  async whyIdle(pieces, fresh) {
+    if (this.offers.some((offer) => !offer.folded) || !pieces.every((id) => this.own(id))) return;
+    const refused = await this.line.ask({ type: "propose", pieces, at: "" }).then(
+      () => null,
+      (error) => (error instanceof Refused ? error : null),
+    );
+    if (!fresh() || !refused) return;
+    this.idle = refused;
     this.tell();
   }
 

@@ -49,10 +49,14 @@ export class Toolbar {
     const ours = view.asked.includes(this.screen.play.now.you.side);
     document.title = `${ours ? "● " : ""}${table.name}, turn ${view.turn}`;
     byId("turn-line").replaceChildren(
-      el("b", {}, table.name, " "),
-      `Turn ${view.turn} of ${view.last_turn}`,
-      el("span", { class: "date" }, `, ${view.date}`),
-      view.phase ? el("span", { class: "date" }, `  ·  ${view.phase}`) : "",
+      el(
+        "span",
+        { class: "turn-text" },
+        el("b", {}, table.name, " "),
+        `Turn ${view.turn} of ${view.last_turn}`,
+        el("span", { class: "date" }, `, ${view.date}`),
+        view.phase ? el("span", { class: "date" }, `  ·  ${view.phase}`) : "",
+      ),
       table.seed === null
         ? ""
         : el("span", { class: "open-dice", title: `Seed ${table.seed}: anyone can predict every roll` }, "open dice"),

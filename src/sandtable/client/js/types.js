@@ -74,7 +74,7 @@
  * null, count: number,
  *   pieces: Record<string, Piece>}} View
  * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,
- *   path: string[], panel: string}} Offer
+ *   path: string[], panel: string, folded: string}} Offer
  * @typedef {{text: string, case: string, parts: Explanation[]}} Explanation
  * @typedef {{result: string, text: string, numerator: number, denominator: number}} Chance
  * @typedef {{title: string, column: string, ledger: Explanation, chances: Chance[], attacker_loss: number,

@@ -17,6 +17,7 @@ from sandtable.games.afrika_korps.map import board, fortresses, ports
 from sandtable.games.afrika_korps.movement import (
     can_move,
     follow,
+    open_way,
     points_left,
     reach,
     reach_from,
@@ -201,7 +202,7 @@ def _way(state: AfrikaKorps, names: Sequence[str], path: Sequence[int], there: i
         return found.path(there)
     slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
     _check_distance(state, slowest, state.trek(slowest), path[-1], there)
-    return _straight(path[-1], there)
+    return open_way(path[-1], state.trek(slowest), there) or _straight(path[-1], there)
 
 
 def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there: int) -> None:

@@ -22,6 +22,8 @@ from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps, Trek, enemy_
 from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.zones import front
 
+FAR = 120  # movement factors: more than any unit could spend
+
 # --- allowance
 
 
@@ -167,6 +169,16 @@ def _within(hexes: frozenset[int], at: int, points: int, road: int) -> frozenset
 @cache
 def _to_the_road() -> dict[int, int]:
     return fields.spread(board().adjacent, coast_road(), bytes(len(board())))
+
+
+def open_way(at: int, trek: Trek, there: int) -> tuple[int, ...]:
+    """The way to a hex if nobody stood in it and there were no end to movement, the cheapest if one move could go it;
+    empty if there is none over land. Where it breaks is why one cannot get there."""
+    start = routes().node(at, replace(trek, halted=False))
+    found = fields.reach(routes().graph, start, FAR, road_left(trek), (), bytes(len(board())))
+    if there in found:
+        return found.path(there)
+    return tuple(fields.trace(board().adjacent, at, {there}, bytes(len(board()))) or ())
 
 
 @lru_cache(maxsize=1024)  # some fifty kilobytes each

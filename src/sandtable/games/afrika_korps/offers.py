@@ -37,11 +37,11 @@ from sandtable.games.afrika_korps.map import board, escarpments, fortresses, ful
 from sandtable.games.afrika_korps.movement import reach
 from sandtable.games.afrika_korps.obligations import defence_of
 from sandtable.games.afrika_korps.resolution import RESULTS, Resolution, explain_odds
-from sandtable.games.afrika_korps.retreats import can_survive_retreat
+from sandtable.games.afrika_korps.retreats import can_survive_retreat, surrounded
 from sandtable.games.afrika_korps.stacking import destinations, full_hexes
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, attack_of, enemy_of
 from sandtable.games.afrika_korps.supply import sustaining
-from sandtable.games.afrika_korps.tables import Odds, combat_results
+from sandtable.games.afrika_korps.tables import Odds, combat_results, limits
 from sandtable.games.afrika_korps.victories import candidates
 from sandtable.games.afrika_korps.zones import front
 
@@ -108,7 +108,7 @@ def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
         case Done():
             return Offer(text, ENDINGS.get(type(top).__name__, "carry on"))
         case Decline():
-            return Offer(text, "decline the supply")
+            return Offer(text, "decline the supply", folded="Do without it")
         case Scrap():
             return Offer(text, "take back the declared attacks")
         case Raise(unit=unit, at=at):
@@ -116,10 +116,12 @@ def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
         case Land(unit=unit, at=at):
             return Offer(text, text, (unit,), at)
         case Embark(unit=unit):
-            return Offer(text, f"put {unit} to sea", (unit,))
+            return Offer(text, f"put {unit} to sea", (unit,), folded="Put to sea")
         case Advance(unit=unit):
             return Offer(text, f"advance with {unit}", (unit,))
-        case Destroy(unit=unit) | Lose(unit=unit):
+        case Destroy(unit=unit):
+            return Offer(text, text, (unit,), folded="Destroy supplies of your own")
+        case Lose(unit=unit):
             return Offer(text, text, (unit,))
         case Retreat(unit=unit, path=path):
             return Offer(text, f"retreat {unit} by {', '.join(path)}", (unit,), path[-1], path=path)
@@ -175,7 +177,7 @@ def _meant(
     for offer in offers(state, side, (*own, *foes)):
         if not at or offer.at == at:
             return NOTATION.parse(offer.action)
-    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now: {top.prompt(state)}")
+    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 
 def path_of(state: AfrikaKorps, side: str, action: Action) -> tuple[str, ...]:
@@ -201,8 +203,8 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
     ledger = explain_odds(state, attackers, defenders)
     if not odds.allowed:
         return Forecast(ledger.text, str(odds), ledger, (), 0.0, 0.0)
-    if odds.automatic:
-        certain = Chance("DE", "automatic elimination", 1, 1)
+    if odds.automatic or _is_automatic_victory(state, odds, attackers, defenders):
+        certain = Chance("DE", "automatic victory: eliminated without a die roll", 1, 1)
         return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)))
     chances = combat_results().chances(str(odds))
     trapped = sum(counters()[name].defence for name in defenders if not can_survive_retreat(state, name))
@@ -218,6 +220,12 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
         float(sum(own_loss.get(key, 0) * chance for key, chance in chances.items())),
         float(sum(foe_loss.get(key, 0) * chance for key, chance in chances.items())),
     )
+
+
+def _is_automatic_victory(state: AfrikaKorps, odds: Odds, attackers: Sequence[str], defenders: Sequence[str]) -> bool:
+    """[9.1] While units move, an attack on surrounded defenders is weighed as the automatic victory it would be."""
+    moving = isinstance(state.stack[-1], Movement)
+    return moving and odds.index >= limits().surrounded_automatic and surrounded(state, defenders, attackers)
 
 
 def _least_payment(strengths: Sequence[int], due: int) -> int:

@@ -48,6 +48,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, 
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.offers import (
+    check_hauls,
     hauling_offers,
     meant_haul,
     monthly_offers,
@@ -59,6 +60,7 @@ from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.offers import (
+    check_marches,
     meant_march,
     moving_offers,
     rail_offers,
@@ -248,10 +250,15 @@ def _meant(
             return Embark(chosen.counters, at)
         case RailMovement() if len(chosen.own) == 1 and at:
             return Rail(chosen.own[0], at)
-    found = _offers(state, side, top, chosen, pieces) if not at else ()
+    found = [each for each in _offers(state, side, top, chosen, pieces) if not each.folded] if not at else []
     if found:
         return NOTATION.parse(found[0].action)
-    raise Refusal("turn", f"nothing can be done with {listed(pieces) or 'that'} now: {top.prompt(state)}")
+    match top:
+        case Movement() if not at:
+            check_marches(state, top, chosen)
+        case TruckConvoys() if chosen.own and not at:
+            check_hauls(state, top, chosen)
+    raise Refusal("turn", f"nothing can be done with {listed(pieces) or 'that'} now")
 
 
 def forecast(state: Campaign, side: str, pieces: Sequence[str]) -> Forecast:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 
 MOTORS = "motors"  # unattached Motorization Points are the piece motors@PLACE
 FORT = "fort"
+WAYS = 16  # to share out counters among several targets
 CONVOYS = "convoys"  # the panel that ships are clicked in
 
 
@@ -75,10 +77,35 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
     )
 
 
+def foe_hexes(state: Campaign, chosen: Selection) -> tuple[int, ...]:
+    """The hexes of the enemies chosen, in the order in which they were."""
+    units = [state.units[name].at for name in chosen.foes]
+    return tuple(dict.fromkeys((*units, *(state.supply[name].at for name in chosen.foe_supply))))
+
+
 def foe_hex(state: Campaign, chosen: Selection) -> int | None:
     """The one hex of the enemies chosen."""
-    found = {state.units[name].at for name in chosen.foes} | {state.supply[name].at for name in chosen.foe_supply}
-    return found.pop() if len(found) == 1 else None
+    found = foe_hexes(state, chosen)
+    return found[0] if len(found) == 1 else None
+
+
+def shared_out(state: Campaign, names: Sequence[str], targets: Sequence[int]) -> Iterator[dict[int, list[str]]]:
+    """Every way to send units against several hexes, those of one counter together, each against a hex next to it;
+    only those ways that leave out no hex. A few of them, where there are many."""
+    beside: dict[str, list[int]] = {}
+    for name in names:
+        near = neighbours()[state.units[name].at]
+        beside.setdefault(top_of(state, name), [at for at in targets if at in near])
+    groups = [(counter, hexes) for counter, hexes in beside.items() if hexes]
+    for sent in islice(product(*(hexes for _, hexes in groups)), WAYS):
+        if {*sent} != {*targets}:
+            continue
+        goal = dict(zip((counter for counter, _ in groups), sent, strict=True))
+        found: dict[int, list[str]] = {at: [] for at in targets}
+        for name in names:
+            if top_of(state, name) in goal:
+                found[goal[top_of(state, name)]].append(name)
+        yield found
 
 
 def motors_piece(at: int) -> str:

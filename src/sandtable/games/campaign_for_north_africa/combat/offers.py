@@ -46,11 +46,12 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
-    foe_hex,
+    foe_hexes,
     listed,
     may,
     named,
     of_counters,
+    shared_out,
     so_many,
     spot,
     suggested_first,
@@ -107,7 +108,7 @@ def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Sel
     rest = _other_forces(plan, mine)
     blocks: list[tuple[str, tuple[Force, ...]]] = []
     if side == state.phasing:
-        blocks += _attack_blocks(state, side, mine, chosen)
+        blocks += _attack_blocks(state, mine, chosen)
     else:
         blocks += _defence_blocks(state, mine)
     blocks.append((f"withhold {listed(mine, 4)}", ()))
@@ -130,16 +131,23 @@ def _other_forces(plan: Commit, mine: Sequence[str]) -> tuple[Force, ...]:
     return tuple(found)
 
 
-def _attack_blocks(
-    state: Campaign,
-    side: str,
-    mine: Sequence[str],
-    chosen: Selection,
-) -> Iterator[tuple[str, tuple[Force, ...]]]:
-    """[15.21, 14.11, 15.91] Assault with everything, with guns at armour, or as a Probe."""
-    at = foe_hex(state, chosen)
-    if at is None or chosen.foe_supply:
+def _attack_blocks(state: Campaign, mine: Sequence[str], chosen: Selection) -> Iterator[tuple[str, tuple[Force, ...]]]:
+    """[15.21] Against the one hex chosen in every way there is; against several with all that stand beside each."""
+    hexes = foe_hexes(state, chosen)
+    if chosen.foe_supply:
         return
+    if len(hexes) == 1:
+        yield from _attack_on(state, mine, hexes[0])
+        return
+    for shares in shared_out(state, mine, hexes):
+        assaults = [next(_attack_on(state, names, at), None) for at, names in shares.items()]
+        found = [each for each in assaults if each is not None]
+        if len(found) == len(hexes):
+            yield "; ".join(text for text, _ in found), tuple(force for _, forces in found for force in forces)
+
+
+def _attack_on(state: Campaign, mine: Sequence[str], at: int) -> Iterator[tuple[str, tuple[Force, ...]]]:
+    """[15.21, 14.11, 15.91] Assault with everything, with guns at armour, or as a Probe."""
     near = [name for name in mine if at in neighbours()[state.units[name].at]]
     where, place = board().name(at), title_of(at)
     fists = [name for name in near if not is_barred(state, name, state.units[name].at, at)]
@@ -303,10 +311,10 @@ def meant_attack(state: Campaign, side: str, top: Plot | ForceAssignment, chosen
     offers = plot_offers(state, side, top, chosen) if isinstance(top, Plot) else commit_offers(state, side, top, chosen)
     if offers:
         return offers[0].action
-    where = foe_hex(state, chosen)
-    if where is None:
-        raise Refusal("15.21", "choose enemies in a single hex")
-    raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {title_of(where)} now")
+    where = " and ".join(map(title_of, foe_hexes(state, chosen)))
+    if not where:
+        raise Refusal("15.21", "choose enemies to attack")
+    raise Refusal("15.21", f"{listed(chosen.counters)} can do nothing against {where} now")
 
 
 def withdrawing_offers(state: Campaign, top: RetreatBeforeAssault, chosen: Selection) -> list[Offer]:

@@ -111,6 +111,13 @@ def meant_haul(state: Campaign, top: TruckConvoys, chosen: Selection, at: str) -
     return Haul(chosen.supply, (here, at))
 
 
+def check_hauls(state: Campaign, top: TruckConvoys, chosen: Selection) -> None:
+    """[32.33] Say why nothing can be done with what was chosen: as of a step to the next hex."""
+    if chosen.at is None or chosen.at >= 0:
+        beside = board().adjacent[chosen.at][0] if chosen.at is not None else 0
+        top.check(state, top.side, meant_haul(state, top, chosen, board().name(beside)))
+
+
 # Trains and ships [8.72, 32.35]
 
 
@@ -166,4 +173,4 @@ def _source(name: str) -> str:
 
 def destroying_offer(name: str) -> Offer:
     label = f"try to destroy all Supply Units here, for half the Allowance of every unit here (32.17): {name}"
-    return Offer(str(Destroy(name)), label, (name,))
+    return Offer(str(Destroy(name)), label, (name,), folded="Destroy supplies")

@@ -185,7 +185,8 @@ def _candidates(state: Campaign, chosen: Selection) -> Iterator[Offer]:
         yield destroying_offer(name)
     if chosen.counters and chosen.at is not None and chosen.at >= 0:
         where = board().name(chosen.at)
-        yield Offer(str(Surrender(where)), f"surrender everything at {title_of(chosen.at)} (17.51)", chosen.counters)
+        label = f"surrender everything at {title_of(chosen.at)} (17.51)"
+        yield Offer(str(Surrender(where)), label, chosen.counters, folded="Surrender")
 
 
 def meant_march(state: Campaign, top: Movement, chosen: Selection, at: str) -> Action:
@@ -208,6 +209,18 @@ def meant_march(state: Campaign, top: Movement, chosen: Selection, at: str) -> A
         raise Refusal("8.53", f"no hex next to {board().name(goal)} is within reach")
     end = min(ends, key=lambda hex: (found.points(hex), hex))
     return Move(names, (here, board().name(end), board().name(goal)), (), True)
+
+
+def check_marches(state: Campaign, top: Movement, chosen: Selection) -> None:
+    """[8.0, 32.33] Say why nothing can be done with what was chosen."""
+    if not chosen.counters and chosen.supply:
+        raise Refusal("32.33", "a Supply Unit moves with a counter here, or by itself in the Truck Convoy Phase")
+    if chosen.counters and chosen.at is None:
+        raise Refusal("8.0", "these stand in different hexes: only counters in the same hex move together")
+    if chosen.counters:
+        party_of(state, top.side, (*chosen.counters, *chosen.supply), started=top.started())
+    if moved := [name for name in chosen.counters if name in top.done]:
+        raise Refusal("8.0", f"{listed(moved)}: the move is over in this segment")
 
 
 def _check_dry(state: Campaign, top: Movement, names: tuple[str, ...], at: str) -> None:

@@ -240,4 +240,4 @@ def detachments(state: Campaign, name: str) -> Iterator[Offer]:
         motors = min(motors_needed(state, part), there)
         taken = f" with {motors} Motorization Points" if motors else ""
         action = Detach((part,), motors)
-        yield Offer(str(action), f"detach {part}{taken}: {cost} CP (19.43)", (name,))
+        yield Offer(str(action), f"detach {part}{taken}: {cost} CP (19.43)", (name,), folded="Detach a unit")

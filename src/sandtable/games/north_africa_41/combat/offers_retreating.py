@@ -46,7 +46,7 @@ def retreating_offers(state: NorthAfrica, top: RetreatRoute | Disengaging, piece
     if len(units) + len(train) > 1:
         found += [offer for name in (units or train) for offer in _together(state, top, terms, (name,), train)]
     found += [
-        Offer(str(order), f"{name} surrenders (12.5.1)", (name,))
+        Offer(str(order), f"{name} surrenders (12.5.1)", (name,), folded="Surrender")
         for name in units
         if may(top.check, state, terms.side, order := Surrender((name,)))
     ]

@@ -263,10 +263,10 @@ def port_offer(state: NorthAfrica, action: Action, panel: str = CONVOYS) -> Offe
     port, damage = harbours()[board().hex(action.at)], damage_of(state, board().hex(action.at))
     if isinstance(action, Repair):
         label = f"repair {port.title} to {port.track[damage - limits().repair_boxes]}, 1 Resource Point (21.4.4)"
-    else:
-        dice = "1 die" if action.dice == 1 else f"{action.dice} dice"
-        label = f"demolish {port.title} with {dice}, now {port.track[damage]} (21.4.2)"
-    return Offer(str(action), label, panel=panel)
+        return Offer(str(action), label, panel=panel)
+    dice = "1 die" if action.dice == 1 else f"{action.dice} dice"
+    label = f"demolish {port.title} with {dice}, now {port.track[damage]} (21.4.2)"
+    return Offer(str(action), label, panel=panel, folded="Demolish a port")
 
 
 def _thorough(actions: Sequence[Action]) -> list[Action]:

@@ -113,7 +113,7 @@ def burning(state: NorthAfrica, side: Side, chosen: Selection) -> Iterator[Offer
     what = board().name(chosen.stores[0]) if chosen.stores else chosen.trucks[0] if chosen.trucks else ""
     if what and may(check_burn, state, side, Burn(what)):
         pieces = (supply_marker(chosen.stores[0]),) if chosen.stores else (what,)
-        yield Offer(str(Burn(what)), f"burn a Supply Point at {what} (17.2.3)", pieces)
+        yield Offer(str(Burn(what)), f"burn a Supply Point at {what} (17.2.3)", pieces, folded="Burn supplies")
 
 
 # --- the Delay Phase

@@ -190,7 +190,9 @@ def _meant(
     action = _offered(state, side, pieces, at)
     if action is not None:
         return action
-    raise Refusal("turn", f"nothing can be done with {', '.join(pieces) or 'that'} now: {top.prompt(state)}")
+    if isinstance(top, Movement) and chosen.stores and not chosen.pieces:
+        raise Refusal("17.2.1", "Supply Points move only on a Truck, by rail or by sea, and nothing here can take them")
+    raise Refusal("turn", f"nothing can be done with {', '.join(pieces) or 'that'} now")
 
 
 def _offered(state: NorthAfrica, side: str, pieces: Sequence[str], at: str) -> Action | None:

@@ -81,7 +81,7 @@ def _destroyed(state: PanzerarmeeAfrika, top: Declarations | CombatSupply, piece
     """[12.3] Nobody gives up an installation by a slip: it has to be chosen first."""
     if len(pieces) != 1 or not may(top.check, state, top.side, Destroy(pieces[0])):
         return
-    yield Offer(str(Destroy(pieces[0])), f"destroy {pieces[0]}", (pieces[0],))
+    yield Offer(str(Destroy(pieces[0])), f"destroy {pieces[0]}", (pieces[0],), folded="Destroy it")
 
 
 # --- supply

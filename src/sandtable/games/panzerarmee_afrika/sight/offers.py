@@ -133,7 +133,7 @@ def _meant(
     for offer in offers(state, side, (*own, *foes)):
         if not at or offer.at == at:
             return NOTATION.parse(offer.action)
-    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now: {top.prompt(state)}")
+    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 
 # --- the way

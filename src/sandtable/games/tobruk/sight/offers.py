@@ -114,7 +114,7 @@ def _meant(state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Na
     for offer in offers(state, side, (*own, *foes)):
         if not at or offer.at == at:
             return NOTATION.parse(offer.action)
-    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now: {top.prompt(state)}")
+    raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 
 def _meant_here(state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Names, at: str) -> Action | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
@@ -15,15 +16,18 @@ from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
-    foe_hex,
+    foe_hexes,
     listed,
     may,
     of_counters,
+    shared_out,
     so_many,
     suggested_first,
     title_named,
 )
 from sandtable.games.campaign_for_north_africa.state import Campaign
+
+PLANS = 12  # of barrages at several hexes
 
 
 def position_offers(state: Campaign, side: str, top: Positions, chosen: Selection) -> list[Offer]:
@@ -64,29 +68,43 @@ def plan_text(action: Barrage) -> str:
 
 
 def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) -> Iterator[Offer]:
+    """[12.15] The chosen guns at the chosen hexes, each division at its own where there are several."""
     mine = of_counters(state, gunners(state, side), chosen.counters)
     if not mine:
         return
     rest = _other_fires(_plan(state, side, top), mine)
     pieces = (*chosen.counters, *chosen.foes)
-    at = foe_hex(state, chosen)
-    if at is None:
+    hexes = foe_hexes(state, chosen)
+    if not hexes:
         silent = Barrage(rest)
         if may(top.check, state, side, silent):
             yield Offer(str(silent), f"{listed(mine)} do not fire; the others as suggested", pieces)
         return
-    for target in (each for each in top.told.get(side, ()) if each.at == at):
-        fires = _fires_at(state, mine, target)
-        if not fires:
-            continue
+    seen = set[str]()
+    for fires in _fires_at_each(state, side, top, mine, hexes):
         text = plan_text(Barrage(fires))
         for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
             action = Barrage((*fires, *others))
-            if not may(top.check, state, side, action):
+            if str(action) in seen or not may(top.check, state, side, action):
                 continue
-            yield Offer(str(action), f"{text}{tail}", pieces, "" if chosen.foes else board().name(at))
+            seen.add(str(action))
+            yield Offer(str(action), f"{text}{tail}", pieces)
             if not rest:
                 break
+
+
+def _fires_at_each(
+    state: Campaign, side: str, top: Plot, mine: Sequence[str], hexes: Sequence[int]
+) -> Iterator[tuple[Fire, ...]]:
+    """Every class of target in the hex; of several hexes one class in each."""
+    for shares in shared_out(state, mine, hexes):
+        ways = [
+            [_fires_at(state, names, each) for each in top.told.get(side, ()) if each.at == at]
+            for at, names in shares.items()
+        ]
+        for fires in islice(product(*ways), PLANS):
+            if all(fires):
+                yield tuple(fire for some in fires for fire in some)
 
 
 def _plan(state: Campaign, side: str, top: Plot) -> Barrage:
