@@ -44,8 +44,9 @@ SECTIONS = {
     "30": "0 1-8 2-5 3-9 4-6 5-9 6",
     "31": "0",
     "32": "0 1-8 2-5 3-7 4-7 5-9 6-6 7-5 8-4 9",
-    "60": "3 4 6 8-2",
-    "61": "3 4 8",
+    "60": "3 33 4 43 6 8-2 92",
+    "61": "3 4 5 6 71 72 8",
+    "62": "3 34 4 44 5 62 7 8",  # of the scenarios the cases that the Land Game plays by
 }
 ADDED = {"4.43": "a", "4.44": "abc"}  # corrections that stand as cases of their own
 
@@ -83,8 +84,9 @@ COUNTS = {
     "30": (44, 22),
     "31": (1, 1),
     "32": (61, 50),
-    "60": (6, 5),
-    "61": (3, 3),
+    "60": (9, 8),
+    "61": (7, 7),
+    "62": (8, 8),
 }
 
 # The rules that are still missing, section by section. Who makes one strikes it out here; nothing is forgotten by
@@ -123,7 +125,7 @@ def table() -> CaseTable:
 
 def test_the_table_holds_exactly_the_cases_of_the_book_in_its_order(table: CaseTable) -> None:
     assert list(table.cases) == expected()
-    assert len(table) == 998
+    assert len(table) == sum(cases for cases, _ in COUNTS.values())
 
 
 def test_each_section_has_its_number_of_cases_and_of_rules(table: CaseTable) -> None:

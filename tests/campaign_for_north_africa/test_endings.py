@@ -26,6 +26,7 @@ from sandtable.games.campaign_for_north_africa.turn import (
 from tests.campaign_for_north_africa.positions import position
 
 GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
+CRUSADER = "operation-crusader"
 DICE = SecretDice(secret_of_seed(7))
 END = OperationsStage(OPERATIONS_STAGE.index(end_stage))
 ENOUGH = 60  # questions in the part of one player
@@ -75,6 +76,18 @@ def ending(state: Campaign) -> Over:
 
 
 ENDINGS: dict[str, tuple[Campaign, str | None, str, str]] = {
+    "Tobruk holds out in Crusader": (
+        last_part(CRUSADER, "1RNF C4807", stage=1, supply={"CW-S1": ("C4807", 10, 10)}),
+        "commonwealth",
+        "62.8",
+        "tactical victory: the Axis has 0 points, the Commonwealth 4",
+    ),
+    "nobody holds anything in Crusader": (
+        last_part(CRUSADER, "1RNF D3714", stage=1),
+        None,
+        "62.8",
+        "the Axis has 0 points, the Commonwealth 0",
+    ),
     "Graziani at Sidi Barrani": (last_part(GRAZIANI, ADVANCE), "axis", "60.81", "tactical victory"),
     "Graziani at Matruh and Siwa": (
         last_part(GRAZIANI, "I/157 D3714, II/157 C0127, II/158 C4807"),

@@ -11,7 +11,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, 
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapon
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Zone, scenario, scenarios
 
-KEYS = ("grazianis-offensive", "italian-campaign", "race-for-tobruk")
+KEYS = ("grazianis-offensive", "italian-campaign", "race-for-tobruk", "operation-crusader")
+EARLY = {"race-for-tobruk": ["4RTR"], "operation-crusader": ["21PzDiv", "708SchInf"]}  # as the scenarios print them
 every_scenario = pytest.mark.parametrize("key", KEYS)
 
 
@@ -19,12 +20,13 @@ def enemy_hexes(found: Scenario, side: str) -> list[int]:
     return [board().hex(stack.at) for stack in found.stacks if stack.side != side and not stack.zone.box]
 
 
-def test_three_scenarios_are_ready() -> None:
+def test_the_scenarios_and_their_dates() -> None:
     assert tuple(scenarios()) == KEYS
     assert [(each.start, each.end) for each in scenarios().values()] == [
         ((1, 1), (6, 3)),
         ((1, 1), (20, 3)),
         ((26, 3), (38, 3)),
+        ((57, 3), (65, 1)),
     ]
     with pytest.raises(ValueError, match="no scenario"):
         scenario("gazala")
@@ -40,10 +42,10 @@ def test_every_unit_stands_in_one_place_and_on_its_side(key: str) -> None:
 
 
 @every_scenario
-def test_nobody_is_set_up_before_he_arrives_but_one_misread_regiment(key: str) -> None:
+def test_nobody_is_set_up_before_he_arrives_but_those_the_scenarios_print_so(key: str) -> None:
     found = scenario(key)
     early = [name for name in found.placed if (counter(name).arrival or DEPLOYED) > found.start]
-    assert early == (["4RTR"] if key == "race-for-tobruk" else [])
+    assert early == EARLY.get(key, [])
 
 
 @every_scenario
@@ -94,6 +96,12 @@ def test_overrides_name_units_that_are_set_up_and_weapons_that_exist(key: str) -
         assert weapon(lying.weapon) and bool(lying.unit) != bool(lying.at)
         if lying.unit:
             assert dict(found.toe.get(lying.unit) or counter(lying.unit).toe)[lying.weapon] >= lying.points
+    for delivery in found.deliveries:
+        assert found.place_of(delivery.unit) == delivery.still_at and delivery.when < delivery.otherwise
+    for stack in found.stacks:
+        assert all(counter(name).is_hq and name in placed for name in stack.joins)
+    for works in found.fortifications:
+        assert {board().hex(at) for at in works.at} <= set(hexes(works.zone))
     assert not set(found.eliminated) & set(placed)
     assert all(name in stretches() for name in found.roads_built)
 
@@ -142,6 +150,7 @@ def test_garrisons_begin_in_their_towns() -> None:
             assert found.place_of(name) == counter(name).garrison, name
 
 
+@pytest.mark.case("60.33", "60.43", "60.92")
 def test_supply_and_trucks_of_the_italian_scenarios() -> None:
     found = scenario("grazianis-offensive")
     units = {side: sum(each.count for each in found.supplies if each.side == side) for side in SIDES}
@@ -190,6 +199,15 @@ def test_shares_of_the_first_line_trucks_add_up() -> None:
         assert held == pool.points
 
 
+@pytest.mark.case("61.5", "61.71", "61.72")
+def test_supply_trucks_and_initiative_of_the_race() -> None:
+    found = scenario("race-for-tobruk")
+    assert sum(each.count for each in found.supplies if each.side == "axis") == 18
+    assert sum(each.count for each in found.supplies if each.side == "commonwealth") == 19
+    assert [each.points for each in found.pools if each.shared_by is None] == [290, 150, 90]
+    assert (found.initiative, found.initiative_until) == ("axis", 27)
+
+
 def test_the_7th_armoured_division_begins_broken_down() -> None:
     found = scenario("race-for-tobruk")
     assert {lying.unit for lying in found.broken_down} == {"7Hus", "4RTR", "1RTR", "8Hus"}
@@ -200,3 +218,41 @@ def test_the_7th_armoured_division_begins_broken_down() -> None:
 def test_the_zone_of_el_agheila_has_two_hexes() -> None:
     zone = Zone(within=1, of=("A1816",), not_east=True)
     assert sorted(board().name(hex) for hex in hexes(zone)) == ["A1716", "A1816"]
+
+
+# [62] Operation Crusader
+
+
+@pytest.mark.case("62.3", "62.4")
+def test_crusader_places_so_many_of_each_nation_and_rommel() -> None:
+    found = scenario("operation-crusader")
+    assert Tally(counter(name).nation for name in found.placed) == {"commonwealth": 165, "italian": 119, "german": 50}
+    assert found.place_of("21PzDiv") == "C4216" and found.place_of("7ArmBde") == "C4111"
+    assert found.toe["7Hus"] == (("CrusaderI", 4), ("A13", 3), ("A10", 4))
+
+
+@pytest.mark.case("62.34", "62.44", "62.62")
+def test_supply_and_trucks_of_crusader() -> None:
+    found = scenario("operation-crusader")
+    units = {side: sum(each.count for each in found.supplies if each.side == side) for side in SIDES}
+    dummies = {side: sum(each.dummies for each in found.supplies if each.side == side) for side in SIDES}
+    pools = {side: sum(each.points for each in found.pools if each.side == side) for side in SIDES}
+    assert units == {"axis": 20, "commonwealth": 22}
+    assert dummies == {"axis": 2, "commonwealth": 2}
+    assert pools == {"axis": 250, "commonwealth": 550}
+
+
+@pytest.mark.case("62.34")
+def test_most_trucks_of_crusader_stay_clear_of_tobruk() -> None:
+    few, many = (pool for pool in scenario("operation-crusader").pools if pool.side == "commonwealth")
+    assert (few.points, many.points) == (30, 520)
+    tobruk = board().hex("C4807")
+    assert tobruk in hexes(few.zone) and min(board().distance(tobruk, hex) for hex in hexes(many.zone)) == 6
+    assert board().hex("B4933") not in hexes(few.zone)
+
+
+@pytest.mark.case("62.62")
+def test_some_dumps_of_crusader_lie_at_three_places_or_on_map_d_but_not_at_matruh() -> None:
+    zone = next(each.zone for each in scenario("operation-crusader").supplies if each.most_in_a_hex)
+    names = {board().name(hex) for hex in hexes(zone)}
+    assert {"C3532", "C3419", "C3721", "D3616"} <= names and not {"D3714", "C4131"} & names

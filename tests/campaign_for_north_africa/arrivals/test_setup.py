@@ -1,4 +1,4 @@
-"""[60.3, 60.4, 61.3, 61.4, 32.8] Setting up and deploying."""
+"""[60.3, 60.4, 61.3, 61.4, 62.3, 62.4, 32.8] Setting up and deploying."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.fleet.ships import why_not_sail
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
+from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
+from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.saved_position import Position
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import scenario, scenarios
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
@@ -27,7 +31,10 @@ from sandtable.games.campaign_for_north_africa.state import (
     TRIPOLI,
     WITHDRAWN,
     Campaign,
+    Ship,
+    leave,
     mark,
+    place,
     top_of,
 )
 from tests.campaign_for_north_africa.positions import listed, refusal, where
@@ -76,7 +83,7 @@ def test_anti_air_units_are_left_out() -> None:
 
 @pytest.mark.case("60.3", "60.4")
 def test_every_unit_of_a_scenario_is_in_play() -> None:
-    for key in ("grazianis-offensive", "italian-campaign", "race-for-tobruk"):
+    for key in scenarios():
         state = begin(Setup(key))
         missing = [
             name
@@ -170,7 +177,7 @@ def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:
     return frames.play(state, "commonwealth", Done(), DICE)[0]
 
 
-@pytest.mark.case("61.3", "61.4")
+@pytest.mark.case("61.3", "61.4", "61.6", "61.71")
 def test_fortifications_motors_and_divisions_of_1941_are_deployed() -> None:
     state = started("race-for-tobruk")
     fort = next(order for order in ever_listed(state) if order.startswith("deploy fort-1 at"))
@@ -285,3 +292,81 @@ def test_the_18th_australian_brigade_stands_at_alexandria_in_april() -> None:
     draft.change(stage=2, stack=april.stack[:-1])
     open_releases(draft)
     assert is_free(draft.state, "18Aus")
+
+
+# [62] Operation Crusader
+
+CRUSADER = "operation-crusader"
+
+
+@pytest.mark.case("62.3", "62.4", "62.5")
+def test_crusader_begins_in_the_last_stage_of_november_with_its_forts_and_roads() -> None:
+    state = begin(Setup(CRUSADER))
+    assert (state.turn, state.stage, state.last_turn) == (57, 3, 65)
+    assert {board().name(at): level for at, level in state.forts.items()} == {
+        **dict.fromkeys(("C4221", "C4220", "C4320", "C4420"), 1),
+        **dict.fromkeys(("C4708", "C4707", "C4806"), 2),
+    }
+    assert state.railway == board().hex("C3430") and "Derna Bypass" in state.built
+    assert board().hex("D2001") in state.laid and board().hex("D1901") not in state.laid  # towards Siwa
+    assert top_of(state, "22ArmBde") == "22ArmBde" and state.units["22ArmBde"].assigned == "7Arm"
+    assert top_of(state, "2KOR") == "70Inf" and state.units["2/15Aus"].toe == {"": 4}
+    assert state.units["5Le"].at == ELIMINATED and state.units["21PzDiv"].at == board().hex("C4216")
+
+
+@pytest.mark.case("62.5", "22.31")
+def test_benghazi_has_a_major_repair_facility_in_crusader() -> None:
+    state = ready(CRUSADER)
+    assert facilities(state, "axis")[board().hex("A4827")] == "major"
+    assert facilities(state, "axis")[board().hex("B5925")] == "temporary"
+    assert board().hex("A4827") not in facilities(state, "commonwealth")
+
+
+@pytest.mark.case("62.4")
+def test_two_tank_battalions_begin_attached_to_an_italian_infantry_division() -> None:
+    state = ready_for_axis(CRUSADER)
+    assert refusal(state, "deploy III(M) at C4108").case == "62.3"  # the Ariete is no infantry division
+    moved = play_orders(state, "deploy III(M) at C4804")
+    after, _ = frames.play(moved, "axis", Done(), DICE)
+    assert top_of(after, "III(M)") == "27Bre" and top_of(after, "LII(M)") == "25Bol"
+
+
+@pytest.mark.case("62.3")
+def test_matildas_reach_the_42nd_tank_regiment_a_stage_later_if_it_has_moved() -> None:
+    def matildas(turn: int, stage: int, state: Campaign) -> Campaign:
+        draft = Draft(state, Rolls())
+        draft.change(turn=turn, stage=stage)
+        deliver(draft)
+        return draft.state
+
+    still = matildas(58, 1, ready(CRUSADER))
+    assert still.units["42RTR"].toe == {"Matilda": 10}
+    assert matildas(58, 2, still).units["42RTR"].toe == {"Matilda": 10}  # not twice
+    draft = Draft(ready(CRUSADER), Rolls())
+    leave(draft, "42RTR")
+    place(draft, "42RTR", board().hex("C3522"))
+    gone = matildas(58, 1, draft.state)
+    assert gone.units["42RTR"].toe == {"Matilda": 3}
+    assert matildas(58, 2, gone).units["42RTR"].toe == {"Matilda": 10}
+
+
+@pytest.mark.case("62.3", "22.12")
+def test_nothing_is_repaired_in_the_first_stage_of_crusader() -> None:
+    for now, opens in (((57, 3), False), ((58, 1), True)):
+        draft = Draft(ready(CRUSADER), Rolls())
+        draft.change(turn=now[0], stage=now[1])
+        before = len(draft.state.stack)
+        open_repair(draft, "commonwealth")
+        assert (len(draft.state.stack) > before) == opens
+
+
+@pytest.mark.case("62.7")
+def test_the_commonwealth_has_the_initiative_in_the_first_stage_of_crusader() -> None:
+    assert ready(CRUSADER).initiative == "commonwealth" and scenario(CRUSADER).initiative_until == 57
+
+
+@pytest.mark.case("62.3", "30.16")
+def test_the_fleet_may_sail_at_once_in_crusader() -> None:
+    draft = Draft(ready(CRUSADER), Rolls())
+    draft.amend("ships", "Valiant", Ship(6))
+    assert why_not_sail(draft.state, "Valiant") is None

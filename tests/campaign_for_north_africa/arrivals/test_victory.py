@@ -1,4 +1,4 @@
-"""[60.81, 60.82, 61.8] Winning."""
+"""[60.81, 60.82, 61.8, 62.8] Winning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     conclude,
     garrisons,
-    is_last_turn,
+    is_last_stage,
     italians_in_supply,
     judge_automatic_victory,
     places_in_egypt,
@@ -25,6 +25,7 @@ from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 
 GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
+CRUSADER = "operation-crusader"
 
 
 def ended(state: Campaign) -> Over:
@@ -182,4 +183,43 @@ def test_bardia_and_egypt_raise_the_level() -> None:
 
 @pytest.mark.case("61.8", "60.81")
 def test_the_last_turn_is_the_scenarios() -> None:
-    assert is_last_turn(race({})) and not is_last_turn(replace(race({}), turn=37))
+    assert is_last_stage(race({})) and not is_last_stage(replace(race({}), turn=37))
+
+
+# Operation Crusader
+
+
+def crusader(*units: str, **fields: Any) -> Campaign:
+    return position(*units, scenario=CRUSADER, turn=65, stage=1, last_turn=65, **fields)
+
+
+@pytest.mark.case("62.8")
+def test_crusader_ends_with_the_first_stage_of_its_last_turn() -> None:
+    assert is_last_stage(crusader()) and not is_last_stage(replace(crusader(), turn=64, stage=3))
+
+
+@pytest.mark.case("62.8", "32.21")
+def test_a_place_of_crusader_counts_for_a_garrison_with_ammo_for_three_rounds() -> None:
+    garrison = "I/157 C4807"
+    assert points(crusader(garrison, supply={"AX-S1": ("C4807", 3, 0)}))["axis"] == 6
+    assert points(crusader(garrison, supply={"AX-S1": ("C4807", 2, 0)}))["axis"] == 0
+    assert points(crusader(garrison))["axis"] == 0
+    assert points(crusader("63Cir C4807", supply={"AX-S1": ("C4807", 3, 0)}))["axis"] == 0  # a bare headquarters
+
+
+@pytest.mark.case("62.8")
+def test_halfaya_pass_counts_only_with_both_hexes() -> None:
+    supply = {"CW-S1": ("C3922", 20, 0)}
+    assert points(crusader("1RNF C3922", supply=supply))["commonwealth"] == 0
+    assert points(crusader("1RNF C3922, 1Buffs C3821", supply=supply))["commonwealth"] == 1
+
+
+@pytest.mark.case("62.8")
+def test_the_difference_of_points_is_the_level_of_victory_in_crusader() -> None:
+    frontier = "1RNF C4807, 1Buffs C4321, 1Essex C4021"
+    supply = {f"CW-S{number}": (at, 20, 0) for number, at in enumerate(("C4807", "C4321", "C4021"), 1)}
+    over = ended(crusader(frontier, supply=supply))
+    assert (over.winner, over.case) == ("commonwealth", "62.8") and over.reason.startswith("decisive victory")
+    held = ended(crusader("1RNF C4021", supply=supply))
+    assert held.reason.startswith("tactical victory: the Axis has 0 points, the Commonwealth 2")
+    assert ended(crusader()).winner is None

@@ -89,11 +89,12 @@ def _prizes(key: str) -> dict[Side, dict[int, float]]:
         for name in (*goal.all_of, *goal.any_of):
             at = board().hex(name)
             found[goal.side][at] = max(found[goal.side].get(at, 0.0), 1.0 + goal.rank / 3)
+    most = victory.dearest
     for prize in victory.prizes:
         at = board().hex(prize.hex)
         for side in SIDES:
             points = prize.axis if side == "axis" else prize.commonwealth
-            found[side][at] = points / 25
+            found[side][at] = 4 * points / most
     return found
 
 

@@ -1,4 +1,4 @@
-"""The scenarios of the first two groups: who stands where, with what, and what wins.
+"""The scenarios of every group: who stands where, with what, and what wins.
 
 Some stacks are set up where their player likes within a zone. Each of them has a hex that serves when nobody chooses.
 """
@@ -24,6 +24,8 @@ SpecialRule = Literal[
     "7_armoured_refits",  # tank battalions go at 75 percent repaired, one a stage, and one other battalion, from 27/1
     "no_replacements_in_march",  # none for the Commonwealth in March 1941
     "replacements_from_turn_7",  # for the Commonwealth
+    "fleet_stays_at_first",  # it does not sail in the first Game-Turn
+    "repair_from_second_stage",  # nothing is repaired in the first Operations Stage of the scenario
 ]
 VictoryKind = Literal["levels", "points"]
 SupplyLine = Literal["section_d", "tobruk", "alexandria_or_cairo", "none"]
@@ -33,9 +35,12 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where something may be set up: every condition written has to hold."""
 
     hexes: tuple[str, ...] = ()  # one of these
+    or_in: tuple[str, ...] = ()  # or anywhere in these sections
+    but_not: tuple[str, ...] = ()  # these hexes
     box: str = ""  # in this box
     within: int = 0  # so many hexes
     of: tuple[str, ...] = ()  # of this place
+    beyond: int = 0  # more than so many hexes from it
     not_east: bool = False  # of it
     country: str = ""
     sections: tuple[str, ...] = ()  # of the map
@@ -51,7 +56,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The only hex or box there is; empty where there is a choice."""
         if self.box:
             return self.box
-        return self.hexes[0] if len(self.hexes) == 1 else ""
+        return self.hexes[0] if len(self.hexes) == 1 and not self.or_in else ""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -63,6 +68,7 @@ class Stack(msgspec.Struct, frozen=True):
     at: str  # the hex or box of the set-up, or what serves when nobody chooses
     motorization_points: int
     training: bool
+    joins: tuple[str, ...]  # it stands with one of these headquarters and is attached to it when play begins
     note: str
     source: str
 
@@ -97,6 +103,32 @@ class Supplies(msgspec.Struct, frozen=True):
     source: str
 
 
+class Fortification(msgspec.Struct, frozen=True):
+    """[25.1] Fortifications of a level: in the hexes of their zone, or some of them where their player likes."""
+
+    side: Side
+    level: int
+    zone: Zone
+    at: tuple[str, ...]  # one hex for each of them
+    source: str
+
+    @property
+    def free(self) -> bool:
+        """Whether the player has a choice."""
+        return set(self.at) != set(self.zone.hexes)
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """Points that a unit receives in play: at one time if it has stayed where it stands, else at another."""
+
+    unit: str
+    toe: TOE
+    when: When
+    still_at: str
+    otherwise: When
+    source: str
+
+
 class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """[21.4] Points that begin broken down: of a unit, or lying in a hex."""
 
@@ -104,6 +136,7 @@ class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int
     unit: str = ""
     at: str = ""
+    nation: Nation = "commonwealth"  # of those that lie in a hex
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,17 +158,33 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hex: str
     axis: int
     commonwealth: int
+    also: tuple[str, ...] = ()  # hexes that have to be held with it
+
+
+class Margin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory by how many points one side has more than the other."""
+
+    level: str
+    least: int
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the winner is found: the best level met, or the most points."""
 
     kind: VictoryKind
+    case: str
     source: str
     goals: tuple[Goal, ...] = ()
     prizes: tuple[Prize, ...] = ()
+    margins: tuple[Margin, ...] = ()  # the least first; without any, more points simply win
+    rounds: int = 0  # of Ammo that the garrison of a place needs; without any it needs a line of supply
     out_of_supply_wins: bool = False  # the Commonwealth, once no Italian combat unit on the map can trace supply
     otherwise: Side | None = None  # who wins when no level is met
+
+    @property
+    def dearest(self) -> int:
+        """The points of the place that brings most."""
+        return max((max(prize.axis, prize.commonwealth) for prize in self.prizes), default=1)
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -144,6 +193,7 @@ class Scenario(msgspec.Struct, frozen=True):
     key: str
     name: str
     group: int
+    case: str  # of the set-up
     start: When
     end: When
     initiative: Side
@@ -160,7 +210,9 @@ class Scenario(msgspec.Struct, frozen=True):
     raiders: tuple[str, ...]  # [27.1] hexes of Long Range Desert Group units
     railway_end: str  # [8.76]
     roads_built: tuple[str, ...]  # [24.5] stretches
-    fortifications: int  # [25.1] of Level One, placed by the Commonwealth within two hexes of Tobruk
+    roads_laid: tuple[str, ...]  # [24.53] hexes of others that are road already
+    fortifications: tuple[Fortification, ...]
+    deliveries: tuple[Delivery, ...]
     ports: Mapping[str, int]  # [55.3] efficiency where it is not the listed one
     repair_major: Mapping[Side, tuple[str, ...]]  # [22.1]
     repair_temporary: Mapping[Side, tuple[str, ...]]
@@ -180,7 +232,7 @@ class Scenario(msgspec.Struct, frozen=True):
         return next((stack.at for stack in self.stacks if unit in stack.units), "")
 
 
-FILES = ("scenario_60.toml", "scenario_61.toml")
+FILES = ("scenario_60.toml", "scenario_61.toml", "scenario_62.toml")
 
 
 @functools.cache
@@ -197,7 +249,7 @@ def scenario(key: str) -> Scenario:
     return found
 
 
-# The shape of scenario_60.toml and scenario_61.toml.
+# The shape of scenario_60.toml and the files after it.
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,6 +268,7 @@ class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str = ""  # for a choice
     motorization_points: int = 0
     training: bool = False
+    joins: tuple[str, ...] = ()
     note: str = ""
 
 
@@ -240,8 +293,26 @@ class _Supplies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[str, ...] = ()  # for a choice: one place, or one for each
 
 
+class _Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: Side
+    level: int
+    zone: Zone
+    at: tuple[str, ...]
+    source: str
+
+
+class _Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    unit: str
+    toe: TOE
+    when: str
+    still_at: str
+    otherwise: str
+    source: str
+
+
 class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: int
+    case: str
     sources: dict[str, str]
     initiative: Side
     initiative_until: int
@@ -262,7 +333,9 @@ class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spare: dict[str, TOE] = {}
     raiders: tuple[str, ...] = ()
     roads_built: tuple[str, ...] = ()
-    fortifications: int = 0
+    roads_laid: tuple[str, ...] = ()
+    fortifications: tuple[_Fortification, ...] = ()
+    deliveries: tuple[_Delivery, ...] = ()
     prisoners: int = 0
     prisoners_at: str = ""
 
@@ -277,6 +350,7 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         key=line.key,
         name=line.name,
         group=group.group,
+        case=group.case,
         start=when(line.start),
         end=when(line.end),
         initiative=group.initiative,
@@ -293,7 +367,9 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         raiders=group.raiders,
         railway_end=group.railway_end,
         roads_built=group.roads_built,
-        fortifications=group.fortifications,
+        roads_laid=group.roads_laid,
+        fortifications=tuple(_fortification(group, each) for each in group.fortifications),
+        deliveries=tuple(_delivery(group, each) for each in group.deliveries),
         ports=MappingProxyType(group.ports),
         repair_major=MappingProxyType(group.repair_major),
         repair_temporary=MappingProxyType(group.repair_temporary),
@@ -313,6 +389,7 @@ def _stack(group: _Group, line: _Stack) -> Stack:
         at=line.zone.fixed or line.at,
         motorization_points=line.motorization_points,
         training=line.training,
+        joins=line.joins,
         note=line.note,
         source=group.sources[line.source],
     )
@@ -327,6 +404,15 @@ def _pool(group: _Group, line: _Pool) -> Pool:
         shared_by=line.shared_by,
         source=group.sources[line.source],
     )
+
+
+def _fortification(group: _Group, line: _Fortification) -> Fortification:
+    return Fortification(line.side, line.level, line.zone, line.at, group.sources[line.source])
+
+
+def _delivery(group: _Group, line: _Delivery) -> Delivery:
+    first, second = when(line.when), when(line.otherwise)
+    return Delivery(line.unit, line.toe, first, line.still_at, second, group.sources[line.source])
 
 
 def _supplies(group: _Group, line: _Supplies) -> Supplies:

@@ -1,4 +1,4 @@
-"""[60.3, 60.4, 61.3, 61.4] Preparing for play: everything at the place that serves when nobody chooses."""
+"""[60.3, 60.4, 61.3, 61.4, 62.3, 62.4] Preparing for play: everything at the place that serves when nobody chooses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import SettingUp
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit, give_motors
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals
-from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place_kind, places
+from sandtable.games.campaign_for_north_africa.map import board, cities, place_kind, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
@@ -54,16 +54,19 @@ def begin(setup: Setup) -> Position:
             phasing=chosen.initiative,
             units={name: Unit(_waits(chosen, name), assigned=counters()[name].parent) for name in counters()},
             built=chosen.roads_built,
+            laid=tuple(board().hex(name) for name in chosen.roads_laid),
             railway=board().hex(chosen.railway_end),
             motors={side: {} for side in SIDES},
-            forts=dict.fromkeys(first_forts(chosen.fortifications), 1),
+            forts={  # [61.6, 62.5]
+                board().hex(at): each.level for each in chosen.fortifications for at in each.at
+            },
             prisoners={"commonwealth": chosen.prisoners} if chosen.prisoners else {},
         ),
         SecretDice(b""),
     )  # nothing is rolled before the first step
     for stack in chosen.stacks:
         _stack(draft, chosen, stack)
-    for pool in chosen.pools:
+    for pool in chosen.pools:  # [60.33, 60.43, 61.71, 62.34, 62.44]
         if pool.shared_by is None:
             add_motors(draft, pool.side, board().location(pool.at), pool.points)
     for at, toe in chosen.spare.items():
@@ -117,19 +120,12 @@ def _break_down(draft: Draft[Campaign], chosen: Scenario) -> None:
     """[61.3, 60.4, 21.4] Vehicles that lie broken down when the game begins, out of the points of their units."""
     for lying in chosen.broken_down:
         at = draft.state.units[lying.unit].at if lying.unit else board().hex(lying.at)
-        side: Side = counters()[lying.unit].side if lying.unit else "commonwealth"
+        nation = counters()[lying.unit].nation if lying.unit else lying.nation
+        side: Side = "commonwealth" if nation == "commonwealth" else "axis"
         if lying.unit:
             lose_points(draft, lying.unit, lying.weapon, lying.points)
-        wreck = Wreck(at, side, "commonwealth", lying.weapon, lying.points, destroyed=False, unit=lying.unit)
+        wreck = Wreck(at, side, nation, lying.weapon, lying.points, destroyed=False, unit=lying.unit)
         leave_wreck(draft, wreck)
-
-
-def first_forts(count: int) -> tuple[int, ...]:
-    """[61.6] Hexes for fortifications where nobody chooses: around Tobruk."""
-    tobruk = named_place("Tobruk")
-    around = [hex for hex in neighbours()[tobruk] if hex not in cities()]
-    further = [hex for near in around for hex in neighbours()[near] if hex != tobruk and hex not in around]
-    return tuple(dict.fromkeys((*around, *further)))[:count]
 
 
 def first_control(state: Campaign) -> dict[str, Side]:

@@ -260,6 +260,7 @@ class Campaign(State, frozen=True, dict=True):
     unmended: dict[int, int] = {}  # [24.84] levels that a Repair Facility lost with its city and has not got back
     control: dict[str, Side] = {}  # who was last in each city and village, by hex
     rommel: int = DUE  # [31.0] where his counter is; in Germany it is withdrawn
+    delivered: tuple[str, ...] = ()  # [62.3] units that have had the points which the scenario promises them
     held: tuple[str, ...] = ()  # [60.4, 61.3] units that the scenario does not let move yet
     escort: tuple[str, ...] = ()  # [31.0] counters with which Rommel began this Operations Stage
     fought: dict[str, bool] = {}  # [16.21] whether a side has assaulted this Operations Stage

@@ -32,6 +32,7 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
         "grazianis-offensive": "September and October 1940, six turns: Sidi Barrani, Matruh or the Delta for Italy",
         "race-for-tobruk": "March to June 1941, thirteen turns: Rommel's arrival, and who holds Tobruk",
         "italian-campaign": "September 1940 to February 1941, 20 turns: points for places from Matruh to Mersa Brega",
+        "operation-crusader": "November 1941 to January 1942, eight turns: the relief of Tobruk and the frontier forts",
     }
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position

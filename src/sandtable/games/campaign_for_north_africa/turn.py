@@ -13,7 +13,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import open_withdrawals
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import open_releases
-from sandtable.games.campaign_for_north_africa.arrivals.victory import conclude, is_last_turn, judge_automatic_victory
+from sandtable.games.campaign_for_north_africa.arrivals.victory import conclude, is_last_stage, judge_automatic_victory
 from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.capability.initiative import determine_initiative, open_declaration
@@ -114,11 +114,11 @@ def end_stage(draft: Draft[Campaign]) -> None:
     judge_automatic_victory(draft)
     if not isinstance(draft.top, OperationsStage):
         return
-    if draft.state.stage < STAGES:
+    if is_last_stage(draft.state):
+        conclude(draft)
+    elif draft.state.stage < STAGES:
         draft.change(stage=draft.state.stage + 1)
         draft.swap(OperationsStage())
-    elif is_last_turn(draft.state):
-        conclude(draft)
     else:
         draft.change(turn=draft.state.turn + 1, stage=1)
         draft.swap(GameTurn())

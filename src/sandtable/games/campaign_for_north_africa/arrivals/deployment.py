@@ -1,4 +1,4 @@
-"""[60.3, 60.4, 61.3, 61.4, 32.41] Deploying: what may stand in several places is put where its player likes."""
+"""[60.3, 60.4, 61.3, 61.4, 62.3, 62.4, 32.41] Deploying: what may stand in several places is put where its player likes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
-from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, Zone, scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Fortification, Scenario, Stack, Zone, scenario
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
@@ -32,12 +32,12 @@ from sandtable.games.campaign_for_north_africa.state import (
     add_supply,
     change_supply,
     enemy_of,
+    join,
     mark,
     place,
 )
 
 IN_A_CITY, ELSEWHERE = 5, 3  # [32.14] Supply Units in a hex
-AROUND_TOBRUK = 2  # [61.6]
 FEW = 40  # hexes that a listing names all
 LISTED = 5  # things that are listed at a time
 LOT = "motors-"  # what an order calls unattached Motorization Points
@@ -71,7 +71,18 @@ def plan_first_supplies(draft: Draft[Campaign]) -> None:
         plan_supply(draft, side)
 
 
+def attach_to_divisions(draft: Draft[Campaign]) -> None:
+    """[62.4] Units that the scenario attaches to a headquarters of their player's choice."""
+    for stack in scenario(draft.state.scenario).stacks:
+        for name in stack.units if stack.joins else ():
+            at = draft.state.units[name].at
+            parent = next((each for each in stack.joins if draft.state.units[each].at == at), "")
+            if parent:
+                join(draft, name, parent)
+
+
 def begin_play(draft: Draft[Campaign]) -> None:
+    attach_to_divisions(draft)
     draft.change(held=first_held(draft.state))
     draft.pop()
 
@@ -91,7 +102,7 @@ def _open(draft: Draft[Campaign], side: Side) -> None:
 
 
 def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
-    """[32.41, 32.18] Every Supply Unit of the set-up. Which counter is which, and so which is a dummy, the dice decide,
+    """[32.41, 32.18, 60.92, 61.72, 62.62] Every Supply Unit of the set-up. Which counter is which, and so which is a dummy, the dice decide,
     for the enemy sees the numbers on them."""
     planned: list[tuple[int, SupplyUnit]] = []
     for row, supplies in enumerate(scenario(draft.state.scenario).supplies):
@@ -128,10 +139,11 @@ def free_pools(chosen: Scenario, side: str) -> dict[str, Zone]:
     return {f"{LOT}{number}": pool.zone for number, pool in enumerate(pools, 1)}
 
 
-def forts(chosen: Scenario, side: str) -> tuple[str, ...]:
-    if side != "commonwealth":
-        return ()
-    return tuple(f"fort-{number}" for number in range(1, chosen.fortifications + 1))
+def free_forts(chosen: Scenario, side: str) -> dict[str, tuple[Fortification, str]]:
+    """[61.6] Fortifications with a choice, and the hex that serves when nobody chooses."""
+    rows = [each for each in chosen.fortifications if each.side == side and each.free]
+    sites = [(each, at) for each in rows for at in each.at]
+    return {f"fort-{number}": site for number, site in enumerate(sites, 1)}
 
 
 class Deployment(Decision[Campaign], frozen=True):
@@ -155,7 +167,7 @@ class Deployment(Decision[Campaign], frozen=True):
     def items(self, state: Campaign) -> list[str]:
         chosen = scenario(state.scenario)
         supplies = [name for name, row in self.lots.items() if not chosen.supplies[row].zone.fixed]
-        return [*self.counters(state), *supplies, *free_pools(chosen, self.side), *forts(chosen, self.side)]
+        return [*self.counters(state), *supplies, *free_pools(chosen, self.side), *free_forts(chosen, self.side)]
 
     def counters(self, state: Campaign) -> list[str]:
         """The counters of the stacks with a choice, each of which goes where it likes in the zone of its stack."""
@@ -187,7 +199,7 @@ class Deployment(Decision[Campaign], frozen=True):
             return stacks[name].zone
         if name in pools:
             return pools[name]
-        return Zone(of=(board().name(named_place("Tobruk")),), within=AROUND_TOBRUK)
+        return free_forts(chosen, self.side)[name][0].zone
 
     def where(self, state: Campaign, name: str) -> int:
         chosen = scenario(state.scenario)
@@ -199,8 +211,8 @@ class Deployment(Decision[Campaign], frozen=True):
             return self.pools[name]
         if name in self.walls:
             return self.walls[name]
-        if name in forts(chosen, self.side):
-            return list(state.forts)[forts(chosen, self.side).index(name)]
+        if name in free_forts(chosen, self.side):
+            return board().hex(free_forts(chosen, self.side)[name][1])
         pools = [pool for pool in chosen.pools if pool.side == self.side and pool.shared_by is None]
         free = [pool for pool in pools if not pool.zone.fixed]
         return board().location(free[list(free_pools(chosen, self.side)).index(name)].at)
@@ -219,6 +231,8 @@ class Deployment(Decision[Campaign], frozen=True):
         if name in state.units:
             if zone.apart and self._near_others(state, name, at, zone):
                 return f"{where} is too near another division"
+            if not self._is_with_parent(state, name, at):
+                return f"none of the divisions that {name} may join is in {where}"
             return crowd(state, self.side, at, (name,))
         if name.startswith("fort-") and (at in state.forts or at in cities()):
             return f"{where} is fortified"
@@ -255,12 +269,17 @@ class Deployment(Decision[Campaign], frozen=True):
         ]
         return any(board().distance(at, self.where(state, each)) < zone.apart for each in others)
 
+    def _is_with_parent(self, state: Campaign, name: str, at: int) -> bool:
+        """Whether a unit that has to be attached to a headquarters of some kind can be, here."""
+        joins = free_stacks(scenario(state.scenario), self.side)[name].joins
+        return not joins or any(state.units[each].at == at for each in joins)
+
     # Playing
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
             return
-        case = "61.3" if scenario(state.scenario).group == 61 else "60.3"
+        case = scenario(state.scenario).case
         if not isinstance(action, Deploy):
             raise Refusal(case, "deploy something, or: done")
         if action.name == CARS:
@@ -321,10 +340,11 @@ class Deployment(Decision[Campaign], frozen=True):
             return replace(self, deployed=deployed)
         before = self.where(draft.state, name)
         if name.startswith("fort-"):
-            sites = {each: self.where(draft.state, each) for each in forts(scenario(draft.state.scenario), self.side)}
+            works = free_forts(scenario(draft.state.scenario), self.side)
+            sites = {each: self.where(draft.state, each) for each in works}
             sites[name] = at
             draft.strike("forts", before)
-            draft.amend("forts", at, 1)
+            draft.amend("forts", at, works[name][0].level)
             return replace(self, walls=sites, deployed=deployed)
         pool = self._points(draft.state, name)
         add_motors(draft, self.side, before, -pool)

@@ -15,6 +15,10 @@ def hexes(zone: Zone) -> tuple[int, ...]:
     if zone.box:
         return ()
     found = _listed(zone)
+    if zone.or_in:
+        found = (*found, *(hex for hex in _land() if section(hex) in zone.or_in and hex not in found))
+    if zone.but_not:
+        found = tuple(hex for hex in found if board().name(hex) not in zone.but_not)
     if zone.country:
         found = tuple(hex for hex in found if country(hex) == zone.country)
     if zone.sections:
@@ -45,11 +49,11 @@ def _land() -> tuple[int, ...]:
 def _near(found: tuple[int, ...], zone: Zone) -> tuple[int, ...]:
     centres = tuple(board().hex(name) for name in zone.of)
     limit = max(board().centre[hex][0] for hex in centres)
+    away = {hex: min(board().distance(hex, centre) for centre in centres) for hex in found}
+    if zone.beyond:
+        return tuple(hex for hex in found if away[hex] > zone.beyond)
     return tuple(
-        hex
-        for hex in found
-        if min(board().distance(hex, centre) for centre in centres) <= zone.within
-        and not (zone.not_east and board().centre[hex][0] > limit)
+        hex for hex in found if away[hex] <= zone.within and not (zone.not_east and board().centre[hex][0] > limit)
     )
 
 

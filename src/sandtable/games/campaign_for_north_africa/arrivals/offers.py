@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from sandtable.core.offers import Offer
-from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, forts
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, free_forts
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -23,7 +23,7 @@ def deploying_offers(state: Campaign, top: Deployment, chosen: Selection) -> lis
         )
     found = [Offer(str(Done()), "accept the set-up")]
     for name in top.items(state):
-        some = None if name in forts(scenario(state.scenario), top.side) else SOME
+        some = None if name in free_forts(scenario(state.scenario), top.side) else SOME
         found += islice(_places(state, top, name), some)
     return found
 
@@ -39,7 +39,7 @@ def _pieces(state: Campaign, top: Deployment, item: str) -> tuple[str, ...]:
         return tuple(top.group(state, item))
     if item in state.units:
         return (item,)
-    if item in forts(scenario(state.scenario), top.side):
+    if item in free_forts(scenario(state.scenario), top.side):
         return ()
     return (motors_piece(top.where(state, item)),)
 

@@ -58,10 +58,30 @@ def open_arrivals(draft: Draft[Campaign]) -> None:
     landed: dict[Side, list[str]] = {side: [] for side in SIDES}
     for row in arrivals_on(state.turn, state.stage):
         landed[row.side] += receive(draft, row)
+    deliver(draft)
+    deliver(draft)
     for side in reversed(SIDES):
         units = tuple(name for name in landed[side] if _may_choose(draft.state, name))
         if any(len(choices(draft.state, name)) > 1 for name in units):
             draft.push(Landing(side, units))
+
+
+def deliver(draft: Draft[Campaign]) -> None:
+    """[62.3] Points that the scenario gives a unit once play has begun: later if it has left its place."""
+    now = draft.state.turn, draft.state.stage
+    for each in scenario(draft.state.scenario).deliveries if draft.state.scenario else ():
+        if each.unit in draft.state.delivered or not in_play(draft.state, (each.unit,)):
+            continue
+        unit = draft.state.units[each.unit]
+        if now != each.otherwise and (now != each.when or board().name(unit.at) != each.still_at):
+            continue
+        toe = dict(unit.toe)
+        for weapon, points in each.toe:
+            toe[weapon] = toe.get(weapon, 0) + points
+        mark(draft, each.unit, toe=toe)
+        draft.change(delivered=(*draft.state.delivered, each.unit))
+        side = counters()[each.unit].side
+        draft.note("arrived", only=side, side=side, units=[each.unit], at=board().name(unit.at), motors=0)
 
 
 def _may_choose(state: Campaign, name: str) -> bool:

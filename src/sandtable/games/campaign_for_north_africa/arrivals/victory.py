@@ -1,4 +1,4 @@
-"""[60.81, 60.82, 61.8] Winning: the levels of victory reached, or points for places held, when the scenario ends."""
+"""[60.81, 60.82, 61.8, 62.8] Winning: the levels of victory reached, or points for places held, when the scenario ends."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import joined_stores, near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, reachable
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
-from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
 
-LEVELS, POINTS, TOBRUK = "60.81", "60.82", "61.8"
+STAGES = 3  # [5.1]
 
 
-def is_last_turn(state: Campaign) -> bool:
-    return state.turn >= state.last_turn
+def is_last_stage(state: Campaign) -> bool:
+    """Whether the scenario ends with this Operations Stage."""
+    stage = scenario(state.scenario).end[1] if state.scenario else STAGES
+    return (state.turn, state.stage) >= (state.last_turn, stage)
 
 
 # Holding a place
@@ -90,7 +93,7 @@ def best_goal(state: Campaign, side: Side) -> Goal | None:
 
 
 def points(state: Campaign) -> dict[Side, int]:
-    """[60.82] For places held with supply."""
+    """[60.82, 62.8] For places held."""
     return {
         side: sum(prize.axis if side == "axis" else prize.commonwealth for prize in prizes_of(state, side))
         for side in SIDES
@@ -98,13 +101,27 @@ def points(state: Campaign) -> dict[Side, int]:
 
 
 def prizes_of(state: Campaign, side: Side) -> list[Prize]:
-    """[60.82] The places that count for a side now: a garrison is there and near supply."""
-    prizes = scenario(state.scenario).victory.prizes
-    if not prizes:
+    """[60.82, 62.8] The places that count for a side now."""
+    victory = scenario(state.scenario).victory
+    if not victory.prizes:
         return []
+    if victory.rounds:
+        return [prize for prize in victory.prizes if _is_stocked(state, side, prize, victory.rounds)]
     supplied = near_supply(state, side)
-    hexes = {prize: board().hex(prize.hex) for prize in prizes}
+    hexes = {prize: board().hex(prize.hex) for prize in victory.prizes}
     return [prize for prize, at in hexes.items() if at in supplied and garrisons(state, at, side)]
+
+
+def _is_stocked(state: Campaign, side: Side, prize: Prize, rounds: int) -> bool:
+    """[62.8] In every hex of the place a combat unit that could fire so often. Stores are not used. [32.11]"""
+    hexes = [board().hex(name) for name in (prize.hex, *prize.also)]
+    return all(any(can_fire(state, name, rounds) for name in fighters(state, at, side)) for at in hexes)
+
+
+def can_fire(state: Campaign, name: str, rounds: int) -> bool:
+    """[62.8, 32.21] Whether the Supply Units in range of a unit hold Ammo for it to defend itself so often."""
+    need = rounds * ammo_need(state, name, "assault", is_phasing=False)
+    return sum(state.supply[each].ammo for each in reachable(state, name)) >= need
 
 
 # The end
@@ -116,7 +133,11 @@ def judge_automatic_victory(draft: Draft[Campaign]) -> None:
     if not scenario(state.scenario).victory.out_of_supply_wins:
         return
     if not italians_in_supply(state):
-        draft.end("commonwealth", POINTS, "strategic victory: no Italian combat unit on the map can trace supply")
+        draft.end(
+            "commonwealth",
+            scenario(state.scenario).victory.case,
+            "strategic victory: no Italian combat unit on the map can trace supply",
+        )
 
 
 def italians_in_supply(state: Campaign) -> bool:
@@ -134,24 +155,33 @@ def _italians_in(state: Campaign, hexes: frozenset[int]) -> bool:
 
 
 def conclude(draft: Draft[Campaign]) -> None:
-    """[60.81, 60.82, 61.8] When the last Game-Turn is over."""
+    """[60.81, 60.82, 61.8, 62.8] When the last Operations Stage is over."""
     victory = scenario(draft.state.scenario).victory
     if victory.kind == "points":
-        _conclude_by_points(draft)
+        _conclude_by_points(draft, victory)
     else:
-        _conclude_by_levels(draft, victory.otherwise)
+        _conclude_by_levels(draft, victory)
 
 
-def _conclude_by_points(draft: Draft[Campaign]) -> None:
+def _conclude_by_points(draft: Draft[Campaign], victory: Victory) -> None:
+    """[60.82, 62.8] More points win; where the scenario says so, the margin is the level."""
     total = points(draft.state)
     axis, commonwealth = total["axis"], total["commonwealth"]
     winner: Side | None = None if axis == commonwealth else "axis" if axis > commonwealth else "commonwealth"
-    draft.end(winner, POINTS, f"the Axis has {axis} points, the Commonwealth {commonwealth}")
+    tally = f"the Axis has {axis} points, the Commonwealth {commonwealth}"
+    level = margin_of(victory, abs(axis - commonwealth))
+    draft.end(winner, victory.case, f"{level} victory: {tally}" if level else tally)
 
 
-def _conclude_by_levels(draft: Draft[Campaign], otherwise: Side | None) -> None:
+def margin_of(victory: Victory, difference: int) -> str:
+    """[62.8] The level of victory; empty for a draw, and where a scenario has no levels."""
+    reached_now = [margin.level for margin in victory.margins if difference >= margin.least]
+    return reached_now[-1] if reached_now else ""
+
+
+def _conclude_by_levels(draft: Draft[Campaign], victory: Victory) -> None:
     """Both may have reached a level: the higher one wins, and like levels are a draw."""
-    case = TOBRUK if scenario(draft.state.scenario).group == 61 else LEVELS
+    case, otherwise = victory.case, victory.otherwise
     reached_by = {side: best_goal(draft.state, side) for side in SIDES}
     ranks = {side: goal.rank if goal else 0 for side, goal in reached_by.items()}
     if ranks["axis"] == ranks["commonwealth"]:

@@ -12,6 +12,7 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -57,7 +58,7 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
     ship = state.ships[name]
     if not ship.guns:
         return Refusal("30.36", f"{name} is sunk")
-    if state.scenario and state.turn <= scenario(state.scenario).start[0]:
+    if has_rule(state, "fleet_stays_at_first") and state.turn <= scenario(state.scenario).start[0]:
         case = "61.3" if scenario(state.scenario).group == 61 else "60.4"
         return Refusal(case, "the fleet does not sail in the first Game-Turn of a scenario")
     if ship.port != ALEXANDRIA:

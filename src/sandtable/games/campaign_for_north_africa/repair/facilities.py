@@ -25,13 +25,24 @@ def facilities(state: Campaign, side: str) -> dict[int, Facility]:
     found: dict[int, Facility] | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = {}
-        for name in scenario(state.scenario).repair_temporary.get(_side(side), ()) if state.scenario else ():
-            if _holds(state, side, board().location(name)):
-                found[board().location(name)] = "temporary"
+        for kind, places in _of_scenario(state, side):
+            found |= {at: kind for at in places if _holds(state, side, at)}
         for at in _major():
             if _holds(state, side, at):
                 found[at] = "major"
     return found
+
+
+def _of_scenario(state: Campaign, side: str) -> tuple[tuple[Facility, tuple[int, ...]], ...]:
+    """[22.31] Those with which a side begins, the major ones last."""
+    if not state.scenario:
+        return ()
+    chosen = scenario(state.scenario)
+    temporary, major = chosen.repair_temporary.get(_side(side), ()), chosen.repair_major.get(_side(side), ())
+    return (
+        ("temporary", tuple(board().location(name) for name in temporary)),
+        ("major", tuple(board().location(name) for name in major)),
+    )
 
 
 def _side(side: str) -> Literal["axis", "commonwealth"]:

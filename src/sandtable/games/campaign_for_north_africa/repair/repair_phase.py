@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board, city_level, section, terrain
@@ -28,15 +29,25 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     wreck as wreck_result,
 )
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, towable
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 
 STORMS = ("sandstorm", "rainstorm")
 
 
 def open_repair(draft: Draft[Campaign], side: Side) -> None:
-    """[22.0, 22.12, 5.2] Only the Phasing Player tows and repairs."""
+    """[22.0, 22.12, 5.2, 62.3] Only the Phasing Player tows and repairs, in some scenarios not in the first stage."""
+    if is_first_stage_without_repair(draft.state):
+        return
     if any(wreck.side == side for wreck in draft.state.wrecks.values()):
         draft.push(RepairPhase(side))
+
+
+def is_first_stage_without_repair(state: Campaign) -> bool:
+    """[62.3]"""
+    if not has_rule(state, "repair_from_second_stage"):
+        return False
+    return (state.turn, state.stage) == scenario(state.scenario).start
 
 
 class RepairPhase(Step[Campaign], frozen=True):

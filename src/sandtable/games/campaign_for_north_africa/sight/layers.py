@@ -209,7 +209,7 @@ def _objectives(state: Campaign) -> Layer:
     hexes = dict.fromkeys(
         [
             *(name for goal in victory.goals for name in (*goal.all_of, *goal.any_of)),
-            *(prize.hex for prize in victory.prizes),
+            *(name for prize in victory.prizes for name in (prize.hex, *prize.also)),
         ]
     )
     return Layer("objectives", "Objectives", {name: _holder(state, name) for name in hexes})

@@ -305,11 +305,11 @@ def _zones(state: Campaign, side: Side, at: int) -> Explanation:
 
 
 def _victory(state: Campaign) -> Explanation:
-    """[60.81, 60.82, 61.8]"""
+    """[60.81, 60.82, 61.8, 62.8]"""
     if not state.scenario:
         raise Refusal("why", "this position belongs to no scenario")
     chosen = scenario(state.scenario)
-    case = "61.8" if chosen.group == 61 else "60.82" if chosen.victory.kind == "points" else "60.81"
+    case = chosen.victory.case
     parts = [_goal(state, goal, case) for goal in chosen.victory.goals]
     scoring = {prize: side for side in SIDES for prize in prizes_of(state, side)}
     parts += [

@@ -12,6 +12,9 @@ from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 
+FULL = 100  # what the dearest place of a scenario counts, however many points it brings
+
+
 class Aim(NamedTuple):
     """A place, what it brings to hold it, and what it costs the enemy to lack it."""
 
@@ -53,7 +56,8 @@ def _worth(key: str, side: Side) -> dict[int, float]:
     for prize in victory.prizes:
         points = prize.axis if side == "axis" else prize.commonwealth
         if points:
-            found[board().hex(prize.hex)] = points * weights().aims.point
+            for name in (prize.hex, *prize.also):
+                found[board().hex(name)] = FULL * points / victory.dearest * weights().aims.point
     return found
 
 
