@@ -1,4 +1,4 @@
-"""[60.3, 60.4, 61.3, 61.4, 62.3, 62.4, 32.41] Deploying: what may stand in several places is put where its player likes."""
+"""[60.3, 60.4, 61.3, 61.4, 62.3, 62.4, 32.41] Deploying: what has a choice of places is put where its player likes."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def _open(draft: Draft[Campaign], side: Side) -> None:
 
 
 def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
-    """[32.41, 32.18, 60.92, 61.72, 62.62] Every Supply Unit of the set-up. Which counter is which, and so which is a dummy, the dice decide,
-    for the enemy sees the numbers on them."""
+    """[32.41, 32.18, 60.92, 61.72, 62.62] Every Supply Unit of the set-up. Which counter is which, and so
+    which is a dummy, the dice decide, for the enemy sees the numbers on them."""
     planned: list[tuple[int, SupplyUnit]] = []
     for row, supplies in enumerate(scenario(draft.state.scenario).supplies):
         if supplies.side != side:

@@ -1,4 +1,4 @@
-"""[60.81, 60.82, 61.8, 62.8] Winning: the levels of victory reached, or points for places held, when the scenario ends."""
+"""[60.81, 60.82, 61.8, 62.8] Winning: levels of victory, or points for places held, when the scenario ends."""
 
 from __future__ import annotations
 

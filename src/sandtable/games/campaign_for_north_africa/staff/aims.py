@@ -11,7 +11,6 @@ from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
-
 FULL = 100  # what the dearest place of a scenario counts, however many points it brings
 
 
