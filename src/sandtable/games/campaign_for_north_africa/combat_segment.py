@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.reassignment import open_r
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import open_withdrawal
 from sandtable.games.campaign_for_north_africa.combat.segment import fronts
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import open_salvo, ready
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import can_engage
 from sandtable.games.campaign_for_north_africa.ground.contact import forget_probes
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -24,7 +25,7 @@ def open_combat(draft: Draft[Campaign], side: Side) -> None:
     """[11.0] A Combat Segment; where no opponents are adjacent nothing happens."""
     draft.change(segment=Segment())
     forget_probes(draft)
-    if fronts(draft.state, side) or ready(draft.state):
+    if fronts(draft.state, side) or ready(draft.state) or can_engage(draft.state):
         draft.push(CombatSegment())
     else:
         close(draft)

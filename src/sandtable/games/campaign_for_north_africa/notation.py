@@ -14,7 +14,7 @@ from sandtable.core.values import Notation
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Substitute
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Back, Barrage, Commit, Retreat, Stand
-from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Engage, Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,
     Convoy,
@@ -37,7 +37,7 @@ from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Rep
 NOTATION = Notation(
     Absorb, Again, Airlift, Assault, Assign, Attach, Back, Barrage, Capture, Cart, Commit, Convoy, Demotorise,
     Depart, Deploy, Destroy, Detach, Dismiss, Done, Drive,
-    Embark, Escort, Feign, Flee, GoFirst, GoLast, Guard, Haul, Land,
+    Embark, Engage, Escort, Feign, Flee, GoFirst, GoLast, Guard, Haul, Land,
     Lead, Lose, Motorise, Move, Patrol, Raid, Rail, React, Rearrange, Release, Repair, Reserve, Retreat, Reveal,
     Sail, Ship, Stand, Stay, Substitute, Surrender, Tow, Train, Withdraw, Yield,
 )  # fmt: skip

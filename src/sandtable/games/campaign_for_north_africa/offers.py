@@ -39,10 +39,12 @@ from sandtable.games.campaign_for_north_africa.fleet.offers import (
     fleet_offers,
     sail_offer,
     salvo_offers,
+    shore_offers,
 )
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Raid, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
@@ -171,6 +173,8 @@ def _offers(
             return fleet_offers(state, top)
         case OffShore():
             return salvo_offers(state, top)
+        case ShoreFire():
+            return shore_offers(state, top, chosen)
         case TroopTransport():
             return embarking_offers(state, chosen)
         case Towing():

@@ -22,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegme
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -114,6 +115,7 @@ AnyFrame = (
     | Sailing
     | SeaTransport
     | SettingUp
+    | ShoreFire
     | Spoils
     | Substitution
     | Taking

@@ -27,6 +27,7 @@ REGION = (TRIPOLITANIA, TRIPOLI, GABES, TUNIS)  # [8.81] in play, off the map
 OUT_OF_PLAY = (DUE, ELIMINATED, WITHDRAWN)
 
 IN_PORT = -1  # [30.18] where ships are that lie before no coast
+AT_SHIPS, AT_LAND = "ships", "land"  # [30.35] at what guns have fired in an Operations Stage
 POINT = 2  # half points in a Capability Point or Breakdown Point
 ROMMEL = "DAK"  # [31.0] his counter stands for the headquarters of the Afrika Korps
 SPENT_FORCE = -26  # [6.26] the Cohesion Level at which a unit can do nothing
@@ -209,6 +210,9 @@ class Segment(Value, frozen=True):
     barraged: tuple[int, ...] = ()  # hexes that underwent barrage
     fired: tuple[int, ...] = ()  # [11.27] hexes whose guns barraged
     salvo: tuple[Shot, ...] = ()  # [30.23] what ships have fired at, until the barrages are resolved
+    coast: tuple[Shot, ...] = ()  # [30.17] what the San Giorgio has fired at, likewise
+    at_ships: tuple[tuple[str, int], ...] = ()  # [30.35] Bomb Points of guns ashore at ships, likewise
+    manned: tuple[str, ...] = ()  # [30.35] who fired them
     held_off: tuple[int, ...] = ()  # [10.33] hexes
     unmet: tuple[tuple[int, int, int], ...] = ()  # [10.36, 15.34] who must retreat, from whom, how many hexes
     charged: dict[str, int] = {}  # [11.24] half points charged for combat, by unit
@@ -266,6 +270,7 @@ class Campaign(State, frozen=True, dict=True):
     fought: dict[str, bool] = {}  # [16.21] whether a side has assaulted this Operations Stage
     decoys: dict[str, tuple[int, ...]] = {}  # [16.41] hexes with dummy tanks of each side
     ships: dict[str, Ship] = {}  # [30.1]
+    gunned: dict[str, str] = {}  # [30.35] units in hexes with ships that have fired this stage, and at what
     raids: int = 0  # [32.72] air raids on Alexandria that the Axis may still make
     raid: bool = False  # [32.73] whether one is planned for this Operations Stage
     idle: tuple[int, ...] = ()  # [22.34] Repair Facilities that barrages have silenced in this Operations Stage
@@ -495,6 +500,8 @@ def learn(
 
 
 __all__ = [
+    "AT_LAND",
+    "AT_SHIPS",
     "DUE",
     "ELIMINATED",
     "GABES",

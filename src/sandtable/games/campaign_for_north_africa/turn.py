@@ -182,6 +182,7 @@ def clear_stage(draft: Draft[Campaign]) -> None:
         railed=(),
         shipped=0,
         sailings=(),
+        gunned={},
         retreating=(),
         promised={},
         segment=Segment(),

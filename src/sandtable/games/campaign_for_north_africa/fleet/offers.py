@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore, ready
-from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Engage, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, VALLETTA, FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import SAN_GIORGIO, ShoreFire, at_sea
 from sandtable.games.campaign_for_north_africa.fleet.troops import check_embark, goals, transfers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -15,6 +16,8 @@ from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     listed,
     may,
+    so_many,
+    spot,
     spot_named,
     title_named,
 )
@@ -45,6 +48,30 @@ def salvo_offers(state: Campaign, top: OffShore) -> list[Offer]:
         for action in every
         if isinstance(action, Barrage)
     ]
+
+
+def shore_offers(state: Campaign, top: ShoreFire, chosen: Selection) -> list[Offer]:
+    """[30.17, 30.35] Every ship under all guns that reach it, and under each battery; what else the San Giorgio has."""
+    done = [Offer(str(Done()), "fire at no more ships")] if not chosen.counters else []
+    ships = at_sea(state)
+    fires = [
+        Offer(
+            str(order),
+            f"fire at {order.ship} with {so_many(order.guns)} (30.35)",
+            _crews(order),
+            spot(ships[order.ship]),
+        )
+        for order in top.engagements(state)
+    ]
+    hulk = [
+        Offer(str(order), f"San Giorgio: {order} (30.17)", (SAN_GIORGIO,), _aim(order)) for order in top.barrages(state)
+    ]
+    found = [*fires, *hulk]
+    return [*done, *(offer for offer in found if {*chosen.counters} <= {*offer.pieces})]
+
+
+def _crews(order: Engage) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(points.unit for points in order.guns))
 
 
 def _aim(action: Barrage) -> str:

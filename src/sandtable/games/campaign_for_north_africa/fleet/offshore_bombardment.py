@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.firing import reso
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
 from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER, in_reach
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import open_shore_fire, resolve_at_ships
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -41,23 +42,24 @@ def aims(state: Campaign) -> tuple[Stated, ...]:
 
 
 def open_salvo(draft: Draft[Campaign], open_barrage: Callable[[Draft[Campaign]], None]) -> None:
-    """[30.24] In a Barrage Step the Commonwealth says first what its ships fire at; it is resolved with the barrages
-    that both sides plot."""
+    """[30.24, 30.35] In a Barrage Step the Commonwealth says first what its ships fire at, then the Axis which guns
+    fire at ships; it is resolved with the barrages that both sides plot."""
     told = aims(draft.state) if ready(draft.state) else ()
-    if told:
-        draft.push(Broadside())
+    draft.push(Broadside())
     open_barrage(draft)
+    open_shore_fire(draft)
     if told:
         draft.push(OffShore(told))
 
 
 class Broadside(Step[Campaign], frozen=True):
-    """After the plots of both sides: what ships have fired and no other barrage was resolved with."""
+    """After the plots of both sides: what no other barrage was resolved with, and what was fired at ships."""
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.pop()
-        if draft.state.segment.salvo:
+        if draft.state.segment.salvo or draft.state.segment.coast:
             resolve_all(draft, {})
+        resolve_at_ships(draft)
 
 
 class OffShore(Decision[Campaign], frozen=True):

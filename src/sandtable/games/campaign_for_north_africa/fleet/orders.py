@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
-from sandtable.games.campaign_for_north_africa.order_forms import To
+from sandtable.core.wording import one, split
+from sandtable.games.campaign_for_north_africa.order_forms import Points, To, read_points, write_points
 
 
 class Sail(To, frozen=True):
@@ -30,3 +31,20 @@ class Embark(Phrase, frozen=True):
     examples: ClassVar[tuple[str, ...]] = ("2KRRC, 1RNF", "C4807")
     units: tuple[str, ...]
     to: str
+
+
+class Engage(Action, frozen=True):
+    """[30.35, 30.39] Fire at a ship off the coast with guns ashore, or the San Giorgio."""
+
+    verb: ClassVar[str] = "engage"
+    ship: str
+    guns: tuple[Points, ...]
+
+    def words(self) -> str:
+        return f"{self.ship} with {write_points(self.guns)}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "engage Valiant with 1/TbrkCD:2, SanGiorgio:4"
+        ship, guns = split(words, "with", usage)
+        return cls(one(ship, usage), read_points(guns, usage))

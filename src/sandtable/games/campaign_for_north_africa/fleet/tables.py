@@ -31,6 +31,8 @@ class FleetLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port_for_a_stage: int  # [30.16] stages in port for each at sea
     repair: int  # [30.37] stages in Alexandria for a point of Gun Rating
     in_valletta: int  # [30.18] ships
+    heavy_guns: int  # [30.35] Vulnerability of artillery that fires at ships
+    san_giorgio: int  # [30.17] Gun Rating
     troop_port: int  # [30.58] percent of its capacity with which a port still handles troops
 
 

@@ -86,9 +86,10 @@ def _fights(name: str, weapon: str, turn: int) -> bool:
 
 
 def is_defenceless(state: Campaign, name: str) -> bool:
-    """[3.36] A headquarters with no combat values at all: an enemy Zone of Control captures it."""
+    """[3.36, 30.17] A headquarters with no combat values at all: an enemy Zone of Control captures it; and so it does
+    the San Giorgio."""
     return (
-        facts(name).counter.is_hq
+        (facts(name).counter.is_hq or facts(name).counter.kind == "warship")
         and not leads(state, name)
         and not any(target_class(name, weapon) for weapon in state.units[name].toe)
     )

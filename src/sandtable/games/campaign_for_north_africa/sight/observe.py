@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deploy
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -100,6 +101,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         raids=state.raids if side == "axis" else 0,
         ships=state.ships if side == "commonwealth" else _afloat(state.ships),
         raid=state.raid and side == "axis",
+        gunned={name: what for name, what in state.gunned.items() if name in own},
         held=state.held if side == "commonwealth" else (),
         rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
         segment=_segment(state, side),
@@ -221,6 +223,9 @@ def _segment(state: Campaign, side: str) -> Segment:
         pinned=_those(segment.pinned, own),
         withdrew=_those(segment.withdrew, own | trains),
         salvo=segment.salvo if side == "commonwealth" else (),
+        coast=segment.coast if side == "axis" else (),
+        at_ships=segment.at_ships if side == "axis" else (),
+        manned=_those(segment.manned, own),
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
         probes=segment.probes if side == state.phasing else (),  # [15.94]
@@ -246,6 +251,7 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     MotorLanding: {"points": 0},
     Maintenance: {"tried": ()},
     OffShore: {"told": ()},
+    ShoreFire: {"told": ()},
     Sailing: {"supply": 0, "motors": 0},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
 }
@@ -344,6 +350,7 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         held=() if enemy == "commonwealth" else state.held,
         escort=() if enemy == "axis" else state.escort,
         raids=state.raids + (enemy == "axis"),
+        gunned={name: what for name, what in state.gunned.items() if sides()[name] != enemy},
         raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
     )

@@ -275,6 +275,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "raided": lambda f: f"Axis aircraft raid Alexandria with {f['points']} Bomb Points: {f['damage']} Damage Points",
     "damaged_ship": lambda f: f"{f['ship']} is hit and has {f['guns']} guns left",
     "sunk_ship": lambda f: f"{f['ship']} is sunk",
+    "engaged_ship": lambda f: f"Guns ashore fire at {f['ship']}: {_some(f['damage'], 'Damage Point')}",
     "landed_motors": lambda f: f"{f['motors']} Motorization Points land at {f['at']}",
     "landed_supply": lambda f: f"{f['supply']} lands at {f['at']}",
     "supplied": lambda f: f"{f['supply']} is set down at {f['at']}",

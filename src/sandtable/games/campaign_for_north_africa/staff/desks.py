@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import RaidDamage, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -78,7 +79,7 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
             ObjectiveLoss,
             Revelation,
         ),
-        COMBAT: (Positions, OffShore, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
+        COMBAT: (Positions, OffShore, ShoreFire, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
         REACTION: (Reaction, RetreatBeforeAssault),
     }
 )

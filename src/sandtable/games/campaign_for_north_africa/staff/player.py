@@ -17,6 +17,9 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -29,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.staff import battle, captors, ferries, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.staff import battle, captors, navy, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -133,7 +136,13 @@ class Staff:
             case PrisonerMarches():
                 return captors.march(state, side)
             case TroopTransport():
-                return ferries.ferry(state, side)
+                return navy.ferry(state, side)
+            case FleetAssignment():
+                return navy.sail(frame, state, side)
+            case RaidPlot():
+                return navy.raid(state)
+            case ShoreFire():
+                return navy.shore_fire(frame, state)
             case Releasing():
                 return rear.release(frame, state, side)
             case Patrols():

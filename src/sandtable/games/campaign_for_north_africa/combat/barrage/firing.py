@@ -16,15 +16,23 @@ from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex,
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, rating, raw
-from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, Shot, record
+from sandtable.games.campaign_for_north_africa.state import (
+    AT_LAND,
+    AT_SHIPS,
+    SPENT_FORCE,
+    Campaign,
+    Shot,
+    enemy_of,
+    record,
+)
 
 FLEET = "commonwealth"  # [30.1] whose ships fire
 
 
 def can_barrage(state: Campaign, name: str) -> bool:
-    """[12.0, 6.26] A unit with a Barrage Rating."""
+    """[12.0, 6.26, 30.35] A unit with a Barrage Rating whose guns are not busy with ships."""
     unit = state.units[name]
-    if unit.cohesion <= SPENT_FORCE:
+    if unit.cohesion <= SPENT_FORCE or state.gunned.get(name) == AT_SHIPS:
         return False
     return any(rating(state, name, weapon, "barrage") is not None for weapon in unit.toe)
 
@@ -41,11 +49,15 @@ def gunners(state: Campaign, side: str) -> tuple[str, ...]:
 
 
 def resolve_all(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> None:
-    """[12.45, 12.55, 30.22] The barrages of both sides, with those of ships."""
-    salvo = draft.state.segment.salvo
-    suffer(draft, FLEET, salvo)
-    record(draft, salvo=())
-    resolve(draft, {**shots, FLEET: (*shots.get(FLEET, ()), *salvo)} if salvo else shots)
+    """[12.45, 12.55, 30.17, 30.22] The barrages of both sides, with those of ships and of the San Giorgio."""
+    salvos = {FLEET: draft.state.segment.salvo, enemy_of(FLEET): draft.state.segment.coast}
+    every = dict(shots)
+    for side, salvo in salvos.items():
+        if salvo:
+            suffer(draft, side, salvo)
+            every[side] = (*shots.get(side, ()), *salvo)
+    record(draft, salvo=(), coast=())
+    resolve(draft, every)
 
 
 def shots_of(state: Campaign, side: str, action: Action) -> tuple[Shot, ...]:
@@ -119,6 +131,8 @@ def _check_fire(state: Campaign, side: str, fire: Fire, told: Sequence[Stated]) 
 def _check_gun(state: Campaign, name: str, weapon: str, at: int) -> None:
     if state.units[name].cohesion <= SPENT_FORCE:
         raise Refusal("6.26", f"{name} has lost all cohesion")
+    if state.gunned.get(name) == AT_SHIPS:
+        raise Refusal("30.35", f"{name} has fired at ships in this Operations Stage")
     if rating(state, name, weapon, "barrage") is None:
         raise Refusal("11.11", f"{name} has no Barrage Rating{f' with {weapon}' if weapon else ''}")
     if at not in neighbours()[state.units[name].at]:
@@ -165,7 +179,17 @@ def fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     for at in origins:
         charge_hex(draft, at, "attack" if is_phasing else "defend")
     record(draft, fired=(*draft.state.segment.fired, *origins))
+    if side != FLEET:
+        _note_fired_at_land(draft, names)
     suffer(draft, side, shots)
+
+
+def _note_fired_at_land(draft: Draft[Campaign], names: Iterable[str]) -> None:
+    """[30.35] Guns that could have fired at the ships off their hex and have not."""
+    off = {ship.at for ship in draft.state.ships.values()}
+    for name in names:
+        if draft.state.units[name].at in off:
+            draft.amend("gunned", name, AT_LAND)
 
 
 def suffer(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
