@@ -27,7 +27,7 @@ class MeasuredWadi(WadiTitle):
 class StaffedWadi(WadiTitle):
     """Its staff bids nothing and does nothing, six times in a turn of both sides; the turns are written down."""
 
-    players = ("staff",)
+    players = ("officer",)
 
     def __init__(self) -> None:
         self.turns: list[int] = []

@@ -15,6 +15,7 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Player, Setup, Title
+from sandtable.kit.staff.ranks import OFFICER
 
 RANDOM_SECONDS = 5.0  # how long random games are played at least, in all rounds
 RANDOM_GAMES = 3  # in a round, but for games that last longer than
@@ -33,7 +34,7 @@ def bench(
     setup = setup or title.setup()
     rate, game_time = _random_games(title, setup, seconds, seed)
     figures = {"random_actions_per_s": round(rate, 1), "random_game_s": round(game_time, 4)}
-    if "staff" in title.players:
+    if OFFICER in title.players:
         game, turn = _staff_games(title, setup, seed)
         if (full := title.bench_start()) is not None:
             turn = _staff_turn(title, full, seed)
@@ -81,7 +82,7 @@ def _staff_games(title: Title[Any], setup: Setup, seed: int) -> tuple[float, flo
     for number in range(STAFF_GAMES):
         game = _game(title, setup, seed + number)
         first = game.view("").turn
-        play_out(game, {side: player(title, "staff", seed_for(seed, number, side)) for side in title.sides})
+        play_out(game, {side: player(title, OFFICER, seed_for(seed, number, side)) for side in title.sides})
         turns += game.view("").turn - first + 1
     spent = perf_counter() - begun
     return spent / STAFF_GAMES, spent / turns
@@ -97,7 +98,7 @@ def _staff_turn(title: Title[Any], start: Any, seed: int) -> float:
 def _play_turns(title: Title[Any], start: Any, seed: int) -> float:
     """Seconds of the first few turns between staffs. To look at the calendar is no part of it."""
     dice = SecretDice(secret_of_seed(seed))
-    players = {side: player(title, "staff", seed_for(seed, side)) for side in title.sides}
+    players = {side: player(title, OFFICER, seed_for(seed, side)) for side in title.sides}
     state, _ = frames.begin(start, dice)
     last = title.view(state, "").turn + STAFF_TURNS
     spent = 0.0

@@ -83,7 +83,7 @@ def _battle(album: Album) -> None:
 
 def _later(album: Album) -> None:
     """A game between machines, some turns on."""
-    table = make_table(album.server, seats={"axis": "bot:staff", "allied": "bot:staff"}, seed=3)
+    table = make_table(album.server, seats={"axis": "bot:officer", "allied": "bot:officer"}, seed=3)
     watcher = album.window(table)
     watcher.waits("sandtable.game.now.view.turn >= 7 || sandtable.game.now.view.over", timeout=300)
     watcher.run("sandtable.line.ask({type: 'pause', paused: true})")

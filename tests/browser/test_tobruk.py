@@ -87,7 +87,7 @@ def test_the_range_of_the_active_formation_lies_over_the_map(sit: Sit, server: S
 
 
 def test_the_bid_gives_the_commonwealth_to_the_higher_bidder(sit: Sit, server: ServerProcess) -> None:
-    seats = {"axis": "human", "commonwealth": "bot:staff"}
+    seats = {"axis": "human", "commonwealth": "bot:officer"}
     table = make_table(server, game=GAME, scenario="battle-for-tobruk", seats=seats)
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
     player.sees('[data-panel="bid"] form [type=submit]', "Bid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.bots import player
+from sandtable.bots import player, suggested
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation, Refusal
 from sandtable.kit.staff.ahead import held_up
@@ -42,7 +42,7 @@ def answer(title: Title[Any], known: Any, side: str, question: str) -> Explanati
 
 def perils(title: Title[Any], known: Any, side: str, seconds: float = SECONDS) -> tuple[Peril, ...]:
     """What a side ought to know before it ends its phase."""
-    name = adviser(title)
+    name = suggested(title)
     return warnings(title, known, side, lambda seed: player(title, name, seed), seconds=seconds)
 
 
@@ -51,11 +51,6 @@ def plan(title: Title[Any], known: Any, side: str, seed: int = 1) -> Plan:
     if known.phasing != side:
         whose = f"{known.phasing} is on the move" if known.phasing else "no turn has begun"
         raise Refusal("turn", f"a plan is for one's own turn, and {whose}")
-    staff = player(title, adviser(title), seed)
+    staff = player(title, suggested(title), seed)
     written = staff.plan(known, side) if isinstance(staff, StaffPlayer) else None
-    return written or derived(title, known, side, player(title, adviser(title), seed))
-
-
-def adviser(title: Title[Any]) -> str:
-    """The machine that is asked for advice."""
-    return "staff" if "staff" in title.players else "greedy"
+    return written or derived(title, known, side, player(title, suggested(title), seed))

@@ -90,7 +90,7 @@ def _add_games(commands: Commands) -> None:
     play = commands.add("play", "play:play", "play: in the browser, or in the terminal when a game or flag says so")
     play.add_argument("game", nargs="?", metavar="GAME|FILE", help="a game (default: the first) or a save")
     play.add_argument("--side", metavar="SIDE", help="yours: its name, 'both' or 'none' (default: the first)")
-    play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: staff)")
+    play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: officer)")
     play.add_argument("--terminal", action="store_true", help="in the terminal, not the browser")
     _add_setup(play)
 
@@ -188,7 +188,7 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     arena = commands.add("arena", "measures:arena", "let machine players play each other")
     arena.add_argument("game", metavar="GAME")
     if not arena_sides:
-        arena.epilog = "Name the player of each side by its flag: --SIDE PLAYER (default: staff)."
+        arena.epilog = "Name the player of each side by its flag: --SIDE PLAYER (default: officer)."
     for side in arena_sides:
         arena.add_argument(f"--{side}", metavar="PLAYER", dest=f"player_{side}", help=f"who plays {side}")
     arena.add_argument("--match", metavar=("A", "B"), nargs=2, help="these two players, the sides taken in turn")

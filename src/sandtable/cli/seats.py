@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from sandtable.core.title import Player, Title
 
 HUMAN = "human"
-PREFERRED = ("staff", "greedy", "random")  # the strongest that a game has
 
 
 def loaded(path: Path) -> Record:
@@ -28,10 +27,14 @@ def loaded(path: Path) -> Record:
 
 def seats(title: Title[Any], side: str | None, against: str | None, seated: dict[str, str]) -> dict[str, str]:
     """Side -> who plays it: as asked, else as the save says, else one person on the first side."""
-    if against is not None and against not in players(title):
+    from sandtable.bots import is_known
+
+    if against is not None and not is_known(title, against):
         raise BadInput(f"{title.name} has no player '{against}'; it has: {', '.join(players(title))}")
     if side is None and set(seated) == set(title.sides):
-        machine = {who: name if name in (HUMAN, *players(title)) else opponent(title) for who, name in seated.items()}
+        machine = {
+            who: name if name == HUMAN or is_known(title, name) else opponent(title) for who, name in seated.items()
+        }
         return {who: against if against and name != HUMAN else name for who, name in machine.items()}
     people = humans(title, side or title.sides[0])
     return {who: HUMAN if who in people else against or opponent(title) for who in title.sides}
@@ -48,8 +51,9 @@ def humans(title: Title[Any], side: str) -> tuple[str, ...]:
 
 
 def opponent(title: Title[Any]) -> str:
-    known = players(title)
-    return next((name for name in PREFERRED if name in known), known[0])
+    from sandtable.bots import suggested
+
+    return suggested(title)
 
 
 def machines(record: Record) -> dict[str, Player]:

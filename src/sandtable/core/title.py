@@ -70,6 +70,7 @@ class Title(ABC, Generic[S]):
     notation: ClassVar[Notation]  # all orders of the game, as text both ways
     questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
     hides: ClassVar[bool] = False  # whether sides have secrets besides sealed answers
+    aliases: ClassVar[Mapping[str, str]] = {}  # other names of machine players, as older saves have them
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property

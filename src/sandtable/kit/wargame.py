@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Generic
+from typing import ClassVar, Generic
 
 from sandtable.core.frames import S
 from sandtable.core.offers import Offer
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action, Event
 from sandtable.kit.clicks import Clicks
+from sandtable.kit.staff.player import StaffPlayer
+from sandtable.kit.staff.ranks import CADET, OFFICER, commander
 
 
 class Wargame(Title[S], Generic[S]):
     """What can be clicked follows from the listed actions, and the story from the events; both can be told better. A
-    package `staff` with a class `Staff` beside the title is the game's own machine player."""
+    package `staff` with a class `Staff` beside the title is the game's own machine player, in several ranks."""
+
+    ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER)  # of the machine, the weakest first
+    aliases: ClassVar[Mapping[str, str]] = {"staff": OFFICER}
 
     @property
     def players(self) -> tuple[str, ...]:
-        return ("staff",) if find_spec(self._staff) else ()
+        return self.ranks if find_spec(self._staff) else ()
 
     def player(self, name: str, seed: int) -> Player:
-        if name not in self.players:
+        rank = self.aliases.get(name, name)
+        if rank not in self.players:
             return super().player(name, seed)
-        made: Player = import_module(self._staff).Staff(seed)  # not before it is wanted: it is slow to load
-        return made
+        staff: type[StaffPlayer] = import_module(self._staff).Staff  # not before it is wanted: it is slow to load
+        return commander(self, rank, staff, seed)
 
     @property
     def _staff(self) -> str:

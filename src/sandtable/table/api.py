@@ -25,7 +25,6 @@ from sandtable.table import connection, requests
 from sandtable.table.boards import board_json
 from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
-from sandtable.table.machines import strongest
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.text import plain
 
@@ -218,7 +217,7 @@ def _about(title: Title[Any]) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": bots.player_names(title),
-        "opponent": strongest(title), "introduction": title.guide().introduction,
+        "opponent": bots.suggested(title), "introduction": title.guide().introduction,
     }  # fmt: skip
 
 

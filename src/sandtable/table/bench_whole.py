@@ -13,9 +13,9 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from sandtable import games
+from sandtable.bots import suggested
 from sandtable.core.title import Title
 from sandtable.table.bench import SEED, quantile
-from sandtable.table.machines import strongest
 from sandtable.table.process import Caller, ServerProcess
 
 PAUSE = 0.02  # seconds between two questions at the other table
@@ -41,7 +41,7 @@ def bench_whole(game: str, scenario: str, seconds: float) -> dict[str, float]:
 
 
 def _made(server: ServerProcess, title: Title[Any], scenario: str) -> dict[str, Any]:
-    seats = dict.fromkeys(title.sides, f"bot:{strongest(title)}")
+    seats = dict.fromkeys(title.sides, f"bot:{suggested(title)}")
     wish = {"game": title.key, "scenario": scenario, "seed": SEED, "seats": seats}
     made: dict[str, Any] = server.request("/api/tables", wish)
     return made

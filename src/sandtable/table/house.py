@@ -23,7 +23,7 @@ from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
 from sandtable.table.live import LiveTable, links, now, seats_shown
-from sandtable.table.machines import strongest, thinking_threads
+from sandtable.table.machines import thinking_threads
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise
@@ -232,7 +232,7 @@ def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dic
     for side in wished:
         if side not in title.sides:
             raise Refusal("unknown", f"{title.name} has no side '{plain(side, 60)}'; it has: {', '.join(title.sides)}")
-    usual = {side: f"bot:{strongest(title)}" for side in title.sides}
+    usual = {side: f"bot:{bots.suggested(title)}" for side in title.sides}
     if not wished:
         usual[title.sides[0]] = "human"
     return {side: _seat(title, wished.get(side, usual[side]), name) for side in title.sides}
@@ -246,7 +246,7 @@ def _seat(title: Title[Any], wish: str, name: str) -> Seat:
         return Seat("open", given=1)
     if kind != "bot":
         raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
-    if bot not in bots.player_names(title):
+    if not bots.is_known(title, bot):
         known = ", ".join(bots.player_names(title))
         raise Refusal("unknown", f"{title.name} has no player '{plain(bot, 60)}'; it has: {known}")
     return Seat("bot", bot)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable import bots
-from sandtable.core.title import Player, Title
+from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
 from sandtable.table.live import LiveTable, Lost
 from sandtable.table.mishaps import Mishaps
@@ -21,11 +21,6 @@ TRIES = 20  # of these that are tried
 def thinking_threads() -> ThreadPoolExecutor:
     """Shared by all tables: more threads than cores would only make each machine slower."""
     return ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2), thread_name_prefix="machine")
-
-
-def strongest(title: Title[Any]) -> str:
-    """The machine to suggest."""
-    return bots.player_names(title)[-1]
 
 
 class Thought(Value, frozen=True):
@@ -104,7 +99,7 @@ class Crew:
             raise AtALoss(f"no action of {side} can be listed") from error
 
     def _player(self, side: str) -> Player:
-        name = self.table.row.seats[side].bot or strongest(self.table.title)
+        name = self.table.row.seats[side].bot or bots.suggested(self.table.title)
         if (side, name) not in self._players:
             self._players[side, name] = bots.player(self.table.title, name, self.table.dice.seed(side, name))
         return self._players[side, name]

@@ -17,6 +17,7 @@ from sandtable.games.afrika_korps.dares import dares
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.position import Position
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
+from sandtable.kit.staff.ranks import CADET, GENERAL, OFFICER
 from sandtable.kit.wargame import Wargame
 
 
@@ -36,6 +37,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER, GENERAL)
 
     @property
     def board(self) -> Board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
@@ -15,6 +15,7 @@ class StaffPlayer:
     listed action is played instead, so that the game goes on."""
 
     sure: ClassVar[tuple[type, ...]] = ()  # decisions whose answers are checked while they are worked out
+    deliberates: ClassVar[tuple[type, ...]] = ()  # decisions before which a course may be chosen, once a turn
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -22,8 +23,17 @@ class StaffPlayer:
 
     @classmethod
     def courses(cls, side: str) -> tuple[str, ...]:
-        """Ways to play besides its own judgement, for whoever tries several; `Staff(seed, course)` follows one."""
+        """Ways to play besides its own judgement, for whoever tries several."""
         return ()
+
+    @property
+    def course(self) -> str:
+        """The course that it follows; empty: its own judgement."""
+        return ""
+
+    def following(self, course: str) -> Self:
+        """A staff like this one that follows a course from its next turn on, and remembers the plan before."""
+        return self
 
     def plan(self, observed: Any, side: str) -> Plan | None:
         """What it means to do from here on; nothing where its plans are not written down."""

@@ -30,14 +30,25 @@ class Staff(StaffPlayer):
 
     sure = (Movement,)
 
+    deliberates = (Movement,)
+
     def __init__(self, seed: int, course: str = "") -> None:
         super().__init__(seed)
-        self._course = course
+        self._seed, self._course = seed, course
         self._plan = TurnPlan(0, "")
 
     @classmethod
     def courses(cls, side: str) -> tuple[str, ...]:
         return tuple(course.name for course in weights().courses[side])
+
+    @property
+    def course(self) -> str:
+        return self._course
+
+    def following(self, course: str) -> Staff:
+        other = Staff(self._seed, course)
+        other._plan = TurnPlan(0, self._plan.side, value=self._plan.value or self._plan.earlier)
+        return other
 
     def prepare(self, observed: AfrikaKorps, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:

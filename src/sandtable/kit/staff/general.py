@@ -1,0 +1,115 @@
+"""A general: before each turn he lets his staff play out several courses against the enemy's, and follows the best.
+
+Every course gets a few playouts of a few turns, all with the same dice, and the best of them some more. The budget is
+counted in playouts, not in seconds, so that the same seed plays the same game on every machine. He knows what his side
+knows: the playouts start from what `observe` shows, and both sides see in them what they would see at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from sandtable.core.title import Player, Title
+from sandtable.core.values import Action
+from sandtable.kit.staff.ahead import play_on
+from sandtable.kit.staff.plan import Plan
+from sandtable.kit.staff.player import StaffPlayer
+
+WON = 100.0  # a won game, in the currency of `evaluate`
+STRIDE = 1_000  # seeds of one deliberation; the next has others
+
+
+class Budget(NamedTuple):
+    """What a general may spend on one deliberation."""
+
+    turns: int = 3  # that a playout lasts
+    first: int = 2  # playouts of every course
+    best: int = 3  # courses that get more
+    more: int = 4  # playouts of each of these
+
+
+USUAL = Budget()
+
+
+class Trial(NamedTuple):
+    """How a course fared."""
+
+    course: str
+    values: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else -inf
+
+
+class Later:
+    """Whether a side is on the move again so many turns later."""
+
+    def __init__(self, state: Any, side: str, turns: int) -> None:
+        self.side, self.turn = side, state.turn + turns
+
+    def __call__(self, state: Any) -> bool:
+        return bool(state.turn > self.turn or (state.turn == self.turn and state.phasing == self.side))
+
+
+class General(StaffPlayer):
+    """Chooses a course once in each of its turns, where its staff begins to move."""
+
+    def __init__(
+        self, title: Title[Any], seed: int, make: Callable[[int], StaffPlayer], budget: Budget = USUAL
+    ) -> None:
+        super().__init__(seed)
+        self._title, self._seed, self._make, self._budget = title, seed, make, budget
+        self._staff = make(seed)
+        self._chosen: tuple[int, str] | None = None  # the turn and the side that a course was chosen for
+        self.trials: tuple[Trial, ...] = ()  # of the last deliberation, the best first
+
+    @property
+    def course(self) -> str:
+        return self._staff.course
+
+    def plan(self, observed: Any, side: str) -> Plan | None:
+        return self._staff.following(self._best(observed, side)).plan(observed, side)
+
+    def choose(self, observed: Any, side: str) -> Action:
+        if self._is_due(observed, side):
+            self._chosen = observed.turn, side
+            self._staff = self._staff.following(self._best(observed, side))
+        return self._staff.choose(observed, side)
+
+    def _is_due(self, observed: Any, side: str) -> bool:
+        begins = observed.phasing == side and isinstance(observed.stack[-1], self._staff.deliberates)
+        return begins and self._chosen != (observed.turn, side)
+
+    # Deliberating
+
+    def _best(self, observed: Any, side: str) -> str:
+        """The course that fared best; among equals the one that is being followed, then the staff's own judgement."""
+        courses = list(dict.fromkeys((self._staff.course, "", *self._staff.courses(side))))
+        if len(courses) == 1:
+            return courses[0]
+        budget, base = self._budget, self._seed + STRIDE * observed.turn
+        tried = [self._tried(observed, side, Trial(course, ()), range(base, base + budget.first)) for course in courses]
+        tried.sort(key=lambda trial: -trial.mean)
+        seeds = range(base + budget.first, base + budget.first + budget.more)
+        finals = [self._tried(observed, side, trial, seeds) for trial in tried[: budget.best]]
+        finals.sort(key=lambda trial: -trial.mean)
+        self.trials = (*finals, *tried[budget.best :])
+        return finals[0].course
+
+    def _tried(self, observed: Any, side: str, trial: Trial, seeds: Sequence[int]) -> Trial:
+        return Trial(
+            trial.course, (*trial.values, *(self._played(observed, side, trial.course, seed) for seed in seeds))
+        )
+
+    def _played(self, observed: Any, side: str, course: str, seed: int) -> float:
+        players: dict[str, Player] = {each: self._make(seed) for each in self._title.sides}
+        players[side] = self._staff.following(course)
+        ended = play_on(self._title, observed, players, seed, Later(observed, side, self._budget.turns))
+        if ended.over is None:
+            return self._title.evaluate(ended.state, side)
+        if ended.over.winner is None:
+            return 0.0
+        return WON if ended.over.winner == side else -WON
