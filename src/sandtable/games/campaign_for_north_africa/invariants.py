@@ -10,6 +10,8 @@ from sandtable.games.campaign_for_north_africa.ground.zones import friends
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
+from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance
+from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
 
 MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
@@ -130,6 +132,13 @@ def _books(state: Campaign) -> Iterator[str]:
             yield f"{name} has {each.points} Prisoner Points"
         if each.at < 0 or not board().playable[each.at]:
             yield f"{name} is not on the map"
+    for name, raider in state.raiders.items():
+        if name not in raider_names(raider.side):
+            yield f"{name} is no desert raider of the {raider.side}"  # [27.11, 27.2]
+        if raider.at < 0 or not board().playable[raider.at]:
+            yield f"{name} is not on the map"
+        if not 0 <= raider.spent <= allowance():
+            yield f"{name} has spent {raider.spent} half points"  # [27.37]
     for guard, origin in state.guards.items():
         if guard not in state.units or origin not in state.units:
             yield f"{guard} is a guard of nobody"

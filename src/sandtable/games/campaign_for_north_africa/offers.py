@@ -82,6 +82,15 @@ from sandtable.games.campaign_for_north_africa.prisoners.marches import path_of_
 from sandtable.games.campaign_for_north_africa.prisoners.offers import meant_column, prisoner_offers
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Column
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
+from sandtable.games.campaign_for_north_africa.raiders.offers import (
+    encounter_offers,
+    getaway_offers,
+    meant_prowl,
+    raider_offers,
+)
+from sandtable.games.campaign_for_north_africa.raiders.orders import Prowl
+from sandtable.games.campaign_for_north_africa.raiders.prowling import check_prowl
 from sandtable.games.campaign_for_north_africa.repair.offers import repair_offers, towing_offers
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Tow
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
@@ -133,8 +142,14 @@ def _offers(
     pieces: Sequence[str],
 ) -> list[Offer]:
     match top:
+        case Movement() if chosen.raiders:
+            return raider_offers(state, top.side, chosen)
         case Movement():
             return moving_offers(state, top, chosen)
+        case Encounter():
+            return encounter_offers(state, top, pieces)
+        case Getaway():
+            return getaway_offers(state, top, chosen)
         case Reaction():
             return reacting_offers(state, top, chosen)
         case RetreatBeforeAssault():
@@ -236,6 +251,8 @@ def _meant(
         if offer.at == at:
             return NOTATION.parse(offer.action)
     match top:
+        case Movement() | Getaway() if chosen.raiders and at:
+            return meant_prowl(state, chosen, at)
         case Movement() if chosen.own and (at or chosen.foes):
             return meant_march(state, top, chosen, at)
         case Plot() | ForceAssignment() if chosen.counters:
@@ -281,6 +298,10 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
             return named(top.plan(state, action).path)
         case Withdraw(path=path) | Retreat(path=path) | React(path=path) | Tow(path=path):
             return path
+        case Prowl() if isinstance(top, Movement):
+            return named(check_prowl(state, top.side, action).path)
+        case Prowl() if isinstance(top, Getaway):
+            return named(top.way(state, action).path)
         case Column() if isinstance(top, Taking | PrisonerMarches):
             return named(path_of_column(state, top.side, action))
         case Haul(units=units):

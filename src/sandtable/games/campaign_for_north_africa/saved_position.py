@@ -43,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     Revelation,
 )
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
@@ -73,9 +74,11 @@ AnyFrame = (
     | Departure
     | Deployment
     | Designation
+    | Encounter
     | FleetAssignment
     | ForceAssignment
     | GameTurn
+    | Getaway
     | Landing
     | Losses
     | Maintenance

@@ -28,18 +28,21 @@ class Selection(NamedTuple):
     wrecks: tuple[str, ...]
     captives: tuple[str, ...]  # prisoners whom the side holds, and its own men who have escaped
     motors: tuple[int, ...]  # the places of unattached Motorization Points
+    raiders: tuple[str, ...]
     foes: tuple[str, ...]
     foe_supply: tuple[str, ...]
     at: int | None  # the one place of all that is one's own; None when there are several, or nothing
 
     @property
     def own(self) -> tuple[str, ...]:
-        return (*self.counters, *self.supply, *self.wrecks, *self.captives, *(motors_piece(at) for at in self.motors))
+        motors = (motors_piece(at) for at in self.motors)
+        return (*self.counters, *self.supply, *self.wrecks, *self.captives, *self.raiders, *motors)
 
 
 def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selection:
     """Sort what was chosen; a refusal for what is not on the table."""
-    own: dict[str, list[str]] = {"counters": [], "supply": [], "wrecks": [], "captives": [], "foes": [], "depots": []}
+    kinds = ("counters", "supply", "wrecks", "captives", "raiders", "foes", "depots")
+    own: dict[str, list[str]] = {kind: [] for kind in kinds}
     motors: list[int] = []
     facts, places = counters(), dict[int, None]()
     for name in names:
@@ -59,6 +62,10 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         elif name in state.captives:
             own["captives"].append(name)
             places[state.captives[name].at] = None
+        elif name in state.raiders:
+            if state.raiders[name].side == side:
+                own["raiders"].append(name)
+                places[state.raiders[name].at] = None
         elif name.startswith(f"{MOTORS}@"):
             motors.append(place_of(name))
             places[motors[-1]] = None
@@ -71,6 +78,7 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         tuple(own["wrecks"]),
         tuple(own["captives"]),
         tuple(motors),
+        tuple(own["raiders"]),
         tuple(own["foes"]),
         tuple(own["depots"]),
         at,

@@ -149,6 +149,21 @@ class Returning(Value, frozen=True):
     turn: int
 
 
+class Raider(Value, frozen=True):
+    """[27.1, 27.2] A desert raider: where it is, and whether its counter lies on the map."""
+
+    side: Side
+    at: int
+    shown: bool = True  # [27.32, 27.33] until it moves on
+    fuelled: int = 0  # [27.35] the Game-Turn in which it last drew Ammo and Fuel
+    watered: int = 0  # [27.35] and Water
+    ambush: str = ""  # [27.59] which load of convoys it lies in wait for, ammo or fuel
+    # this Operations Stage
+    spent: int = 0  # [27.14] Capability Points
+    halted: bool = False  # [8.23]
+    raided: tuple[str, ...] = ()  # [27.91] what it has raided
+
+
 class Report(Value, frozen=True):
     """[16.51] What was last learnt about an enemy unit."""
 
@@ -250,6 +265,11 @@ class Campaign(State, frozen=True, dict=True):
     captives: dict[str, Captives] = {}  # [28.1] Prisoner Points on the map, and those who have escaped
     guards: dict[str, str] = {}  # [28.22] guards in play, and the units from which they were formed
     returning: tuple[Returning, ...] = ()  # [28.24]
+    raiders: dict[str, Raider] = {}  # [27.1, 27.2] desert raiders in play
+    reforming: dict[str, int] = {}  # [27.16] the first Operations Stage of the war in which a lost raider may return
+    seekers: tuple[str, ...] = ()  # [27.44] who has tried to spot a raider in this Operations Stage
+    hunts: int = 0  # [27.64] Raids on Rommel so far
+    wounded: int = 0  # [27.92] the last Game-Turn in which a wound of Rommel's tells
     captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
     built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
@@ -523,6 +543,7 @@ __all__ = [
     "Journey",
     "Minefield",
     "Project",
+    "Raider",
     "Report",
     "Returning",
     "Segment",

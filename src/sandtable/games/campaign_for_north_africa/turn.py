@@ -35,6 +35,7 @@ from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.prisoners.phase import await_captors, merge, open_prisoners
+from sandtable.games.campaign_for_north_africa.raiders.forming import begin_raiders_part, end_raiders_stage
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
@@ -108,6 +109,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     """[5.2] The next stage, the next Game-Turn, or the end."""
     rest(draft)
     count_training(draft)
+    end_raiders_stage(draft)
     clear_stage(draft)
     merge(draft)
     forget(draft)
@@ -213,6 +215,7 @@ def begin_part(draft: Draft[Campaign], side: Side) -> None:
     units = {name: replace(unit, halted=False) if unit.halted else unit for name, unit in state.units.items()}
     draft.change(phasing=side, cycle=0, units=units, retreating=(), promised={}, segment=Segment())
     draft.note("part", side=side, turn=state.turn, stage=state.stage)
+    begin_raiders_part(draft, side)
 
 
 def move_and_fight(draft: Draft[Campaign], side: Side) -> None:

@@ -16,8 +16,8 @@ from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, all
 
 def axis_command(state: Campaign) -> AxisCommand:
     """[7.2, 31.0] Who leads the Axis on the map; the Tripoli/Tunisia boxes are no part of it."""
-    if rommel_is_away(state):
-        return "germans"  # [31.0] the rating of an army whose leader is in Germany
+    if rommel_is_away(state) or state.turn <= state.wounded:
+        return "germans"  # [31.0, 27.92] the rating of an army whose leader is in Germany, or wounded
     if rommel_at(state) >= 0:
         return "rommel"
     facts = counters()

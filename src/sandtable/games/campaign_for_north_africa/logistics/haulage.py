@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.raiders.interception import convoy_delay, interception, spring
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
     POINT,
@@ -212,8 +213,22 @@ def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
         for name in action.units:
             travel(draft, name, way.path[-1])
         return
+    found = interception(draft.state, side, way.path, lambda hex: len(action.units) <= room(draft.state, side, hex))
+    if found is not None:
+        way = _cut(draft.state, way, found.leg)
     carry(draft, action.units, way.path[-1], way.cost, WITH_TRUCKS)
     draft.note("hauled", side=side, units=list(action.units), path=[board().name(hex) for hex in way.path])
+    if found is not None and spring(draft, found, side, action.units):
+        for name in action.units:
+            if name in draft.state.supply:
+                late = min(allowance(), draft.state.supply[name].spent + convoy_delay())
+                change_supply(draft, name, spent=late)
+
+
+def _cut(state: Campaign, way: Way, index: int) -> Way:
+    """[27.59] A way as far as the hex where raiders stop the convoy."""
+    path = way.path[: index + 1]
+    return Way(path, sum(ground_of(state, TRUCK).cost(here, there) or 0 for here, there in pairwise(path)))
 
 
 # Through the Tripoli/Tunisia region [8.83, 8.84, 8.85]
@@ -417,6 +432,12 @@ class TruckConvoys(Decision[Campaign], frozen=True):
 
     def _drive(self, draft: Draft[Campaign], action: Drive) -> None:
         way = check_drive(draft.state, self.side, action, self.driven)
+        found = interception(draft.state, self.side, way.path, lambda hex: True) if way.path[0] >= 0 else None
+        if found is not None:  # [27.59] who gets away with it may drive on
+            way = _cut(draft.state, way, found.leg)
+            drive(draft, self.side, action, Way(way.path, min(drive_allowance(), way.cost + convoy_delay())))
+            spring(draft, found, self.side, ())
+            return
         drive(draft, self.side, action, way)
         goal = way.path[-1]
         driven = {**self.driven, goal: self.driven.get(goal, 0) + action.count}

@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.map import board, neighbours, pla
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, is_defenceless
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import meet
+from sandtable.games.campaign_for_north_africa.raiders.encounters import come_upon_raiders
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import come_upon
 from sandtable.games.campaign_for_north_africa.state import (
     SPENT_FORCE,
@@ -38,6 +39,7 @@ def enter(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int)
         collapse(draft, fallen, side)
     if hex in near_wrecks(draft.state, side):
         come_upon(draft, side, tuple(counters), hex)
+    come_upon_raiders(draft, side, counters, hex)
 
 
 def claim(draft: Draft[Campaign], side: Side, near: int | None = None) -> None:

@@ -43,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.movement.reaction import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, facts, gait, gaits, is_combat
+from sandtable.games.campaign_for_north_africa.raiders.encounters import lairs
 from sandtable.games.campaign_for_north_africa.rommel.rommel import BONUS, bonus
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
@@ -203,7 +204,9 @@ def _with_room(state: Campaign, party: Party, path: Sequence[int], steps: int) -
 
 def _is_eventful(state: Campaign, party: Party, hex: int) -> bool:
     side = party.side
-    return hex in near_enemy(state, side) or hex in prizes(state, side) or hex in near_wrecks(state, side)
+    if hex in near_enemy(state, side) or hex in prizes(state, side) or hex in near_wrecks(state, side):
+        return True
+    return bool(state.raiders) and hex in lairs(state, enemy_of(side))  # [27.41]
 
 
 def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:

@@ -51,6 +51,8 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.raiders import interception, prowling, raids
+from sandtable.games.campaign_for_north_africa.raiders.orders import Ambush, Prowl, Strike, Waylay
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 
 MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
@@ -63,7 +65,7 @@ class Order(NamedTuple):
     """What one kind of action needs: its legal instances, its refusals, its doing."""
 
     listed: Callable[[Campaign, Side], Sequence[Action]]
-    check: Callable[[Campaign, Side, Any], None]
+    check: Callable[[Campaign, Side, Any], object]
     do: Callable[[Draft[Campaign], Side, Any], None]
 
 
@@ -84,6 +86,10 @@ ORDERS: Mapping[type[Action], Order] = MappingProxyType(
         Destroy: Order(depots.listed_destroy, depots.check_destroy, depots.do_destroy),
         Surrender: Order(_surrenders, surrender.check_surrender, surrender.do_surrender),
         Depart: Order(region.listed_depart, region.check_depart, region.do_depart),
+        Prowl: Order(prowling.listed_prowls, prowling.check_prowl, prowling.do_prowl),
+        Strike: Order(raids.listed_strikes, raids.check_strike, raids.do_strike),
+        Waylay: Order(raids.listed_waylays, raids.check_waylay, raids.do_waylay),
+        Ambush: Order(interception.listed_ambushes, interception.check_ambush, interception.do_ambush),
     }
 )
 
@@ -344,6 +350,7 @@ def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) ->
     ]
     for name in idle:
         mark(draft, name, halted=True)
+    prowling.halt_raiders(draft, side)
     kept = tuple(name for name in draft.state.retreating if name not in left)
     if kept != draft.state.retreating:
         draft.change(retreating=kept)

@@ -24,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import overfull
+from sandtable.games.campaign_for_north_africa.raiders.offers import forming_offer
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     listed,
@@ -94,6 +95,7 @@ def _about(state: Campaign, chosen: Selection) -> Iterator[Offer]:
         yield from _schooling(state, name)
         yield from _absorbing(state, name)
         yield _feint(state, name)
+        yield from (forming_offer(each) for each in all_of(state, name) if counters()[each].is_recce_type)
     elif chosen.counters:
         yield from _together(state, chosen)
     for name in chosen.supply:

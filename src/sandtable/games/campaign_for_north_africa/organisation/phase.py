@@ -51,6 +51,8 @@ from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     may_shift,
     overfull,
 )
+from sandtable.games.campaign_for_north_africa.raiders.forming import check_form, form, formations
+from sandtable.games.campaign_for_north_africa.raiders.orders import Form
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent
@@ -158,7 +160,7 @@ def _demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
     (motorization_points.demotorise if action.name in draft.state.supply else demotorise)(draft, side, action)
 
 
-Order = tuple[Callable[[Campaign, str, Any], None], Callable[[Draft[Campaign], str, Any], None]]
+Order = tuple[Callable[[Campaign, Any, Any], None], Callable[[Draft[Campaign], Any, Any], object]]
 ORDERS: dict[type[Action], Order] = {
     Attach: (_check_attach, do_attach),
     Detach: (_check_detach, do_detach),
@@ -170,6 +172,7 @@ ORDERS: dict[type[Action], Order] = {
     Rearrange: (check_rearrange, rearrange),
     Airlift: (check_airlift, airlift),
     Feign: (check_feign, feign),
+    Form: (check_form, form),
 }
 
 
@@ -231,6 +234,7 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield motorization_points.motorizations(state, side)
     yield airlifts(state, side)
     yield deceptions(state, side)
+    yield formations(state, "axis" if side == "axis" else "commonwealth")
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

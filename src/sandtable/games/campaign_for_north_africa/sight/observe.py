@@ -25,12 +25,14 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLan
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.supply import asked_for_lines
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, place
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Getaway, lairs
+from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
@@ -41,6 +43,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     Minefield,
     Project,
+    Raider,
     Report,
     Segment,
     Ship,
@@ -53,6 +56,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
+LAIR = place("Siwa")  # where a raider could be of whom one knows nothing
 
 
 def observe(state: Campaign, side: str) -> Campaign:
@@ -84,6 +88,9 @@ def _observe(state: Campaign, side: str) -> Campaign:
     books: dict[str, Any] = {
         field: {who: what for who, what in table.items() if who == side} for field, table in kept.items()
     }
+    watched = lairs(state, side)
+    if watched:
+        books["motors"] |= {enemy_of(side): _watched_motors(state, side, watched)}
     return replace(
         state,
         **books,
@@ -92,7 +99,12 @@ def _observe(state: Campaign, side: str) -> Campaign:
         told=_told(state, side),
         units=units,
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
-        supply={name: _sealed(each) if each.side in hidden else each for name, each in state.supply.items()},
+        supply={
+            name: _sealed(each, each.at in watched) if each.side in hidden else each
+            for name, each in state.supply.items()
+        },
+        raiders=_raiders(state, side),
+        reforming={name: stage for name, stage in state.reforming.items() if name in _raider_names(side)},
         wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
         projects={name: _site(each) if each.side in hidden else each for name, each in state.projects.items()},
         minefields={at: _laid(each) if each.side in hidden else each for at, each in state.minefields.items()},
@@ -178,9 +190,27 @@ def _expected(name: str, reported: int) -> Unit:
     return Unit(DUE, assigned=found.parent, toe=toe, morale=found.morale or 0)
 
 
-def _sealed(each: SupplyUnit) -> SupplyUnit:
-    """[3.62, 32.18] Every Supply Unit of the enemy looks like a full one."""
-    return SupplyUnit(each.side, each.at, FULL_AMMO, FULL_FUEL)
+def _sealed(each: SupplyUnit, watched: bool) -> SupplyUnit:
+    """[3.62, 32.18] Every Supply Unit of the enemy looks like a full one; raiders in its hex see the trucks [27.57]."""
+    return SupplyUnit(each.side, each.at, FULL_AMMO, FULL_FUEL, motors=each.motors if watched else 0)
+
+
+def _watched_motors(state: Campaign, side: str, watched: frozenset[int]) -> dict[int, int]:
+    """[27.57] Trucks of the enemy in the hexes of one's own raiders."""
+    return {at: points for at, points in state.motors.get(enemy_of(side), {}).items() if at in watched}
+
+
+def _raiders(state: Campaign, side: str) -> dict[str, Raider]:
+    """[27.31, 27.32, 27.33] One's own, and of the enemy the counters on the map, not what they did."""
+    return {
+        name: each if each.side == side else Raider(each.side, each.at)
+        for name, each in state.raiders.items()
+        if each.side == side or each.shown
+    }
+
+
+def _raider_names(side: str) -> tuple[str, ...]:
+    return raider_names("axis" if side == "axis" else "commonwealth") if side in SIDES else ()
 
 
 def _marker(each: Wreck) -> Wreck:
@@ -253,6 +283,7 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     OffShore: {"told": ()},
     ShoreFire: {"told": ()},
     Sailing: {"supply": 0, "motors": 0},
+    Getaway: {"points": 0},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
 }
 
@@ -275,7 +306,7 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
         foes = frozenset(name for name in _army(state, enemy) if not _is_faced(state, name, side))
         yield _weakened(state, foes)
         yield _rearranged(state, foes)
-        yield _other_books(state, enemy)
+        yield _other_books(state, side, enemy)
 
 
 def _is_faced(state: Campaign, name: str, side: str) -> bool:
@@ -313,11 +344,14 @@ def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
     return replace(state, units=units, parts=parts, escort=tuple(name for name in state.escort if name not in foes))
 
 
-def _other_books(state: Campaign, enemy: Side) -> Campaign:
+def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
     """Other contents of Supply Units and wrecks, other works and minefields, other transport, plans and reports, guards
-    from other units."""
+    from other units, other raiders. What raiders see stays as it is [27.57]."""
+    watched = lairs(state, side)
     supply = {
-        name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=0) if each.side == enemy else each
+        name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=each.motors if each.at in watched else 0)
+        if each.side == enemy
+        else each
         for name, each in state.supply.items()
     }
     wrecks = {
@@ -340,7 +374,7 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         wrecks=wrecks,
         projects=projects,
         minefields=minefields,
-        motors={**state.motors, enemy: {0: 7}},
+        motors={**state.motors, enemy: {0: 7} | _watched_motors(state, side, watched)},
         plans={**state.plans, enemy: ()},
         guards={guard: own if sides()[guard] != enemy else guard for guard, own in state.guards.items()},
         known={**state.known, enemy: {}},
@@ -353,4 +387,19 @@ def _other_books(state: Campaign, enemy: Side) -> Campaign:
         gunned={name: what for name, what in state.gunned.items() if sides()[name] != enemy},
         raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
+        raiders=_other_raiders(state, enemy),
+        reforming={**state.reforming, raider_names(enemy)[0]: 7},
     )
+
+
+def _other_raiders(state: Campaign, enemy: Side) -> dict[str, Raider]:
+    """[27.32] The raiders of the enemy that nobody sees are gone, those on the map have other plans, and there is
+    one more where nobody looks for it."""
+    found = {name: each for name, each in state.raiders.items() if each.side != enemy}
+    found |= {
+        name: replace(each, spent=9, watered=1, fuelled=1, ambush="ammo", raided=("trucks",), halted=True)
+        for name, each in state.raiders.items()
+        if each.side == enemy and each.shown
+    }
+    spare = next((name for name in raider_names(enemy) if name not in state.raiders), "")
+    return found | {spare: Raider(enemy, LAIR, shown=False, fuelled=9, watered=9)} if spare else found

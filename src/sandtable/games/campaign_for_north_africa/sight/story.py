@@ -300,6 +300,18 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "fled": lambda f: f"{_side(f)}: escapees get from {f['path'][0]} to {f['path'][-1]}",
     "recaptured": lambda f: f"{_side(f)} recaptures {_prisoners(f)} at {f['at']}",
     "rejoined": _rejoined,
+    # desert raiders
+    "raider_formed": lambda f: f"{f['raider']} is formed at {f['at']}",
+    "raider_supplied": lambda f: f"{f['raider']} takes on water{' and Fuel' if f['fuel'] else ''} at {f['at']}",
+    "raider_announced": lambda f: f"{f['raider']} is at {f['at']}",
+    "raider_lost": lambda f: f"{f['raider']} is lost at {f['at']}: {f['why']}",
+    "prowled": lambda f: f"{f['raider']}: {f['path'][0]} to {f['path'][-1]}",
+    "ambush_laid": lambda f: f"{f['raider']} lies in wait for {f['load']}",
+    "raid": lambda f: f"{f['raider']} raids {f['target']} at {f['at']}",
+    "burnt": lambda f: f"{f['percent']} percent of {f['supply']} at {f['at']} goes up in flames",
+    "shot_up": lambda f: f"{_side(f)} loses {_some(f['motors'], 'Motorization Point')} at {f['at']}",
+    "rommel_wounded": lambda f: f"Rommel is wounded: an Initiative of {f['rating']} for {f['turns']} Game-Turns",
+    "rommel_removed": lambda f: f"Rommel is out of the game, taken or killed at {f['at']}",
     "seized": lambda f: f"{_side(f)} takes {f['wreck']} at {f['at']}",
     "spoils": lambda f: f"{f['wreck']} holds {_points(f)}",
     # combat

@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, c
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
+from sandtable.games.campaign_for_north_africa.raiders.prowling import points_left
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
@@ -37,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
     Captives,
+    Raider,
     SupplyUnit,
     Unit,
     Wreck,
@@ -168,6 +170,8 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
         yield _motors(at, points, side)
     for name, each_lot in known.captives.items():
         yield _captives(name, each_lot)
+    for name, raider in known.raiders.items():
+        yield _raider(name, raider, side)
     for at, level in known.forts.items():
         yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
 
@@ -264,6 +268,17 @@ def _captives(name: str, each: Captives) -> Piece:
     title = f"{each.points} {who} Prisoner Points{': Detention Camp' if camp else ''}"
     marks = (("camp",) if camp else ()) + (("just taken",) if each.free else ())
     return _marker(name, name, each.captor, "prisoners", each.at, title, marks, (each.points,))
+
+
+def _raider(name: str, raider: Raider, side: str) -> Piece:
+    """[27.31] One's own with what it can still do, of the enemy the counter on the map."""
+    if raider.side != side:
+        return _marker(name, name, raider.side, "armoured_recce", raider.at, "Desert raider")
+    left = points_left(raider) // POINT
+    words = {"hidden": not raider.shown, "halted": raider.halted, "in wait": bool(raider.ambush)}
+    marks = tuple(word for word, holds in words.items() if holds)
+    title = f"Desert raider: {left} Capability Points left"
+    return _marker(name, name, side, "armoured_recce", raider.at, title, marks, (left,))
 
 
 def held(known: Campaign, side: str) -> int:

@@ -32,6 +32,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
@@ -80,7 +81,7 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
             Revelation,
         ),
         COMBAT: (Positions, OffShore, ShoreFire, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
-        REACTION: (Reaction, RetreatBeforeAssault),
+        REACTION: (Reaction, RetreatBeforeAssault, Encounter, Getaway),
     }
 )
 
