@@ -193,7 +193,7 @@ def test_fuel_lasts_to_the_end_of_the_next_game_turn_and_then_a_group_waits_for_
 
 @pytest.mark.case("27.35")
 def test_a_group_without_water_at_the_end_of_a_game_turn_is_lost_and_the_enemy_hears_nothing() -> None:
-    thirsty = {"LRDG1": group("C3818", watered=4), "LRDG2": group("C3419", watered=4), "DSA": group("C3718", AXIS)}
+    thirsty = {"LRDG1": group("C3818", watered=4), "LRDG2": group("C3419", watered=4), "DSA": group("C3718", "axis")}
     draft = draft_of(position("11Hus C3818", turn=5, stage=2, raiders=thirsty))
     end_raiders_stage(draft)
     assert set(draft.state.raiders) == {*thirsty}
