@@ -17,6 +17,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Setup, Title, UnknownChoice
 from sandtable.core.values import Value
+from sandtable.kit.staff.blunders import Blunder, Watch, counted, lines
 from sandtable.parallel import Progress, in_parallel, silent
 
 SHOWN = 10  # refusals told in full
@@ -43,6 +44,7 @@ class Finished(Value, frozen=True):
     actions: int
     refused: tuple[str, ...]
     refusals: dict[str, int]
+    blunders: tuple[Blunder, ...] = ()
 
 
 def play_bout(bout: Bout) -> Finished:
@@ -51,7 +53,9 @@ def play_bout(bout: Bout) -> Finished:
     players = {
         side: player(title, name, seed_for(bout.seed, bout.number, side, name)) for side, name in bout.players.items()
     }
-    played = play_out(Game(title, bout.setup, dice), players, bout.limit, seed_for(bout.seed, bout.number, "stand-in"))
+    game = Game(title, bout.setup, dice)
+    watch = Watch(title, game.state)
+    played = play_out(game, players, bout.limit, seed_for(bout.seed, bout.number, "stand-in"), watch.saw)
     over = played.outcome
     return Finished(
         bout.number,
@@ -60,6 +64,7 @@ def play_bout(bout: Bout) -> Finished:
         played.actions,
         tuple(f"game {bout.number}: {text}" for text in played.refused[:SHOWN]),
         played.refusals,
+        tuple(watch.blunders),
     )
 
 
@@ -87,6 +92,8 @@ class Score(Value, frozen=True):
     refused: tuple[str, ...]  # the first few, in full
     reasons: dict[str, int]
     seconds: float
+    blunders: dict[str, dict[str, int]] = {}  # of each side, by kind
+    blundered: tuple[str, ...] = ()  # the first few, in full
 
     def rate(self, side: str) -> float:
         return self.wins[side] / self.games if self.games else 0.0
@@ -110,6 +117,8 @@ class Score(Value, frozen=True):
             "refusals": self.refusals,
             "refused": list(self.refused),
             "reasons": self.reasons,
+            "blunders": self.blunders,
+            "blundered": list(self.blundered),
             "seconds": round(self.seconds, 3),
         }
 
@@ -123,6 +132,8 @@ class Score(Value, frozen=True):
         if self.unfinished:
             told.append(f"not finished: {self.unfinished}")
         told += [f"  {count} x {reason}" for reason, count in self.reasons.items()]
+        told += lines(self.blunders, self.games)
+        told += [f"  {text}" for text in self.blundered]
         if any(self.refusals.values()):
             told.append(f"refused actions, each a bug of its player: {sum(self.refusals.values())}")
             told += [f"  {text}" for text in self.refused]
@@ -176,6 +187,8 @@ def _score(
         refused=tuple(refused[:SHOWN]),
         reasons=dict(Counter(game.reason or "not finished" for game in finished).most_common()),
         seconds=perf_counter() - begun,
+        blunders={side: counted((b for game in finished for b in game.blunders), side) for side in title.sides},
+        blundered=tuple(f"game {game.number} {blunder}" for game in finished for blunder in game.blunders)[:SHOWN],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.listing import pick
 from sandtable.core.title import Player
-from sandtable.core.values import Refusal, Value
+from sandtable.core.values import Event, Refusal, Value
 
 LIMIT = 50_000  # actions in one game
 
@@ -26,7 +26,12 @@ class PlayedOut(Value, frozen=True):
     refusals: dict[str, int] = {}
 
 
-def play_out(game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT, seed: int = 0) -> PlayedOut:
+Watcher = Callable[[Any, Any, Sequence[Event]], None]  # is told of every action: the state before, after, the events
+
+
+def play_out(
+    game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT, seed: int = 0, watcher: Watcher | None = None
+) -> PlayedOut:
     """Let the players finish the game. A player whose action is refused gets a random legal one instead."""
     stand_in = Random(seed)
     refused: list[str] = []
@@ -35,13 +40,16 @@ def play_out(game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT,
     while actions < limit and game.outcome is None:
         side = game.asked[0]
         seat = game.title.seating(game.state)[side]
-        action = players[seat].choose(game.title.observe(game.state, side), side)
+        before = game.state
+        action = players[seat].choose(game.title.observe(before, side), side)
         try:
-            game.play(action, side)
+            events = game.play(action, side)
         except Refusal as refusal:
             refusals[seat] += 1
             refused.append(f"{side}> {action}: {refusal}")
-            game.play(pick(game.actions(side), stand_in), side)
+            events = game.play(pick(game.actions(side), stand_in), side)
+        if watcher is not None:
+            watcher(before, game.state, events)
         actions += 1
     over = game.outcome
     winner = game.title.seating(game.state)[over.winner] if over and over.winner else None

@@ -70,6 +70,7 @@ class Title(ABC, Generic[S]):
     notation: ClassVar[Notation]  # all orders of the game, as text both ways
     questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
     hides: ClassVar[bool] = False  # whether sides have secrets besides sealed answers
+    crowding: ClassVar[str] = ""  # the case under which units are lost because a hex holds too many
     aliases: ClassVar[Mapping[str, str]] = {}  # other names of machine players, as older saves have them
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
@@ -166,6 +167,10 @@ class Title(ABC, Generic[S]):
         """Legal actions of this decision that lead where random play rarely goes; walkers that look for faults take
         them more often than chance would."""
         return ()
+
+    def decisive(self, side: str) -> Sequence[str]:
+        """The hexes that a side must not lose for nothing; every site of the board unless the game says otherwise."""
+        return tuple(self.board.name(site.hex) for site in self.board.sites)
 
     def seating(self, state: S) -> Mapping[str, str]:
         """Who plays each side, named by the side they sat down as: a bid or a draw may swap them."""

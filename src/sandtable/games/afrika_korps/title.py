@@ -14,7 +14,7 @@ from sandtable.games.afrika_korps import questions as answers
 from sandtable.games.afrika_korps import view as screen
 from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.dares import dares
-from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.map import board, fortresses, home_bases, ports
 from sandtable.games.afrika_korps.position import Position
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
 from sandtable.kit.staff.ranks import CADET, GENERAL, OFFICER
@@ -37,6 +37,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    crowding: ClassVar[str] = "6.1"
     ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER, GENERAL)
 
     @property
@@ -59,6 +60,11 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     bench_reach = staticmethod(measure.bench_reach)
     daring = staticmethod(dares)
     path_of = staticmethod(clicks.path_of)
+
+    def decisive(self, side: str) -> Sequence[str]:
+        """[4.1, 4.2] The Axis need all four sites; the Allies may give up Bengasi, which is no port."""
+        sites = home_bases() | (ports() if side == "allied" else fortresses())
+        return tuple(board().name(at) for at in sorted(sites))
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
 

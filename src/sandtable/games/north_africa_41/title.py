@@ -40,6 +40,7 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    crowding: ClassVar[str] = "4.4.1"
 
     @property
     def board(self) -> Board:

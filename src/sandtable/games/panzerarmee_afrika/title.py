@@ -37,6 +37,7 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    crowding: ClassVar[str] = "4"
 
     @property
     def board(self) -> Board:

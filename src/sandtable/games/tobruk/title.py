@@ -34,6 +34,7 @@ class TobrukTitle(Wargame[Tobruk]):
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    crowding: ClassVar[str] = "7.1"
 
     @property
     def board(self) -> Board:
