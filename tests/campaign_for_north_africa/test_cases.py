@@ -47,6 +47,7 @@ SECTIONS = {
     "60": "3 33 4 43 6 8-2 92",
     "61": "3 4 5 6 71 72 8",
     "62": "3 34 4 44 5 62 7 8",  # of the scenarios the cases that the Land Game plays by
+    "64": "0 53 54 71 72 73 74 75 76",
 }
 ADDED = {"4.43": "a", "4.44": "abc"}  # corrections that stand as cases of their own
 
@@ -87,6 +88,7 @@ COUNTS = {
     "60": (9, 8),
     "61": (7, 7),
     "62": (8, 8),
+    "64": (9, 9),
 }
 
 # The rules that are still missing, section by section. Who makes one strikes it out here; nothing is forgotten by
@@ -99,6 +101,7 @@ NOT_YET = {
     "25": "13 21",
     "26": "11 12 13 14 15 21 22 23 24 25 26",
     "27": "71 72 73 74 75 76 77 81 83 84 88 89",
+    "64": "53 54 74 75",
 }
 
 

@@ -45,7 +45,7 @@ def test_the_beginning_of_a_random_game_breaks_no_rule(seed: int, tmp_path: Path
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])
 def test_a_random_game_breaks_no_rule_and_comes_to_an_end(seed: int, tmp_path: Path) -> None:
-    walked = walk(title(), seed, setups(title())[seed % len(scenarios())], BRISK, tmp_path)
+    walked = walk(title(), seed, setups(title())[seed % 4], BRISK, tmp_path)
     assert walked.case in ENDS
 
 

@@ -11,8 +11,19 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, 
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapon
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Zone, scenario, scenarios
 
-KEYS = ("grazianis-offensive", "italian-campaign", "race-for-tobruk", "operation-crusader")
-EARLY = {"race-for-tobruk": ["4RTR"], "operation-crusader": ["21PzDiv", "708SchInf"]}  # as the scenarios print them
+KEYS = (
+    "grazianis-offensive",
+    "italian-campaign",
+    "race-for-tobruk",
+    "operation-crusader",
+    "campaign",
+    "short-campaign",
+)
+EARLY = {
+    "race-for-tobruk": ["4RTR"],
+    "short-campaign": ["4RTR"],
+    "operation-crusader": ["21PzDiv", "708SchInf"],
+}  # as the scenarios print them
 every_scenario = pytest.mark.parametrize("key", KEYS)
 
 
@@ -27,6 +38,8 @@ def test_the_scenarios_and_their_dates() -> None:
         ((1, 1), (20, 3)),
         ((26, 3), (38, 3)),
         ((57, 3), (65, 1)),
+        ((1, 1), (111, 3)),
+        ((26, 3), (111, 3)),
     ]
     with pytest.raises(ValueError, match="no scenario"):
         scenario("gazala")
@@ -116,7 +129,7 @@ def test_places_of_the_victory_conditions_are_on_the_map(key: str) -> None:
         board().hex(prize.hex)
     assert bool(victory.goals) == (victory.kind == "levels")
     for side in SIDES:
-        assert victory.kind == "points" or any(goal.side == side for goal in victory.goals)
+        assert victory.kind != "levels" or any(goal.side == side for goal in victory.goals)
 
 
 # [60] The Italians
@@ -256,3 +269,22 @@ def test_some_dumps_of_crusader_lie_at_three_places_or_on_map_d_but_not_at_matru
     zone = next(each.zone for each in scenario("operation-crusader").supplies if each.most_in_a_hex)
     names = {board().name(hex) for hex in hexes(zone)}
     assert {"C3532", "C3419", "C3721", "D3616"} <= names and not {"D3714", "C4131"} & names
+
+
+# [64] The campaign
+
+
+@pytest.mark.case("64.73")
+def test_the_campaigns_begin_as_other_scenarios_do_and_count_places() -> None:
+    for key, like in (("campaign", "italian-campaign"), ("short-campaign", "race-for-tobruk")):
+        assert scenario(key).stacks == scenario(like).stacks
+        assert scenario(key).supplies == scenario(like).supplies
+    prizes = scenario("campaign").victory.prizes
+    assert (sum(prize.axis for prize in prizes), sum(prize.commonwealth for prize in prizes)) == (620, 370)
+
+
+@pytest.mark.case("64.0")
+def test_a_campaign_lifts_what_a_scenario_forbids_for_its_own_sake() -> None:
+    assert "fleet_stays_at_first" in scenario("italian-campaign").special
+    assert {"campaign_game", "matruh_garrison_stands"} <= set(scenario("campaign").special)
+    assert not {"fleet_stays_at_first", "replacements_from_turn_7"} & set(scenario("campaign").special)

@@ -8,24 +8,28 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Over
+from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import (
+    italians_in_supply,
+    judge_automatic_victory,
+)
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     conclude,
     garrisons,
     is_last_stage,
-    italians_in_supply,
-    judge_automatic_victory,
     places_in_egypt,
     points,
+    ratio_of,
 )
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 
 GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
-CRUSADER = "operation-crusader"
+CRUSADER, WHOLE_WAR = "operation-crusader", "campaign"
 
 
 def ended(state: Campaign) -> Over:
@@ -223,3 +227,67 @@ def test_the_difference_of_points_is_the_level_of_victory_in_crusader() -> None:
     held = ended(crusader("1RNF C4021", supply=supply))
     assert held.reason.startswith("tactical victory: the Axis has 0 points, the Commonwealth 2")
     assert ended(crusader()).winner is None
+
+
+# The campaign
+
+DELTA = "I/157 E3613, II/157 E3714, III/157 E1730, I/158 E1829, II/158 E1830, III/158 E1930, I/27 E1931"
+
+
+def war(*units: str, **fields: Any) -> Campaign:
+    return position(*units, **{"scenario": WHOLE_WAR, "turn": 111, "stage": 3, "last_turn": 111} | fields)
+
+
+def judged(state: Campaign) -> Campaign:
+    draft = Draft(state, Rolls())
+    judge_automatic_victory(draft)
+    return draft.state
+
+
+@pytest.mark.case("64.73", "32.23")
+def test_a_place_of_the_campaign_needs_a_garrison_with_ammo_and_fuel() -> None:
+    tanks = "I/5Pz C4807"
+    assert points(war(tanks, supply={"AX-S1": ("C4807", 10, 10)}))["axis"] == 200
+    assert points(war(tanks, supply={"AX-S1": ("C4807", 10, 0)}))["axis"] == 0
+    assert points(war(tanks, supply={"AX-S1": ("C4807", 2, 10)}))["axis"] == 0
+    assert points(war("I/157 C4807", supply={"AX-S1": ("C4807", 10, 0)}))["axis"] == 200  # men on foot burn none
+
+
+@pytest.mark.case("64.76")
+def test_the_ratio_of_points_is_the_level_of_victory() -> None:
+    victory = scenario(WHOLE_WAR).victory
+    ratios = {(100, 100): "", (101, 100): "marginal", (150, 100): "marginal", (151, 100): "decisive"}
+    ratios |= {(250, 100): "decisive", (251, 100): "smashing", (10, 0): "smashing", (0, 0): ""}
+    assert {pair: ratio_of(victory, *pair) for pair in ratios} == ratios
+
+
+@pytest.mark.case("64.73", "64.76")
+def test_the_war_ends_with_its_points() -> None:
+    stores = {"AX-S1": ("C4807", 20, 20), "CW-S1": ("A4827", 20, 20)}
+    over = ended(war("I/157 C4807", "1RNF A4827", supply=stores))
+    assert (over.winner, over.case) == ("axis", "64.76")
+    assert over.reason == "decisive victory: the Axis has 200 points, the Commonwealth 100"
+    assert ended(war()).winner is None
+
+
+@pytest.mark.case("64.71")
+def test_the_axis_wins_with_the_whole_delta_in_supply_for_a_game_turn() -> None:
+    state = war(DELTA, turn=60, supply={"AX-S1": ("E2320", 10, 10)})
+    for stage in range(1, 4):
+        state = judged(state)
+        assert state.seized == stage
+    over = judged(state).stack[-1]
+    assert isinstance(over, Over) and (over.winner, over.case) == ("axis", "64.71")
+    assert judged(war(DELTA, turn=60)).seized == 0  # without a dump
+    part = war(DELTA.rpartition(",")[0], turn=60, supply={"AX-S1": ("E2320", 10, 10)})
+    assert judged(replace(part, seized=3)).seized == 0  # one hex is missing
+
+
+@pytest.mark.case("64.72")
+def test_the_commonwealth_wins_once_no_axis_unit_can_trace_supply() -> None:
+    cut_off = war("I/157 C4131", turn=35, stage=1, supply={"AX-S1": ("A2802", 10, 10)})
+    over = judged(cut_off).stack[-1]
+    assert isinstance(over, Over) and (over.winner, over.case) == ("commonwealth", "64.72")
+    assert judged(replace(cut_off, turn=34, stage=3)) == replace(cut_off, turn=34, stage=3)
+    near = war("I/157 C4131", turn=35, stage=1, supply={"AX-S1": ("C4021", 10, 10)})
+    assert judged(near) == near

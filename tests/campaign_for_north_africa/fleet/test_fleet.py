@@ -227,6 +227,9 @@ def test_a_secret_die_says_how_many_raids_there_are() -> None:
     assert draft.state.raids == 4
     assert all(not event.heard_by(CW) for event in draft.events)
     assert observe(draft.state, CW).raids == 0 and observe(draft.state, "axis").raids == 4
+    draft = draft_of(position(scenario="campaign"), 4)
+    count_raids(draft)
+    assert draft.state.raids == 6  # two more in a Campaign Game
 
 
 @pytest.mark.case("32.71", "32.73")
@@ -267,6 +270,17 @@ def test_a_die_counts_the_columns_and_two_dice_give_damage_points_to_distribute(
     assert refusal(state, "lose York:4").case == "32.74"
     assert refusal(state, "lose Valiant:2, Valiant:2").case == "32.74"
     assert raid(1, 1, 1).ships == FLEET  # the first column, and nothing is hit
+
+
+@pytest.mark.case("32.74")
+def test_a_raid_of_a_campaign_game_is_two_columns_stronger() -> None:
+    fields: dict[str, Any] = {"ships": FLEET, "raid": True}
+    told = []
+    for scenario in ("", "campaign"):
+        draft = Draft(asking(position(scenario=scenario, **fields), AirRaid()), Rolls(4, 6, 6))
+        draft.settle()
+        told.append(next(event.facts["points"] for event in draft.events if event.kind == "raided"))
+    assert told == ["81-120", "161-200"]
 
 
 @pytest.mark.case("32.71", "32.74")

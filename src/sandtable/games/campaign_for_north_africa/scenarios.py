@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.core.tables import load
+from sandtable.core.tables import Sourced, load
 from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, When, when
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 
@@ -25,9 +26,10 @@ SpecialRule = Literal[
     "no_replacements_in_march",  # none for the Commonwealth in March 1941
     "replacements_from_turn_7",  # for the Commonwealth
     "fleet_stays_at_first",  # it does not sail in the first Game-Turn
+    "campaign_game",  # the whole war: what the rules allow in a Campaign Game only
     "repair_from_second_stage",  # nothing is repaired in the first Operations Stage of the scenario
 ]
-VictoryKind = Literal["levels", "points"]
+VictoryKind = Literal["levels", "points", "ratio"]
 SupplyLine = Literal["section_d", "tobruk", "alexandria_or_cairo", "none"]
 
 
@@ -168,8 +170,29 @@ class Margin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int
 
 
+class Ratio(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory by how many times the points of the other side one side has."""
+
+    level: str
+    above: float
+
+
+class Seizure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Axis wins at once with all these hexes for a whole Game-Turn, each within so many points of a dump."""
+
+    hexes: tuple[str, ...]
+    reach: int
+
+
+class Starvation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Commonwealth wins at once, from a stage on, when no Axis combat unit is within so many points of a dump."""
+
+    first: str
+    reach: int
+
+
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the winner is found: the best level met, or the most points."""
+    """How the winner is found: the best level met, the most points, or their ratio."""
 
     kind: VictoryKind
     case: str
@@ -177,6 +200,10 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goals: tuple[Goal, ...] = ()
     prizes: tuple[Prize, ...] = ()
     margins: tuple[Margin, ...] = ()  # the least first; without any, more points simply win
+    ratios: tuple[Ratio, ...] = ()  # the least first
+    seizure: Seizure | None = None
+    starvation: Starvation | None = None
+    march: int = 0  # Capability Points for which the garrison of a place needs Fuel
     rounds: int = 0  # of Ammo that the garrison of a place needs; without any it needs a line of supply
     out_of_supply_wins: bool = False  # the Commonwealth, once no Italian combat unit on the map can trace supply
     otherwise: Side | None = None  # who wins when no level is met
@@ -233,12 +260,14 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 FILES = ("scenario_60.toml", "scenario_61.toml", "scenario_62.toml")
+CAMPAIGNS = "scenario_64.toml"
 
 
 @functools.cache
 def scenarios() -> Mapping[str, Scenario]:
     """Every scenario by its key, in the order of the book."""
     every = [_scenario(group, line) for group in (_group(name) for name in FILES) for line in group.scenarios]
+    every += _campaigns()
     return MappingProxyType({each.key: each for each in every})
 
 
@@ -379,6 +408,33 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         victory=line.victory,
         source=group.sources["scenario"],
     )
+
+
+class _Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    key: str
+    name: str
+    set_up: str  # the file of the group with which it begins
+    start: str
+    end: str
+    source: str
+
+
+class _Campaigns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    group: int
+    campaigns: tuple[_Campaign, ...]
+    lifted: Sourced[tuple[SpecialRule, ...]]
+    victory: Victory
+
+
+def _campaigns() -> list[Scenario]:
+    """[64.0] The set-up of another group, without what is forbidden there for the sake of a shorter game."""
+    sheet = load(__package__, CAMPAIGNS, _Campaigns)
+    found = []
+    for line in sheet.campaigns:
+        begun = _scenario(_group(line.set_up), _Line(line.key, line.name, line.start, line.end, sheet.victory))
+        special = tuple(rule for rule in begun.special if rule not in sheet.lifted.value)
+        found.append(replace(begun, group=sheet.group, special=(*special, "campaign_game"), source=line.source))
+    return found
 
 
 def _stack(group: _Group, line: _Stack) -> Stack:

@@ -285,6 +285,7 @@ class Campaign(State, frozen=True, dict=True):
     control: dict[str, Side] = {}  # who was last in each city and village, by hex
     rommel: int = DUE  # [31.0] where his counter is; in Germany it is withdrawn
     delivered: tuple[str, ...] = ()  # [62.3] units that have had the points which the scenario promises them
+    seized: int = 0  # [64.71] Operations Stages in a row at whose end the Axis had Cairo and Alexandria
     held: tuple[str, ...] = ()  # [60.4, 61.3] units that the scenario does not let move yet
     escort: tuple[str, ...] = ()  # [31.0] counters with which Rommel began this Operations Stage
     fought: dict[str, bool] = {}  # [16.21] whether a side has assaulted this Operations Stage

@@ -33,6 +33,8 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
         "race-for-tobruk": "March to June 1941, thirteen turns: Rommel's arrival, and who holds Tobruk",
         "italian-campaign": "September 1940 to February 1941, 20 turns: points for places from Matruh to Mersa Brega",
         "operation-crusader": "November 1941 to January 1942, eight turns: the relief of Tobruk and the frontier forts",
+        "short-campaign": "March 1941 to January 1943, 86 turns: from Rommel's arrival on; the ratio of points decides",
+        "campaign": "September 1940 to January 1943, 111 turns: the whole war; the ratio of points decides",
     }
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position

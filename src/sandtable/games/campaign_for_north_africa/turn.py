@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import judge_automatic_victory
 from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import open_withdrawals
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import open_releases
-from sandtable.games.campaign_for_north_africa.arrivals.victory import conclude, is_last_stage, judge_automatic_victory
+from sandtable.games.campaign_for_north_africa.arrivals.victory import conclude, is_last_stage
 from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.capability.initiative import determine_initiative, open_declaration

@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.scenarios import SupplyLine
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
 
 TRUCK: tuple[Gait, ...] = ("motor",)
-ONE_TURN = 3 * 15 * POINT  # [60.82, 32.58] the way of a Supply Unit in the three Operations Stages of a Game-Turn
+ONE_TURN = 3 * 15  # [60.82, 32.58] the way of a Supply Unit in the three Operations Stages of a Game-Turn
 
 
 def barred(state: Campaign, side: str) -> bytearray:
@@ -76,13 +76,24 @@ def joined_stores(state: Campaign, side: str) -> frozenset[int]:
 
 def near_supply(state: Campaign, side: str) -> frozenset[int]:
     """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
+    return within(state, side, joined_stores(state, side), ONE_TURN)
+
+
+def fed_dumps(state: Campaign, side: str) -> frozenset[int]:
+    """[64.71, 64.72] The hexes of dumps to which a convoy can come from Tobruk or from Tripoli."""
+    joined = reached(state, side, (*sources(state, side, "tobruk"), entry_road()[0]))
+    return frozenset(unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy) & joined
+
+
+def within(state: Campaign, side: str, dumps: Iterable[int], reach: int) -> frozenset[int]:
+    """[64.71, 64.72] The hexes within so many points of a truck from one of these dumps."""
     closed = [hex for hex, shut in enumerate(barred(state, side)) if shut]
-    stores = joined_stores(state, side)
     moving = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid))
     never = bytes(len(board()))
-    found = set(stores)
-    for at in stores:
-        found |= set(moving.flood(at, ONE_TURN, closed, never))
+    found: set[int] = set()
+    for at in dumps:
+        found.add(at)
+        found |= set(moving.flood(at, reach * POINT, closed, never))
     return frozenset(found)
 
 

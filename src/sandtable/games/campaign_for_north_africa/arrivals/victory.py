@@ -1,14 +1,15 @@
-"""[60.81, 60.82, 61.8, 62.8] Winning: levels of victory, or points for places held, when the scenario ends."""
+"""[60.81, 60.82, 61.8, 62.8, 64.73, 64.76] Winning: levels of victory, or points for places, when a scenario ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import joined_stores, near_supply, reached, sources
-from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, reachable
+from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need, reachable
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
 
@@ -93,7 +94,7 @@ def best_goal(state: Campaign, side: Side) -> Goal | None:
 
 
 def points(state: Campaign) -> dict[Side, int]:
-    """[60.82, 62.8] For places held."""
+    """[60.82, 62.8, 64.73] For places held."""
     return {
         side: sum(prize.axis if side == "axis" else prize.commonwealth for prize in prizes_of(state, side))
         for side in SIDES
@@ -101,21 +102,26 @@ def points(state: Campaign) -> dict[Side, int]:
 
 
 def prizes_of(state: Campaign, side: Side) -> list[Prize]:
-    """[60.82, 62.8] The places that count for a side now."""
+    """[60.82, 62.8, 64.73] The places that count for a side now."""
     victory = scenario(state.scenario).victory
     if not victory.prizes:
         return []
     if victory.rounds:
-        return [prize for prize in victory.prizes if _is_stocked(state, side, prize, victory.rounds)]
+        return [prize for prize in victory.prizes if _is_stocked(state, side, prize, victory)]
     supplied = near_supply(state, side)
     hexes = {prize: board().hex(prize.hex) for prize in victory.prizes}
     return [prize for prize, at in hexes.items() if at in supplied and garrisons(state, at, side)]
 
 
-def _is_stocked(state: Campaign, side: Side, prize: Prize, rounds: int) -> bool:
-    """[62.8] In every hex of the place a combat unit that could fire so often. Stores are not used. [32.11]"""
+def _is_stocked(state: Campaign, side: Side, prize: Prize, victory: Victory) -> bool:
+    """[62.8, 64.73] In every hex of the place a combat unit that could fire and march so much. Stores and Water are not
+    used. [32.11]"""
     hexes = [board().hex(name) for name in (prize.hex, *prize.also)]
-    return all(any(can_fire(state, name, rounds) for name in fighters(state, at, side)) for at in hexes)
+    return all(any(_is_ready(state, name, victory) for name in fighters(state, at, side)) for at in hexes)
+
+
+def _is_ready(state: Campaign, name: str, victory: Victory) -> bool:
+    return can_fire(state, name, victory.rounds) and can_march(state, name, victory.march)
 
 
 def can_fire(state: Campaign, name: str, rounds: int) -> bool:
@@ -124,41 +130,24 @@ def can_fire(state: Campaign, name: str, rounds: int) -> bool:
     return sum(state.supply[each].ammo for each in reachable(state, name)) >= need
 
 
+def can_march(state: Campaign, name: str, march: int) -> bool:
+    """[64.73, 32.23] Whether they hold Fuel for it to spend so many Capability Points in a stage; a unit is supplied up
+    to its Allowance by one allowance of Fuel, beyond it by two."""
+    allowances = 0 if not march else 1 if march <= cpa(state, name) else BEYOND
+    need = allowances * fuel_need(state, name)
+    return sum(state.supply[each].fuel for each in reachable(state, name)) >= need
+
+
 # The end
 
 
-def judge_automatic_victory(draft: Draft[Campaign]) -> None:
-    """[60.82] The Commonwealth has won once no Italian combat unit on the map can trace supply."""
-    state = draft.state
-    if not scenario(state.scenario).victory.out_of_supply_wins:
-        return
-    if not italians_in_supply(state):
-        draft.end(
-            "commonwealth",
-            scenario(state.scenario).victory.case,
-            "strategic victory: no Italian combat unit on the map can trace supply",
-        )
-
-
-def italians_in_supply(state: Campaign) -> bool:
-    """Who stands with a dump is asked first, for that is soon found out."""
-    return _italians_in(state, joined_stores(state, "axis")) or _italians_in(state, near_supply(state, "axis"))
-
-
-def _italians_in(state: Campaign, hexes: frozenset[int]) -> bool:
-    facts = counters()
-    return any(
-        at in hexes and any(facts[name].nation == "italian" for name in fighters(state, at, "axis"))
-        for at in state.stacks
-        if at >= 0
-    )
-
-
 def conclude(draft: Draft[Campaign]) -> None:
-    """[60.81, 60.82, 61.8, 62.8] When the last Operations Stage is over."""
+    """[60.81, 60.82, 61.8, 62.8, 64.76] When the last Operations Stage is over."""
     victory = scenario(draft.state.scenario).victory
     if victory.kind == "points":
         _conclude_by_points(draft, victory)
+    elif victory.kind == "ratio":
+        _conclude_by_ratio(draft, victory)
     else:
         _conclude_by_levels(draft, victory)
 
@@ -176,6 +165,24 @@ def _conclude_by_points(draft: Draft[Campaign], victory: Victory) -> None:
 def margin_of(victory: Victory, difference: int) -> str:
     """[62.8] The level of victory; empty for a draw, and where a scenario has no levels."""
     reached_now = [margin.level for margin in victory.margins if difference >= margin.least]
+    return reached_now[-1] if reached_now else ""
+
+
+def _conclude_by_ratio(draft: Draft[Campaign], victory: Victory) -> None:
+    """[64.76] The larger total against the smaller one."""
+    total = points(draft.state)
+    axis, commonwealth = total["axis"], total["commonwealth"]
+    tally = f"the Axis has {axis} points, the Commonwealth {commonwealth}"
+    level = ratio_of(victory, max(axis, commonwealth), min(axis, commonwealth))
+    if not level:
+        draft.end(None, victory.case, tally)
+        return
+    draft.end("axis" if axis > commonwealth else "commonwealth", victory.case, f"{level} victory: {tally}")
+
+
+def ratio_of(victory: Victory, larger: int, smaller: int) -> str:
+    """[64.76] The level of victory; empty for a draw."""
+    reached_now = [ratio.level for ratio in victory.ratios if larger > ratio.above * smaller]
     return reached_now[-1] if reached_now else ""
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Frame, Step
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.fleet.orders import Raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
@@ -22,12 +23,18 @@ from sandtable.games.campaign_for_north_africa.state import Campaign
 
 AXIS: Side = "axis"
 OVER = "E"  # [32.75] the map section of Alexandria
+IN_A_CAMPAIGN = 2  # [32.72, 32.74]
 STORMS = ("rainstorm", "sandstorm")
 
 
 def count_raids(draft: Draft[Campaign]) -> None:
-    """[32.72] A secret die before the game: so many raids may be made in it. It is no Campaign Game."""
-    draft.change(raids=draft.roll("raids on Alexandria", only=AXIS))
+    """[32.72] A secret die before the game: so many raids may be made in it, and two more in a Campaign Game."""
+    draft.change(raids=draft.roll("raids on Alexandria", only=AXIS) + _more(draft.state))
+
+
+def _more(state: Campaign) -> int:
+    """[32.72, 32.74] What a Campaign Game adds to the dice."""
+    return IN_A_CAMPAIGN if has_rule(state, "campaign_game") else 0
 
 
 def open_raid(draft: Draft[Campaign], assignment: Frame | None) -> None:
@@ -82,7 +89,7 @@ class AirRaid(Step[Campaign], frozen=True):
         if not draft.state.raid:
             return
         draft.change(raid=False)
-        strength = counted_column(draft.roll("strength of the raid on Alexandria"))
+        strength = counted_column(draft.roll("strength of the raid on Alexandria") + _more(draft.state))
         dice = code(draft.roll("raid on Alexandria, tens"), draft.roll("raid on Alexandria, units"))
         there = in_harbour(draft.state)
         damage = min(points_hit(strength, dice), sum(there.values()))
