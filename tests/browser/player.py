@@ -25,6 +25,7 @@ class Player(Person):
         touch: bool = False,
         calm: bool = True,
         game: str = GAME,
+        warnings: bool = False,
     ) -> None:
         self.server = server
         self.context = browser.new_context(
@@ -37,6 +38,8 @@ class Player(Person):
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         memory = f"localStorage.setItem('sandtable:theme', '{theme}');"
+        if not warnings:
+            memory += "localStorage.setItem('sandtable:warnings', '');"
         if not guide:
             memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
         self.page.add_init_script(f"try {{ {memory} }} catch {{}}")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
+from tests.browser.test_everyone import check_accessible
 from tests.browser.test_play import TO_BENGASI
 
 Sit = Callable[..., Player]
@@ -110,3 +111,46 @@ def test_the_guide_is_silent_in_another_scenario_and_after_the_end(sit: Sit, ser
     second = sit(other["id"], other["token"], guide=True, game=game)
     second.page.wait_for_timeout(300)
     expect(second.find("#guide")).to_be_hidden()
+
+
+# The staff answers as if one unit were in danger.
+DANGER = """(() => { const { line } = sandtable, ask = line.ask.bind(line); line.ask = (message) =>
+  message.type !== "warnings" ? ask(message) : ask(message).then(({ count }) => ({ count, warnings: [
+    { text: "It can be lost, in 5 of 6 trials", at: "I2", pieces: ["21/104"], how: ["21/104 is eliminated at I2 (7.5)"],
+      case: "7.5", orders: [] }] })); })()"""
+
+
+def test_the_staff_warns_before_a_phase_ends_and_a_report_follows_the_other_side(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], warnings=True)
+    player.plays(*TO_BENGASI[:-1])
+    player.run(DANGER)
+    player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
+    player.find('#decision [data-action="done"]').click()
+    player.sees('#decision [data-warning="I2"]', "5 of 6 trials")
+    assert player.entries() == len(TO_BENGASI) - 1, "nothing has ended"
+    check_accessible(player, "warnings")
+    player.find('[data-warning="I2"]').click()
+    player.waits("document.querySelector('.over-look .look')")
+    player.find("[data-go-back]").click()
+    expect(player.find("#decision .staff")).to_be_hidden()
+    player.does('#decision [data-action="done"]')  # the same position again: the player knows
+    player.find('#decision [data-action="done"]').click()
+    player.does("[data-end-anyway]")
+    player.waits("sandtable.screen.play.asked && sandtable.game.now.view.turn === 2")
+    player.sees("#decision .turn-report", "moved")
+    player.find('#decision .turn-report [data-part="moved"] summary').click()
+    player.find("#decision [data-report]").first.click()
+    player.waits("document.querySelector('.over-look .look')")
+    check_accessible(player, "report of a turn")
+
+
+def test_what_is_lost_is_said_once_in_the_middle(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.plays("destroy AxS1")
+    player.sees("#herald", "eliminated at")
+    player.find("#herald").click()
+    expect(player.find("#herald")).to_be_hidden()

@@ -174,6 +174,9 @@ class LogEntry(Shape, frozen=True):
     side: str
     action: str
     lines: tuple[str, ...]
+    headings: tuple[
+        str, ...
+    ]  # where a report of the turn has each line: `moved`, `fought`, `lost`, `taken`, or nowhere
     rolls: tuple[Die, ...]
     moves: tuple[Moved, ...]
 
@@ -221,6 +224,17 @@ class LogPart(Shape, frozen=True):
     id: str
     entries: int
     log: Log
+
+
+class Warned(Shape, frozen=True):
+    """What the staff sees coming before a side moves again."""
+
+    text: str
+    at: str
+    pieces: tuple[str, ...]
+    how: tuple[str, ...]
+    case: str
+    orders: tuple[str, ...]  # what the staff would order instead
 
 
 # Messages
@@ -304,6 +318,12 @@ class Explained(Answer, frozen=True, kw_only=True, tag="answer"):
     answer: Explanation
 
 
+class Warnings(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    warnings: tuple[Warned, ...]
+
+
 class Seated(Answer, frozen=True, kw_only=True):
     id: Id
     side: str
@@ -335,6 +355,7 @@ AnyAnswer: TypeAlias = (
     | Forecast
     | Layers
     | Explained
+    | Warnings
     | Seated
     | Done
     | Chat
@@ -342,6 +363,6 @@ AnyAnswer: TypeAlias = (
 )
 
 ANSWERS: tuple[type[Answer], ...] = (
-    Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Explained, Seated, Done, Chat,
-    RefusedRequest,
+    Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Explained, Warnings, Seated, Done,
+    Chat, RefusedRequest,
 )  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -135,6 +137,7 @@ class Connection:
         self._heard: deque[answers.Chat] = deque(maxlen=HEARD)
         self._dismissed = False
         self._out = asyncio.Lock()  # an answer and the change it brings leave in this order
+        self._looking: asyncio.Task[None] | None = None  # the staff, for whom nothing waits
 
     # As the room's guest
 
@@ -162,9 +165,10 @@ class Connection:
             await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self)
-            reader.cancel()
-            writer.cancel()
-            await asyncio.wait([reader, writer])
+            halves = [half for half in (reader, writer, self._looking) if half is not None]
+            for half in halves:
+                half.cancel()
+            await asyncio.wait(halves)
         for half in (reader, writer):
             if not half.cancelled() and (error := half.exception()):
                 raise error
@@ -227,8 +231,12 @@ class Connection:
         await send(self.socket, answers.RefusedRequest(id=request, case=case, why=why))
 
     async def _answer(self, request: requests.AnyRequest) -> None:
+        await self._answered(request, self._carry_out(request))
+
+    async def _answered(self, request: requests.AnyRequest, work: Coroutine[Any, Any, None]) -> None:
+        """Work on a request to its end, or the refusal of it."""
         try:
-            await self._carry_out(request)
+            await work
         except Refusal as refusal:
             await self._refuse(request.id, refusal.case, refusal.why)
         except Busy as error:
@@ -255,6 +263,8 @@ class Connection:
                 await self._sit_down(request)
             case requests.Speed() | requests.Pause() | requests.Step():
                 await self._conduct(request)
+            case requests.Warnings():
+                self._look(request)
             case _:
                 await send(self.socket, await self.room.run(self._consult, request))
 
@@ -289,6 +299,23 @@ class Connection:
             case requests.Ask(question=question):
                 return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")
+
+    def _look(self, request: requests.Warnings) -> None:
+        """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""
+        if self._looking is not None and not self._looking.done():
+            raise Refusal("busy", "the staff is still looking")
+        self._looking = asyncio.create_task(self._looked(request))
+
+    async def _looked(self, request: requests.Warnings) -> None:
+        with suppress(WebSocketDisconnect):
+            await self._answered(request, self._warn(request))
+
+    async def _warn(self, request: requests.Warnings) -> None:
+        sight = self.room.table.sight(self.holder.sides)
+        count, outpost = await self.room.run(lambda: (sight.position, sight.outpost))
+        found = await self.room.think(outpost.warnings)
+        async with self._out:
+            await send(self.socket, answers.Warnings(id=request.id, count=count, warnings=found))
 
     async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate) -> None:
         table = self.room.table

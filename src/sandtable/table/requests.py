@@ -61,6 +61,10 @@ class Ask(Request, frozen=True, kw_only=True):
     question: Annotated[str, Meta(max_length=500)]
 
 
+class Warnings(Request, frozen=True, kw_only=True):
+    """What the staff warns of before the phase ends."""
+
+
 class Chat(Request, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=500)]
 
@@ -120,6 +124,7 @@ AnyRequest: TypeAlias = (
     | Forecast
     | Layers
     | Ask
+    | Warnings
     | Chat
     | Name
     | Claim
@@ -133,7 +138,7 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Ask, Chat, Name, Claim, Promise,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Ask, Warnings, Chat, Name, Claim, Promise,
     Share, Reissue, Delegate, Speed, Pause, Step,
 )  # fmt: skip
 

@@ -121,6 +121,10 @@ class Room:
             guest.dismiss()
         self._changed.set()
 
+    async def think(self, work: Callable[[], R]) -> R:
+        """Work something out that needs no table, where the machines think."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
     # Guests
 
     def enter(self, guest: Guest) -> None:

@@ -23,7 +23,9 @@ from sandtable.core.journal import Save
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
+from sandtable.kit.reports import heading
 from sandtable.table.answers import Die, Log, LogEntry, Moved, SeenView, Summary
+from sandtable.table.lookout import Outpost
 
 SEALED = "(sealed)"
 VIEWS = 4  # that are kept: an entry is told from the positions around it
@@ -212,11 +214,13 @@ class Sight:
 
     def _telling(self, n: int, number: int) -> LogEntry:
         title, heard = self._game.title, self._heard_of(number)
+        told = [(line, heading(event.kind)) for event in heard if (line := title.tell(event))]
         return LogEntry(
             n=n,
             side=self._noted(number).side if number else "",
             action=str(self._noted(number).action) if number and self._reads(number) else "",
-            lines=tuple(line for event in heard if (line := title.tell(event))),
+            lines=tuple(line for line, _ in told),
+            headings=tuple(under for _, under in told),
             rolls=tuple(Die(roll.purpose, roll.sides, roll.value) for roll in rolls_of(heard)),
             moves=tuple(self._moves(number, heard)) if number else (),
         )
@@ -317,6 +321,18 @@ class Sight:
         if not self.side:
             raise looks_on()
         return answer(self._game.title, self.known, self.side, question)
+
+    @property
+    def outpost(self) -> Outpost:
+        """What the staff may look at before this side ends its phase."""
+        side = self.side
+        if not side:
+            raise looks_on()
+        if self._game.outcome is not None:
+            raise Refusal("over", "the game is over")
+        if side not in self._game.asked:
+            raise Refusal("turn", "the staff looks ahead for the side that is to decide")
+        return Outpost(self._game.title, self.known, side)
 
     @property
     def desk(self) -> str:

@@ -25,6 +25,8 @@ export class Animation {
     this.trails = svg("g", { class: "trails" });
     map.flying.append(this.trails);
     this.skip = () => {};
+    this.begun = () => {};
+    this.over = () => {}; // when the last has arrived
   }
 
   /** @param {Entry[]} entries */
@@ -56,6 +58,7 @@ export class Animation {
 
   async run() {
     this.running = true;
+    this.begun();
     this.trails.replaceChildren();
     while (this.queue.length) {
       const move = /** @type {PieceMove} */ (this.queue.shift());
@@ -66,9 +69,12 @@ export class Animation {
     this.map.stacks.hidden.clear();
     this.map.stacks.draw();
     this.running = false;
-    setTimeout(() => {
-      if (!this.running) this.trails.replaceChildren();
-    }, 6000);
+    this.over();
+  }
+
+  /** The trails have served. */
+  clear() {
+    if (!this.running) this.trails.replaceChildren();
   }
 
   /** @param {PieceMove} move @param {number} time */

@@ -4,12 +4,14 @@ import { bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, refusal, withCases } from "./dom.js";
 import { bundles } from "./play.js";
+import { turnReport } from "./report.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
 /** @typedef {import("./buttons.js").How & {sides: string[], left: string[], acted: boolean, next(): void, stay(): void,
- *   again(): void, step(): void, ask(message: Record<string, unknown>): void}} DecisionHow */
+ *   again(): void, step(): void, look(entry: import("./types.js").Entry | null, go?: boolean): void,
+ *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
 const FEW = 12; // ways of pieces on the map that are worth a button each
@@ -41,8 +43,9 @@ export function drawDecision(panel, play, counters, how) {
     );
     if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
-    if (play.asked && !play.chosen.size) parts.push(...recent(play, how));
-    if (play.asked) parts.push(...asked(play, counters, how, panel));
+    if (play.asked && !play.chosen.size) parts.push(...recent(play, how, panel));
+    if (how.warnings.length) parts.push(...how.warnings);
+    else if (play.asked) parts.push(...asked(play, counters, how, panel));
     else parts.push(...waiting(play));
   }
   if (!you.side && !you.invited)
@@ -92,25 +95,16 @@ export function lastOfOthers(now) {
   return found;
 }
 
-/** @param {Play} play @param {{again(): void, step(): void}} how */
-function recent(play, how) {
-  const moves = lastOfOthers(play.now)
-    .flatMap((entry) => entry.moves)
-    .filter((move) => !play.own(move.piece));
-  if (!moves.length || play.now.you.sides.length > 1) return [];
-  return [
-    el(
-      "div",
-      { class: "row small recent" },
-      el(
-        "span",
-        {},
-        `They moved ${moves.length === 1 ? "one piece" : `${new Set(moves.map((move) => move.piece)).size} pieces`}.`,
-      ),
-      el("button", { type: "button", class: "button slight", click: () => how.again() }, "Show again"),
-      el("button", { type: "button", class: "button slight", click: () => how.step() }, "Step by step"),
-    ),
-  ];
+/** What the others did, until one has acted oneself.
+ * @param {Play} play @param {DecisionHow} how @param {HTMLElement} panel */
+function recent(play, how, panel) {
+  const theirs = lastOfOthers(play.now);
+  if (!theirs.length || play.now.you.sides.length > 1) return [];
+  const isOpen = (/** @type {string} */ key) =>
+    /** @type {HTMLDetailsElement | null} */ (
+      panel.querySelector(`.turn-report[data-part="${key}"], .turn-report [data-part="${key}"]`)
+    )?.open;
+  return turnReport(theirs, how, capital(theirs[theirs.length - 1].side), isOpen);
 }
 
 /** @param {Play} play */

@@ -50,6 +50,21 @@ export class Lights {
     return undefined;
   }
 
+  /** Light up some places.
+   * @param {string[]} names */
+  point(names) {
+    if (names.length) this.screen.map.overlay.showTrail(names);
+    else this.screen.map.overlay.clear("trail");
+  }
+
+  /** Light up some places and bring the first into the middle.
+   * @param {string[]} names */
+  goTo(names) {
+    this.point(names);
+    const [first] = names.map((name) => this.screen.board.hex(name)).filter((hex) => hex >= 0);
+    if (first !== undefined) this.screen.map.camera.centre(...this.screen.board.centre[first]);
+  }
+
   /** Where an entry of the log took place; `go` there, or only light it up.
    * @param {Entry | null} entry @param {boolean} go */
   look(entry, go = true) {

@@ -78,6 +78,20 @@ export class Outlook {
     if (front >= 0) this.screen.map.camera.reveal(...this.screen.board.centre[front]);
   }
 
+  /** Where one was before the others' moves were shown, to come back to. */
+  leave() {
+    const { x, y, k } = this.screen.map.camera;
+    this.left ??= { x, y, k };
+  }
+
+  comeBack() {
+    if (!this.left || !this.screen.play.asked) return;
+    Object.assign(this.screen.map.camera, this.left);
+    this.left = undefined;
+    this.screen.map.camera.changed();
+    this.revealQuestion();
+  }
+
   startHex() {
     const own = Object.values(this.screen.view.pieces).find(
       (piece) => piece.side === this.screen.play.now.you.side && this.screen.board.hex(piece.at) >= 0,
@@ -105,6 +119,8 @@ export class Outlook {
       if (hex !== undefined) this.screen.map.camera.reveal(...this.screen.board.centre[hex]);
   }
 
+  /** What the window showed before it followed the others. @type {{x: number, y: number, k: number} | undefined} */
+  left;
   /** The side that was seen last. @type {string | undefined} */
   seen;
 }

@@ -63,6 +63,8 @@ export class Play extends EventTarget {
     /** Whether a click on another stack adds it, if the player has said so. @type {boolean | null} */
     this.gathering = null;
     this.frozen = false; // while a past moment is on show
+    /** Whether an action may be carried out at once. @type {(action: string) => Promise<boolean>} */
+    this.before = async () => true;
     /** @type {import("./types.js").View | null} */
     this.past = null;
   }
@@ -300,7 +302,7 @@ export class Play extends EventTarget {
 
   /** @param {string} action */
   async act(action) {
-    if (this.busy) return;
+    if (this.busy || !(await this.before(action)) || this.busy) return;
     this.busy = true;
     const outcome = await this.line
       .ask({ type: "play", action, count: this.shown, side: this.side })

@@ -10,6 +10,8 @@ import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Lights } from "./lights.js";
+import { Herald } from "./herald.js";
+import { Lookout } from "./lookout.js";
 import { MapView } from "./mapview.js";
 import { getJson } from "./net.js";
 import { drawOdds } from "./odds.js";
@@ -18,6 +20,7 @@ import { drawPanels } from "./panels.js";
 import { Play } from "./play.js";
 import { Press } from "./press.js";
 import { liked, theme } from "./prefs.js";
+import { headlines } from "./report.js";
 import { Roster } from "./roster.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
@@ -62,10 +65,15 @@ export class Screen {
     );
     this.hands = new Hands(this);
     this.press = new Press();
+    this.herald = new Herald(byId("herald"));
     /** @type {any} */
     this.past = null;
     this.outlook = new Outlook(this);
+    this.animation.begun = () => this.outlook.leave();
+    this.animation.over = () => this.outlook.comeBack();
     this.lights = new Lights(this);
+    this.lookout = new Lookout(this);
+    this.play.before = (action) => this.lookout.before(action);
     this.cursor = new Cursor(this);
     this.book = new SheetBook(this);
     this.toolbar = new Toolbar(this);
@@ -140,6 +148,9 @@ export class Screen {
     const { now } = this.play;
     if (kind === "chat") return this.story.draw(now);
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
+    if (entries.length) this.lookout.forget();
+    if (theirs.length < entries.length) this.animation.clear();
+    this.herald.cry(headlines(entries));
     if (!this.past) {
       if (theirs.length)
         this.animation.show(
@@ -255,6 +266,8 @@ export class Screen {
       acted: this.roster.done.size > 0,
       next: () => this.next(),
       stay: () => this.stay(),
+      look: (entry, go) => this.lights.look(entry, go),
+      warnings: this.lookout.draw(),
       again: () => this.again(),
       step: () => this.replay.open(this.theirs()[0]?.n),
     });

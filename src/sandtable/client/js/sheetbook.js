@@ -132,6 +132,7 @@ export class SheetBook {
     const settings = [
       { key: "ids", label: "Hex numbers", on: this.screen.show.ids },
       { key: "doubts", label: "Mark what is reconstructed", on: this.screen.show.doubts },
+      { key: "warnings", label: "The staff warns before a phase ends", on: liked("warnings", "1") === "1" },
     ];
     drawLayers(byId("sheet-layers"), this.layers, this.shownLayers, {
       toggle: (key) => this.toggleLayer(key),

@@ -82,8 +82,9 @@
  * @typedef {{key: string, label: string, hexes: Record<string, string>, lines: string[][], broken: string[]}} Layer
  * @typedef {{purpose: string, sides: number, value: number}} Roll
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
- * @typedef {{n: number, side: string, action: string, count: number, lines: string[], rolls: Roll[],
- *   moves: PieceMove[]}} Entry
+ * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
+ *   rolls: Roll[], moves: PieceMove[]}} Entry
+ * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[]}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
  *   desks: string[], given: number, promise: string, share: string}} Seat

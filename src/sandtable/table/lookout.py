@@ -1,0 +1,45 @@
+"""What the staff warns a side of before it ends its phase. It takes its time, so the table does not wait for it: a
+`Sight` gives out what may be known, and the rest is worked out of that alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sandtable.bots.advice import perils
+from sandtable.core.title import Title
+from sandtable.kit.staff.warnings import Peril
+from sandtable.table.answers import Warned
+
+SECONDS = 0.8  # for looking ahead, and as long again for what prevents it
+
+
+class Outpost(NamedTuple):
+    """A position as a side knows it."""
+
+    title: Title[Any]
+    known: Any
+    side: str
+
+    def warnings(self) -> tuple[Warned, ...]:
+        """What can be lost before the side moves again, those of one hex together."""
+        by_hex: dict[tuple[str, str, int], list[Peril]] = {}
+        for peril in perils(self.title, self.known, self.side, SECONDS):
+            by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
+        return tuple(map(_warned, by_hex.values()))
+
+
+def _warned(found: Sequence[Peril]) -> Warned:
+    first = found[0]
+    odds = f"in {first.times} of {first.looks} trials"
+    if first.kind == "over":
+        return Warned(f"The game can be lost, {odds}", "", (), (first.how,), first.case, ())
+    names = ", ".join(peril.name for peril in found)
+    return Warned(
+        text=f"{names} can be lost, {odds}",
+        at=first.at,
+        pieces=tuple(peril.piece for peril in found),
+        how=tuple(dict.fromkeys(peril.how for peril in found if peril.how)),
+        case=first.case,
+        orders=tuple(dict.fromkeys(peril.remedy for peril in found if peril.remedy)),
+    )

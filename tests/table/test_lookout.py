@@ -1,0 +1,63 @@
+"""What the staff warns of before a phase ends: told to its side alone, and nothing waits for it."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+import pytest
+
+from sandtable.core.title import Title
+from sandtable.kit.staff.warnings import Peril
+from sandtable.table import lookout
+from sandtable.table.lookout import Outpost
+from tests.table.visitors import Table, Visitor
+
+HOT_SEAT = {"axis": "human", "allied": "human"}
+PERILS = (
+    Peril("over", "", "", 1, 6, "", "no supply left", "4.1"),
+    Peril("lost", "21/5", "W6", 5, 6, "5th Panzer Regiment", "21/5 is eliminated at W6", "7.5",
+          remedy="move 21/5 W6-W7"),
+    Peril("lost", "21/3", "W6", 5, 6, "3rd Reconnaissance Battalion", "21/3 is eliminated at W6", "7.5"),
+    Peril("lost", "rommel", "W6", 2, 6, "Rommel", "", ""),
+)  # fmt: skip
+
+
+def test_the_warnings_of_a_hex_are_told_together(
+    titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookout, "perils", lambda *_: PERILS)
+    defeat, stack, rommel = Outpost(titles["afrika-korps"], None, "axis").warnings()
+    assert defeat.text == "The game can be lost, in 1 of 6 trials" and defeat.how == ("no supply left",)
+    assert stack.text == "5th Panzer Regiment, 3rd Reconnaissance Battalion can be lost, in 5 of 6 trials"
+    assert (stack.at, stack.pieces, stack.orders) == ("W6", ("21/5", "21/3"), ("move 21/5 W6-W7",))
+    assert len(stack.how) == 2 and rommel.how == ()
+
+
+def test_others_are_answered_while_the_staff_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Event()
+    monkeypatch.setattr(lookout, "perils", lambda *_: found.wait(20) and PERILS)
+    made = table.make(game="afrika-korps", seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        session.send_json({"type": "warnings", "id": 900})
+        assert visitor.ask("offers", pieces=["21/5"])["type"] == "offers", "while it looks"
+        assert visitor.ask("warnings")["case"] == "busy", "one look at a time"
+        found.set()
+        answer = visitor.until(lambda message: message.get("id") == 900)
+        assert answer["type"] == "warnings" and answer["count"] == visitor.mirror.count
+        assert [each["at"] for each in answer["warnings"]] == ["", "W6", "W6"]
+
+
+def test_nobody_looks_out_for_who_watches_or_waits(table: Table) -> None:
+    made = table.make(game="afrika-korps", seats={"axis": "human", "allied": "open"}, seed=3)
+    with table.socket(made["id"]) as session:
+        watcher = Visitor(session)
+        watcher.join()
+        assert watcher.ask("warnings")["case"] == "seat"
+    with table.socket(made["id"]) as session:
+        guest = Visitor(session)
+        guest.join(made["links"]["allied"].partition("#seat=")[2])
+        guest.ask("claim", side="allied")
+        assert guest.ask("warnings")["case"] == "turn"
