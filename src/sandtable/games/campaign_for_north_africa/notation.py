@@ -32,13 +32,24 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Dismiss, Escort, Flee, Guard, Lead
-from sandtable.games.campaign_for_north_africa.raiders.orders import Ambush, Form, Prowl, Spot, Strike, Waylay
+from sandtable.games.campaign_for_north_africa.raiders.orders import (
+    Ambush,
+    Board,
+    Conceal,
+    Disclose,
+    Disembark,
+    Form,
+    Prowl,
+    Spot,
+    Strike,
+    Waylay,
+)
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
 
 NOTATION = Notation(
-    Absorb, Again, Airlift, Ambush, Assault, Assign, Attach, Back, Barrage, Capture, Cart, Commit, Convoy,
-    Demotorise, Depart, Deploy, Destroy, Detach, Dismiss, Done, Drive, Embark, Engage, Escort, Feign, Flee, Form,
-    GoFirst, GoLast, Guard, Haul, Land, Lead, Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange,
-    Release, Repair, Reserve, Retreat, Reveal, Sail, Ship, Spot, Stand, Stay, Strike, Substitute, Surrender, Tow,
-    Train, Waylay, Withdraw, Yield,
+    Absorb, Again, Airlift, Ambush, Assault, Assign, Attach, Back, Barrage, Board, Capture, Cart, Commit, Conceal,
+    Convoy, Demotorise, Depart, Deploy, Destroy, Detach, Disclose, Disembark, Dismiss, Done, Drive, Embark, Engage,
+    Escort, Feign, Flee, Form, GoFirst, GoLast, Guard, Haul, Land, Lead, Lose, Motorise, Move, Patrol, Prowl, Raid,
+    Rail, React, Rearrange, Release, Repair, Reserve, Retreat, Reveal, Sail, Ship, Spot, Stand, Stay, Strike,
+    Substitute, Surrender, Tow, Train, Waylay, Withdraw, Yield,
 )  # fmt: skip

@@ -162,6 +162,16 @@ class Raider(Value, frozen=True):
     spent: int = 0  # [27.14] Capability Points
     halted: bool = False  # [8.23]
     raided: tuple[str, ...] = ()  # [27.91] what it has raided
+    passenger: str = ""  # [27.88] the SAS, if it is along
+    ridden: int = 0  # [27.88] Capability Points of the passenger
+
+
+class Commando(Value, frozen=True):
+    """[27.7, 27.8] Layforce or the SAS, and the sea; Operations Stages are counted from the first of the war."""
+
+    since: int = 0  # [27.73] the stage at whose beginning it first stood in Alexandria, and ever since
+    landed: int = 0  # [27.74, 27.84] the stage in which it was last put ashore
+    ship: str = ""  # [27.77] the one that did it
 
 
 class Report(Value, frozen=True):
@@ -267,6 +277,7 @@ class Campaign(State, frozen=True, dict=True):
     returning: tuple[Returning, ...] = ()  # [28.24]
     raiders: dict[str, Raider] = {}  # [27.1, 27.2] desert raiders in play
     reforming: dict[str, int] = {}  # [27.16] the first Operations Stage of the war in which a lost raider may return
+    commandos: dict[str, Commando] = {}  # [27.7, 27.8]
     seekers: tuple[str, ...] = ()  # [27.44] who has tried to spot a raider in this Operations Stage
     hunts: int = 0  # [27.64] Raids on Rommel so far
     wounded: int = 0  # [27.92] the last Game-Turn in which a wound of Rommel's tells
@@ -539,6 +550,7 @@ __all__ = [
     "WITHDRAWN",
     "Campaign",
     "Captives",
+    "Commando",
     "Commitment",
     "Consignment",
     "Journey",

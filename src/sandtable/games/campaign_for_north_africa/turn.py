@@ -36,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.prisoners.phase import await_captors, merge, open_prisoners
+from sandtable.games.campaign_for_north_africa.raiders.commandos import muster_commandos
 from sandtable.games.campaign_for_north_africa.raiders.forming import begin_raiders_part, end_raiders_stage
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
@@ -96,6 +97,7 @@ class OperationsStage(Step[Campaign], frozen=True):
 def begin_stage(draft: Draft[Campaign]) -> None:
     draft.note("stage", turn=draft.state.turn, stage=draft.state.stage)
     begin_stage_with_rommel(draft)
+    muster_commandos(draft)
 
 
 def first_part(draft: Draft[Campaign]) -> None:

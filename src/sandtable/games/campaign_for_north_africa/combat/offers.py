@@ -44,6 +44,7 @@ from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import leaving_cost, party_of, reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
+from sandtable.games.campaign_for_north_africa.raiders.orders import Board
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     foe_hexes,
@@ -271,6 +272,9 @@ def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[s
             label = f"{listed(units)} retreat to {title_named(path[-1])}, {len(path) - 1} hexes (15.82)"
             offer = Offer(str(action), label, pieces, path[-1], str(len(path) - 1), "", path)
             found.setdefault((*units, path[-1]), offer)
+        case Board(name=name):
+            label = f"{name} goes aboard its ship, and that satisfies the retreat (27.77)"
+            found.setdefault((name, str(action)), Offer(str(action), label, (name,)))
         case Stand(units=units):
             found.setdefault(units, Offer(str(action), _stand_text(top, units)))
 

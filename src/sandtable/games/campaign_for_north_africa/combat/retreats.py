@@ -40,6 +40,8 @@ from sandtable.games.campaign_for_north_africa.movement.march import vacate, wea
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import gait, gaits
+from sandtable.games.campaign_for_north_africa.raiders.commandos import check_board, do_board, may_board
+from sandtable.games.campaign_for_north_africa.raiders.orders import Board
 from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     all_of,
@@ -82,7 +84,8 @@ def settle(draft: Draft[Campaign]) -> None:
     """Those who have no way at all stand without being asked; when nobody is left the retreat is over."""
     frame = draft.top
     assert isinstance(frame, Retreats)
-    stuck = tuple(name for name in frame.left if not frame.has_way(draft.state, name))
+    state = draft.state
+    stuck = tuple(name for name in frame.left if not frame.has_way(state, name) and not may_board(state, name))
     if stuck:
         frame.stand(draft, stuck)
         frame = draft.top
@@ -141,6 +144,7 @@ class Retreats(Decision[Campaign], frozen=True):
         if len(self.left) > 1 or not found:
             for name in self.left:
                 found += self.parties(state, name)
+        found += [Board(name) for name in self.left if may_board(state, name)]  # [27.77]
         stands = [] if self.terms.forced and found else [Stand(self.left)]
         ways = tuple(dict.fromkeys(found))
         return (*stands, *ways) if not missing(self.terms, self.terms.start) else (*ways, *stands)
@@ -189,6 +193,8 @@ class Retreats(Decision[Campaign], frozen=True):
             self._check_retreat(state, action)
         elif isinstance(action, Stand):
             self._check_stand(state, action)
+        elif isinstance(action, Board) and action.name in self.left:
+            check_board(state, self.terms.side, action)
         else:
             raise Refusal("15.82", "retreat them or let them stand")
 
@@ -214,7 +220,7 @@ class Retreats(Decision[Campaign], frozen=True):
         for name in action.units:
             if name not in self.left:
                 raise Refusal("15.82", f"{name} does not have to retreat")
-            if self.terms.forced and any(True for _ in self.parties(state, name)):
+            if self.terms.forced and (may_board(state, name) or any(True for _ in self.parties(state, name))):
                 raise Refusal("10.36", f"{name} can retreat and must")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
@@ -222,6 +228,10 @@ class Retreats(Decision[Campaign], frozen=True):
             self._retreat(draft, action)
         elif isinstance(action, Stand):
             self.stand(draft, action.units)
+            settle(draft)
+        elif isinstance(action, Board):
+            draft.swap(replace(self, left=tuple(name for name in self.left if name != action.name)))
+            do_board(draft, self.terms.side, action)
             settle(draft)
 
     # What happens

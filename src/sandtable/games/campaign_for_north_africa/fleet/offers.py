@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
+from sandtable.games.campaign_for_north_africa.fleet.landings import check_disembark, landing_cost
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore, ready
 from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Engage, Sail
-from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, VALLETTA, FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, VALLETTA, FleetAssignment, roads
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import SAN_GIORGIO, ShoreFire, at_sea
 from sandtable.games.campaign_for_north_africa.fleet.troops import check_embark, goals, transfers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
     Selection,
@@ -20,8 +22,10 @@ from sandtable.games.campaign_for_north_africa.selection import (
     spot,
     spot_named,
     title_named,
+    title_of,
 )
 from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 
 def fleet_offers(state: Campaign, top: FleetAssignment) -> list[Offer]:
@@ -29,7 +33,21 @@ def fleet_offers(state: Campaign, top: FleetAssignment) -> list[Offer]:
     ways = [Sail(name, board().name(at)) for name, hexes in top.goals(state).items() for at in hexes]
     ports = [action for action in top.actions(state, top.side) if isinstance(action, Sail) and action not in ways]
     found = [sail_offer(action) for action in (*ways, *ports)]
+    found += [
+        _landing(state, each) for each in top.landings(state) if isinstance(each, Disembark) and _may(state, each)
+    ]
     return [Offer(str(Done()), "keep the other ships in port"), *found]
+
+
+def _may(state: Campaign, action: Disembark) -> bool:
+    return may(check_disembark, state, action, roads().get(state.ships[action.to].at, 0))
+
+
+def _landing(state: Campaign, action: Disembark) -> Offer:
+    at = state.ships[action.to].at
+    cost = in_words(landing_cost(at, roads()[at]))
+    label = f"{action.to} puts {action.name} ashore at {title_of(at)}: {cost} CP (27.72)"
+    return Offer(str(action), label, (action.name,), spot(at))
 
 
 def sail_offer(action: Sail) -> Offer:

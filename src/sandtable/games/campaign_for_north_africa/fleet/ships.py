@@ -13,12 +13,19 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
+from sandtable.games.campaign_for_north_africa.fleet.landings import (
+    check_disembark,
+    disembark,
+    landing_places,
+    ready_commandos,
+)
 from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, is_coastal, ports, terrain
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
 
@@ -71,11 +78,13 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
 
 
 def has_choice(state: Campaign) -> bool:
-    """Whether anybody could be shot at, or has reason to hide at Malta."""
+    """Whether anybody could be shot at or put ashore, or has reason to hide at Malta."""
     ships = state.ships.items()
     if any(ship.port == VALLETTA or ship.guns < warships()[name].guns for name, ship in ships):
         return True
     ready = [name for name in state.ships if why_not_sail(state, name) is None]
+    if ready and ready_commandos(state):
+        return True
     return any(targets_from(state, name, at) for name in ready for at in _front(state))
 
 
@@ -105,7 +114,17 @@ class FleetAssignment(Decision[Campaign], frozen=True):
             (Done(),),
             Made(ways, lambda way: Sail(way[0], board().name(way[1]))),
             [order for order in ports if self._is_legal(state, order)],
+            [order for order in self.landings(state) if self._is_legal(state, order)],
         )
+
+    def landings(self, state: Campaign) -> list[Sail | Disembark]:
+        """[27.72] Ashore from ships that have sailed, and one more ship to the coasts that are worth it."""
+        if not (names := ready_commandos(state)):
+            return []
+        ashore = [Disembark(name, ship) for name in names for ship in self.sent]
+        ship = next((name for name in state.ships if name not in self.sent and not why_not_sail(state, name)), "")
+        places = evenly_spaced(landing_places(state, iter(roads())), LISTED, state.count) if ship else ()
+        return [*ashore, *(Sail(ship, board().name(at)) for at in places)]
 
     def goals(self, state: Campaign) -> dict[str, list[int]]:
         """For each ship that may sail the hexes before which it finds enemies."""
@@ -113,7 +132,7 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         front = _front(state) if ready else []
         return {name: [at for at in front if targets_from(state, name, at)] for name in ready}
 
-    def _is_legal(self, state: Campaign, action: Sail) -> bool:
+    def _is_legal(self, state: Campaign, action: Action) -> bool:
         try:
             self.check(state, self.side, action)
         except Refusal:
@@ -122,6 +141,9 @@ class FleetAssignment(Decision[Campaign], frozen=True):
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
+            return
+        if isinstance(action, Disembark):
+            self._check_disembark(state, action)
             return
         if not isinstance(action, Sail):
             raise Refusal("5.2", "assign ships, or: done")
@@ -134,7 +156,15 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         else:
             _check_coast(state, action)
 
+    def _check_disembark(self, state: Campaign, action: Disembark) -> None:
+        if action.to not in self.sent:
+            raise Refusal("27.72", f"{action.to} has not sailed in this Operations Stage")
+        check_disembark(state, action, roads().get(state.ships[action.to].at, 0))
+
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        if isinstance(action, Disembark):
+            disembark(draft, action, roads()[draft.state.ships[action.to].at])
+            return
         if not isinstance(action, Sail):
             draft.pop()
             return

@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import li
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait, is_motorised
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
+from sandtable.games.campaign_for_north_africa.raiders.commandos import is_self_supplied
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
     Campaign,
@@ -399,8 +400,9 @@ def haul_plan_of_each(state: Campaign, train: Iterable[str]) -> Mapping[str, Pla
 
 
 def ammo_need(state: Campaign, name: str, combat: Combat, is_phasing: bool) -> int:
-    """[32.21] Ammo Points of one unit; only battalion-equivalents need any."""
-    if facts(name).counter.is_hq or size(state, name) < 1:
+    """[32.21, 27.74, 27.84] Ammo Points of one unit; only battalion-equivalents need any, and commandos just ashore
+    have their own."""
+    if facts(name).counter.is_hq or size(state, name) < 1 or is_self_supplied(state, name):
         return 0
     table = limits()
     need = table.assault_ammunition if combat == "assault" else table.barrage_ammunition

@@ -39,6 +39,7 @@ from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.offers import attachments, detachments
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.raiders.offers import commando_offers
 from sandtable.games.campaign_for_north_africa.selection import (
     MOTORS,
     Selection,
@@ -181,6 +182,7 @@ def _candidates(state: Campaign, chosen: Selection) -> Iterator[Offer]:
             to = MAP if goal is None else board().name(goal)
             label = "on to the map" if goal is None else f"towards {title_of(goal)}"
             yield Offer(str(Depart(name, to)), f"depart {label} (8.84)", (name,))
+        yield from commando_offers(state, name)
     for name in chosen.supply:
         yield destroying_offer(name)
     if chosen.counters and chosen.at is not None and chosen.at >= 0:

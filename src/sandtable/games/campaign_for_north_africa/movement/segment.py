@@ -51,8 +51,16 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.raiders import interception, prowling, raids
-from sandtable.games.campaign_for_north_africa.raiders.orders import Ambush, Prowl, Strike, Waylay
+from sandtable.games.campaign_for_north_africa.raiders import commandos, interception, prowling, raids
+from sandtable.games.campaign_for_north_africa.raiders.orders import (
+    Ambush,
+    Board,
+    Conceal,
+    Disclose,
+    Prowl,
+    Strike,
+    Waylay,
+)
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
 
 MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
@@ -89,6 +97,9 @@ ORDERS: Mapping[type[Action], Order] = MappingProxyType(
         Prowl: Order(prowling.listed_prowls, prowling.check_prowl, prowling.do_prowl),
         Strike: Order(raids.listed_strikes, raids.check_strike, raids.do_strike),
         Waylay: Order(raids.listed_waylays, raids.check_waylay, raids.do_waylay),
+        Board: Order(commandos.listed_boardings, commandos.check_board, commandos.do_board),
+        Conceal: Order(commandos.listed_rides, commandos.check_conceal, commandos.do_conceal),
+        Disclose: Order(lambda state, side: (), commandos.check_disclose, commandos.do_disclose),
         Ambush: Order(interception.listed_ambushes, interception.check_ambush, interception.do_ambush),
     }
 )

@@ -103,6 +103,8 @@ def lose_raider(draft: Draft[Campaign], name: str, why: str, **only: str) -> Non
     raider = draft.state.raiders[name]
     away = STAGES * raider_table().absence.value
     draft.strike("raiders", name)
+    if raider.passenger:  # [27.88]
+        remove(draft, raider.passenger)
     draft.amend("reforming", name, stage_of_war(draft.state.turn, draft.state.stage) + away + 1)
     draft.note("raider_lost", side=raider.side, raider=name, at=board().name(raider.at), why=why, **only)
 
@@ -154,7 +156,7 @@ def end_raiders_stage(draft: Draft[Campaign]) -> None:
     """[27.14, 27.44, 27.91] What was done in an Operations Stage is over with it."""
     die_of_thirst(draft)
     for name, raider in tuple(draft.state.raiders.items()):
-        rested = replace(raider, spent=0, halted=False, raided=())
+        rested = replace(raider, spent=0, ridden=0, halted=False, raided=())
         if rested != raider:
             draft.amend("raiders", name, rested)
     if draft.state.seekers:

@@ -12,13 +12,25 @@ from sandtable.games.campaign_for_north_africa.ground.zones import expected, nam
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.raiders.commandos import OWNER, listed_rides
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.raiders.interception import CALLED_OFF, listed_ambushes
-from sandtable.games.campaign_for_north_africa.raiders.orders import Ambush, Form, Prowl, Spot, Strike, Waylay
+from sandtable.games.campaign_for_north_africa.raiders.orders import (
+    Ambush,
+    Board,
+    Conceal,
+    Disclose,
+    Form,
+    Prowl,
+    Spot,
+    Strike,
+    Waylay,
+)
 from sandtable.games.campaign_for_north_africa.raiders.prowling import (
     has_fuel,
     points_left,
     quiet_reach,
+    raiders_of,
     reach,
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import (
@@ -34,6 +46,13 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Raider, en
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 
+def commando_offers(state: Campaign, name: str) -> Iterator[Offer]:
+    """[27.77, 27.88] What Layforce and the SAS can do besides moving; whether it is lawful is for others to say."""
+    yield Offer(str(Board(name)), f"{name} goes aboard, back to Alexandria (27.77)", (name,))
+    for raider in raiders_of(state, OWNER):
+        yield Offer(str(Conceal(name, raider)), f"{name} goes out of sight with {raider} (27.88)", (name,))
+
+
 def forming_offer(name: str) -> Offer:
     return Offer(str(Form(name)), f"form a desert raider from a point of {name} (27.13)", (name,))
 
@@ -46,6 +65,8 @@ def raider_offers(state: Campaign, side: Side, chosen: Selection) -> list[Offer]
         found += (_strike(state, each) for each in listed_strikes(state, side) if _names(each, name))
         found += (_waylay(each) for each in listed_waylays(state, side) if _names(each, name))
         found += (_ambush(each) for each in listed_ambushes(state, side) if _names(each, name))
+        if raider.passenger and Disclose(name) in listed_rides(state, side):
+            found.append(Offer(str(Disclose(name)), f"put {raider.passenger} on the map here (27.88)", (name,)))
         if not raider.halted and has_fuel(state, raider):
             found += _ways(state, name, raider, points_left(raider))
     return found

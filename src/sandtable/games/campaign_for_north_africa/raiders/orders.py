@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.core.forms import Phrase, UnitOnPath
-from sandtable.games.campaign_for_north_africa.order_forms import Name
+from sandtable.games.campaign_for_north_africa.order_forms import Name, To
 
 
 class Form(Name, frozen=True):
@@ -57,3 +57,33 @@ class Spot(Name, frozen=True):
 
     verb: ClassVar[str] = "spot"
     examples: ClassVar[tuple[str, ...]] = ("I/157",)
+
+
+class Disembark(To, frozen=True):
+    """[27.72, 27.83] A commando unit in Alexandria is put ashore by a ship assigned to a coastal hex."""
+
+    verb: ClassVar[str] = "disembark"
+    keywords: ClassVar[tuple[str, ...]] = ("from",)
+    examples: ClassVar[tuple[str, ...]] = ("Layforce", "Valiant")
+
+
+class Board(Name, frozen=True):
+    """[27.77] Layforce goes aboard the ship that has put it ashore, and back to Alexandria."""
+
+    verb: ClassVar[str] = "board"
+    examples: ClassVar[tuple[str, ...]] = ("Layforce",)
+
+
+class Conceal(To, frozen=True):
+    """[27.88] The SAS goes out of sight with a raiding group."""
+
+    verb: ClassVar[str] = "conceal"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("SAS", "LRDG1")
+
+
+class Disclose(Name, frozen=True):
+    """[27.88] A raiding group puts the SAS on the map again."""
+
+    verb: ClassVar[str] = "disclose"
+    examples: ClassVar[tuple[str, ...]] = ("LRDG1",)

@@ -65,8 +65,11 @@ def allowance() -> int:
 
 
 def points_left(raider: Raider) -> int:
-    """[27.37] Half points, beyond which it never goes."""
-    return max(0, allowance() - raider.spent)
+    """[27.37, 27.88] Half points, beyond which it never goes, nor who is with it."""
+    left = allowance() - raider.spent
+    if raider.passenger:
+        left = min(left, raider_table().commandos.with_raiders.value * POINT - raider.ridden)
+    return max(0, left)
 
 
 def has_fuel(state: Campaign, raider: Raider) -> bool:
@@ -171,7 +174,8 @@ def go(draft: Draft[Campaign], name: str, path: Sequence[int]) -> None:
 def step(draft: Draft[Campaign], name: str, there: int, cost: int) -> None:
     """[27.32, 27.38, 27.41] Into a hex, without Fuel or wear; in an enemy zone it may be spotted."""
     raider = draft.state.raiders[name]
-    draft.amend("raiders", name, replace(raider, at=there, spent=raider.spent + cost, shown=False))
+    ridden = raider.ridden + cost if raider.passenger else 0
+    draft.amend("raiders", name, replace(raider, at=there, spent=raider.spent + cost, ridden=ridden, shown=False))
     draw(draft, name)
     if controlled(draft.state, there, enemy_of(raider.side)):
         challenge(draft, name)

@@ -81,7 +81,10 @@ def appear(draft: Draft[Campaign], name: str, hex: int, what: str, cost: int) ->
         return False
     show(draft, name)
     raider = draft.state.raiders[name]
-    draft.amend("raiders", name, replace(raider, spent=raider.spent + cost, raided=(*raider.raided, what)))
+    ridden = raider.ridden + cost if raider.passenger else 0
+    draft.amend(
+        "raiders", name, replace(raider, spent=raider.spent + cost, ridden=ridden, raided=(*raider.raided, what))
+    )
     return True
 
 

@@ -43,6 +43,14 @@ class RommelRaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.results.value[dice - 2]
 
 
+class CommandoTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[27.7, 27.8]"""
+
+    landing_hexes: Sourced[int]
+    self_supplied: Sourced[int]
+    with_raiders: Sourced[int]
+
+
 class RaiderTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shape of raiders.toml."""
 
@@ -59,6 +67,7 @@ class RaiderTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dump: DumpRaid
     trucks: TruckRaid
     rommel: RommelRaid
+    commandos: CommandoTable
 
 
 @functools.cache

@@ -104,6 +104,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
             for name, each in state.supply.items()
         },
         raiders=_raiders(state, side),
+        commandos=state.commandos if side == "commonwealth" else {},
         reforming={name: stage for name, stage in state.reforming.items() if name in _raider_names(side)},
         wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
         projects={name: _site(each) if each.side in hidden else each for name, each in state.projects.items()},
@@ -388,6 +389,7 @@ def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
         raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
         raiders=_other_raiders(state, enemy),
+        commandos={} if enemy == "commonwealth" else state.commandos,
         reforming={**state.reforming, raider_names(enemy)[0]: 7},
     )
 
@@ -397,7 +399,7 @@ def _other_raiders(state: Campaign, enemy: Side) -> dict[str, Raider]:
     one more where nobody looks for it."""
     found = {name: each for name, each in state.raiders.items() if each.side != enemy}
     found |= {
-        name: replace(each, spent=9, watered=1, fuelled=1, ambush="ammo", raided=("trucks",), halted=True)
+        name: replace(each, spent=9, watered=1, fuelled=1, ambush="ammo", raided=("trucks",), halted=True, passenger="")
         for name, each in state.raiders.items()
         if each.side == enemy and each.shown
     }

@@ -276,6 +276,7 @@ def _raider(name: str, raider: Raider, side: str) -> Piece:
         return _marker(name, name, raider.side, "armoured_recce", raider.at, "Desert raider")
     left = points_left(raider) // POINT
     words = {"hidden": not raider.shown, "halted": raider.halted, "in wait": bool(raider.ambush)}
+    words |= {f"with {raider.passenger}": bool(raider.passenger)}
     marks = tuple(word for word, holds in words.items() if holds)
     title = f"Desert raider: {left} Capability Points left"
     return _marker(name, name, side, "armoured_recce", raider.at, title, marks, (left,))
