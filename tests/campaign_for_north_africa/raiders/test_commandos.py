@@ -191,7 +191,7 @@ def test_layforce_goes_aboard_only_where_its_ship_lies() -> None:
 
 @pytest.mark.case("27.77")
 def test_a_retreat_into_the_ship_satisfies_whatever_was_mandated() -> None:
-    fields = {"turn": 30, "ships": ashore().ships, "commandos": ashore().commandos}
+    fields: dict[str, Any] = {"turn": 30, "ships": ashore().ships, "commandos": ashore().commandos}
     state = beaten("Layforce, 1KRRC C4033", "I/157 C3933", hexes=3, at="C4033", foes="C3933", **fields)
     assert "board Layforce" in listed(state)
     assert any("27.77" in label for label in labels(state))
@@ -204,7 +204,7 @@ def test_a_retreat_into_the_ship_satisfies_whatever_was_mandated() -> None:
 @pytest.mark.case("27.77")
 def test_without_any_way_by_land_layforce_is_still_asked() -> None:
     ring = " ".join(board().name(hex) for hex in board().adjacent[HEX("C4033")])
-    fields = {"turn": 30, "ships": ashore().ships, "commandos": ashore().commandos}
+    fields: dict[str, Any] = {"turn": 30, "ships": ashore().ships, "commandos": ashore().commandos}
     foes = [f"{name} {hex}" for name, hex in zip(("I/157", "II/157", "III/157", "I/158"), ring.split(), strict=True)]
     state = beaten("Layforce C4033", *foes, hexes=1, at="C4033", foes=ring, **fields)
     assert "board Layforce" in listed(state)
