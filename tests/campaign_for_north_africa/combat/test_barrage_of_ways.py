@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.barrage.targets import has_railway, has_road
+from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, has_road
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.rail import line

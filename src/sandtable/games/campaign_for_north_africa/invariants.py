@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
+from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.ground.zones import friends
 from sandtable.games.campaign_for_north_africa.map import board
@@ -139,6 +140,29 @@ def _books(state: Campaign) -> Iterator[str]:
             yield f"{name} is not on the map"
         if not 0 <= raider.spent <= allowance():
             yield f"{name} has spent {raider.spent} half points"  # [27.37]
+    yield from _projects(state)
     for guard, origin in state.guards.items():
         if guard not in state.units or origin not in state.units:
             yield f"{guard} is a guard of nobody"
+
+
+def _projects(state: Campaign) -> Iterator[str]:
+    """[24.11, 24.15] Builders are of the side that builds, and on one project each."""
+    busy: set[str] = set()
+    for name, each in state.projects.items():
+        if each.work not in construction_table().works:
+            yield f"nobody knows what {name} is"
+        elif each.stages > construction_table().works[each.work].stages:
+            yield f"{name} was done long ago"
+        if not each.builders and not each.stages:
+            yield f"{name} is a project on which nothing was ever done"
+        if state.holder(each.at) == enemy_of(each.side):
+            yield f"{name} is built among the enemy"
+        for builder in each.builders:
+            if builder in busy:
+                yield f"{builder} works on two projects"
+            busy.add(builder)
+            if counters()[builder].side != each.side:
+                yield f"{builder} works for the enemy"
+    if len({*state.laid}) < len(state.laid):
+        yield "a road was built twice"

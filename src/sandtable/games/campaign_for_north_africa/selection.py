@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 
 MOTORS = "motors"  # unattached Motorization Points are the piece motors@PLACE
-FORT = "fort"
+FORT, WORKSHOP = "fort", "workshop"  # what is built has pieces of the same form
 WAYS = 16  # to share out counters among several targets
 CONVOYS = "convoys"  # the panel that ships are clicked in
 
@@ -27,6 +27,7 @@ class Selection(NamedTuple):
     supply: tuple[str, ...]
     wrecks: tuple[str, ...]
     captives: tuple[str, ...]  # prisoners whom the side holds, and its own men who have escaped
+    projects: tuple[str, ...]  # of the side, under construction
     motors: tuple[int, ...]  # the places of unattached Motorization Points
     raiders: tuple[str, ...]
     foes: tuple[str, ...]
@@ -36,12 +37,12 @@ class Selection(NamedTuple):
     @property
     def own(self) -> tuple[str, ...]:
         motors = (motors_piece(at) for at in self.motors)
-        return (*self.counters, *self.supply, *self.wrecks, *self.captives, *self.raiders, *motors)
+        return (*self.counters, *self.supply, *self.wrecks, *self.captives, *self.raiders, *self.projects, *motors)
 
 
 def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selection:
     """Sort what was chosen; a refusal for what is not on the table."""
-    kinds = ("counters", "supply", "wrecks", "captives", "raiders", "foes", "depots")
+    kinds = ("counters", "supply", "wrecks", "captives", "raiders", "projects", "foes", "depots")
     own: dict[str, list[str]] = {kind: [] for kind in kinds}
     motors: list[int] = []
     facts, places = counters(), dict[int, None]()
@@ -66,10 +67,14 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
             if state.raiders[name].side == side:
                 own["raiders"].append(name)
                 places[state.raiders[name].at] = None
+        elif name in state.projects:
+            if state.projects[name].side == side:
+                own["projects"].append(name)
+                places[state.projects[name].at] = None
         elif name.startswith(f"{MOTORS}@"):
             motors.append(place_of(name))
             places[motors[-1]] = None
-        elif not name.startswith(f"{FORT}@"):
+        elif not name.startswith((f"{FORT}@", f"{WORKSHOP}@")):
             raise Refusal("4.21", f"there is no piece called {name}")
     at = next(iter(places)) if len(places) == 1 else None
     return Selection(
@@ -77,6 +82,7 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         tuple(own["supply"]),
         tuple(own["wrecks"]),
         tuple(own["captives"]),
+        tuple(own["projects"]),
         tuple(motors),
         tuple(own["raiders"]),
         tuple(own["foes"]),

@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.capability.initiative import determine_initiative, open_declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.construction.progress import count_construction
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.troops import open_transport
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
@@ -113,6 +114,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     rest(draft)
     count_training(draft)
     end_raiders_stage(draft)
+    count_construction(draft)
     clear_stage(draft)
     merge(draft)
     forget(draft)

@@ -8,9 +8,10 @@ from sandtable.core.values import Explanation, Value
 from sandtable.games.campaign_for_north_africa.combat.morale import largest, represented
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import column_name, column_of, overrun, shifted, size_shift
+from sandtable.games.campaign_for_north_africa.construction.crews import SAPPERS, roles
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import merge
-from sandtable.games.campaign_for_north_africa.map import board, crossing, terrain
+from sandtable.games.campaign_for_north_africa.map import board, cities, crossing, terrain
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
     Force,
@@ -23,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
     raw_attacked,
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import SHELLS, maximum, size, target_class
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
@@ -231,6 +232,8 @@ def _shifts_into(state: Campaign, fight: Fight, at: int) -> tuple[Shift, ...]:
         found.append(Shift(columns, f"{name} is {terrain(at).replace('_', ' ')}", "15.32"))
     if columns := fortification(works_at(state, at)).close_assault:
         found.append(Shift(columns, f"{name} is fortified, level {works_at(state, at)}", "15.35"))
+        if at not in cities() and _has_sappers(state, fight):
+            found.append(Shift(1, "engineers are with the assault", "23.24"))
     hard = easy = 0
     for origin in origins(state, fight.attackers):
         sides = [hexside(each).shifts.close_assault for each in crossing(origin, at)]
@@ -241,6 +244,14 @@ def _shifts_into(state: Campaign, fight: Fight, at: int) -> tuple[Shift, ...]:
     if easy:
         found.append(Shift(easy, "downhill", "15.36"))
     return tuple(found)
+
+
+def _has_sappers(state: Campaign, fight: Fight) -> bool:
+    """[23.24] Whether an engineer battalion or a headquarters with engineers is attached to those who assault, and not
+    pinned."""
+    tops = dict.fromkeys(top_of(state, name) for name, _, _ in fight.attackers)
+    company = (name for counter in tops for name in all_of(state, counter) if name not in state.segment.pinned)
+    return any(not SAPPERS.isdisjoint(roles(state, name)) for name in company)
 
 
 # Size [15.52, 15.53]

@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.map import (
     city_level,
     neighbours,
     rail,
+    railway,
     railway_extension,
     road_hexes,
     section,
@@ -246,6 +247,28 @@ def _barrier(side: Hexside, name: str, walks: bool, step: Passage) -> tuple[str,
     if side.track_only and step.way == _NO_WAY:
         return "8.42", "vehicles go down an escarpment only by track"
     return None
+
+
+def has_road(state: Campaign, at: int) -> bool:
+    """[12.51, 24.52] A finished road that has not been destroyed; tracks are no facility."""
+    return at not in state.ruined and is_road_hex(state, at)
+
+
+def is_road_hex(state: Campaign, at: int) -> bool:
+    """[24.51, 24.53] Whether a road goes through a hex, from the start or since it was built; destroyed or not."""
+    if at in road_hexes() or at in state.laid:
+        return True
+    return any(link == "unfinished" and stretch(at, there) in state.built for there, link, _ in ways()[at])
+
+
+def has_railway(state: Campaign, at: int) -> bool:
+    """[12.51, 8.71, 8.76] The line from Alexandria, as far as it is built and whole."""
+    return at not in state.cut and is_railway_hex(state, at)
+
+
+def is_railway_hex(state: Campaign, at: int) -> bool:
+    """[8.71, 24.67] Whether the line has been built here, destroyed or not."""
+    return at in railway() or at in built_railway(state.railway)
 
 
 def works_at(state: Campaign, at: int) -> int:

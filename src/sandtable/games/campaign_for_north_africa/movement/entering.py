@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.construction.progress import overrun
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled, stands
 from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
@@ -63,8 +64,10 @@ def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Se
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
-    """Who was last in the cities and villages of a way, and prisoners whom they come upon [28.25]."""
+    """Who was last in the cities and villages of a way, what the enemy was building there [24.81], and prisoners whom
+    they come upon [28.25]."""
     meet(draft, side, hexes)
+    overrun(draft, side, hexes)
     for hex in hexes:
         if place_kind(hex) not in HELD_PLACES:
             continue

@@ -12,6 +12,7 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, riders
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
+from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room, crowd
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import built_railway
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
@@ -190,6 +191,7 @@ def _check_able(state: Campaign, name: str) -> None:
     """[3.4, 5.2, 8.17, 60.4, 61.3] It is movement: not of emplaced guns, of units in Training, of those without any
     cohesion, nor of those whom the scenario holds."""
     check_free(state, (name,))
+    check_at_leisure(state, all_of(state, name))
     for each in all_of(state, name):
         if facts(each).emplaced:
             raise Refusal("3.4", f"{each} is emplaced and cannot move")

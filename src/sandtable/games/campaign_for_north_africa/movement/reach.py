@@ -22,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     voluntary_left,
 )
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
+from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_zone
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
@@ -117,6 +118,7 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
     if kind != "move":
         return
     check_free(state, (name,))
+    check_at_leisure(state, all_of(state, name))
     for each in all_of(state, name):  # [19.41] what has been attached since is bound as it was
         if state.units[each].reserve == 2:
             raise Refusal("18.22", f"{each} is in Reserve II and may not move")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, spend
+from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.stacking import points
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
@@ -65,6 +66,7 @@ def check_depart(state: Campaign, side: Side, action: Depart) -> None:
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
         raise Refusal("3.4", f"{name} has guns and nothing to carry them")
+    check_at_leisure(state, all_of(state, name))
     if any(state.units[each].school for each in all_of(state, name)):
         raise Refusal("17.33", f"{name} is in training")
     if unit.reserve or unit.halted:

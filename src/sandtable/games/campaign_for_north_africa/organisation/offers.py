@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.construction.offers import counter_works, joint_works, stop_offer
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlifts
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, Demotorise, Motorise, Rearrange
@@ -96,8 +97,12 @@ def _about(state: Campaign, chosen: Selection) -> Iterator[Offer]:
         yield from _absorbing(state, name)
         yield _feint(state, name)
         yield from (forming_offer(each) for each in all_of(state, name) if counters()[each].is_recce_type)
+        yield from counter_works(state, name)
     elif chosen.counters:
         yield from _together(state, chosen)
+        yield from joint_works(state, chosen.counters)
+    for name in chosen.projects:
+        yield stop_offer(name)
     for name in chosen.supply:
         yield from _depot(state, name)
     for at in chosen.motors:

@@ -9,6 +9,21 @@ from typing import Any
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import rotated
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.construction.choices import listed_works
+from sandtable.games.campaign_for_north_africa.construction.dumps import (
+    check_dump,
+    check_sham,
+    set_up_dump,
+    set_up_sham,
+)
+from sandtable.games.campaign_for_north_africa.construction.orders import Build, Cease, Demolish, Dump, Rebuild, Sham
+from sandtable.games.campaign_for_north_africa.construction.progress import (
+    begin_work,
+    cease,
+    check_cease,
+    complete_construction,
+)
+from sandtable.games.campaign_for_north_africa.construction.works import check_work
 from sandtable.games.campaign_for_north_africa.logistics import motorization_points
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_rearrange, rearrange, rearrangements
@@ -60,7 +75,8 @@ REGROUPINGS, FEW = 8, 2  # how many orders of each kind are listed at a time
 
 
 def open_organisation(draft: Draft[Campaign]) -> None:
-    """[5.2 III C] Training is completed, then both players organise."""
+    """[5.2 III C] Work and Training are completed, then both players organise."""
+    complete_construction(draft)
     complete_training(draft)
     disband(draft)
     draft.push(Organisation(enemy_of(draft.state.first)))
@@ -74,7 +90,7 @@ class Organisation(Decision[Campaign], frozen=True):
     exhaustive = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it"
+        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it, or to build"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return _Late(lambda: _listing(state, side))
@@ -160,7 +176,7 @@ def _demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
     (motorization_points.demotorise if action.name in draft.state.supply else demotorise)(draft, side, action)
 
 
-Order = tuple[Callable[[Campaign, Any, Any], None], Callable[[Draft[Campaign], Any, Any], object]]
+Order = tuple[Callable[[Campaign, Any, Any], object], Callable[[Draft[Campaign], Any, Any], object]]
 ORDERS: dict[type[Action], Order] = {
     Attach: (_check_attach, do_attach),
     Detach: (_check_detach, do_detach),
@@ -173,6 +189,12 @@ ORDERS: dict[type[Action], Order] = {
     Airlift: (check_airlift, airlift),
     Feign: (check_feign, feign),
     Form: (check_form, form),
+    Build: (check_work, begin_work),
+    Rebuild: (check_work, begin_work),
+    Demolish: (check_work, begin_work),
+    Cease: (check_cease, cease),
+    Dump: (check_dump, set_up_dump),
+    Sham: (check_sham, set_up_sham),
 }
 
 
@@ -235,6 +257,7 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield airlifts(state, side)
     yield deceptions(state, side)
     yield formations(state, "axis" if side == "axis" else "commonwealth")
+    yield listed_works(state, side)
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

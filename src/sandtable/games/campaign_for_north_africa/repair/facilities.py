@@ -1,4 +1,4 @@
-"""[22.31] Repair Facilities: the major ones that the rules name, and temporary ones of the scenario."""
+"""[22.31] Repair Facilities: the major ones that the rules name, temporary ones of the scenario or built in play."""
 
 from __future__ import annotations
 
@@ -19,30 +19,36 @@ def _major() -> tuple[int, ...]:
 
 
 def facilities(state: Campaign, side: str) -> dict[int, Facility]:
-    """[22.31] What a side can use now, by place: a major one whoever holds the city, a temporary one of his own while
-    no enemy has taken it. A place that is both is major."""
+    """[22.31] What a side has now, by place: a major one whoever holds the city, and temporary ones of his own. A place
+    that is both is major."""
     key = "facilities", side
     found: dict[int, Facility] | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = {}
-        for kind, places in _of_scenario(state, side):
-            found |= {at: kind for at in places if _holds(state, side, at)}
+        found = state.derived[key] = dict.fromkeys(temporary(state, side), "temporary")
+        found |= {at: "major" for at in _major_of_scenario(state, side) if _holds(state, side, at)}
         for at in _major():
             if _holds(state, side, at):
                 found[at] = "major"
     return found
 
 
-def _of_scenario(state: Campaign, side: str) -> tuple[tuple[Facility, tuple[int, ...]], ...]:
-    """[22.31] Those with which a side begins, the major ones last."""
-    if not state.scenario:
-        return ()
-    chosen = scenario(state.scenario)
-    temporary, major = chosen.repair_temporary.get(_side(side), ()), chosen.repair_major.get(_side(side), ())
-    return (
-        ("temporary", tuple(board().location(name) for name in temporary)),
-        ("major", tuple(board().location(name) for name in major)),
-    )
+def temporary(state: Campaign, side: str) -> tuple[int, ...]:
+    """[24.81, 24.85] The temporary ones of a side that stand and that no enemy has taken."""
+    return tuple(at for at in workshops_of(state, side) if _holds(state, side, at))
+
+
+def workshops_of(state: Campaign, side: str) -> tuple[int, ...]:
+    """[24.81] Every temporary one of a side that stands, whoever has come there."""
+    given = scenario(state.scenario).repair_temporary.get(_side(side), ()) if state.scenario else ()
+    first = (at for at in map(board().location, given) if at not in state.razed)
+    since = (at for at, builder in state.workshops.items() if builder == side)
+    return tuple(dict.fromkeys((*first, *since)))
+
+
+def _major_of_scenario(state: Campaign, side: str) -> tuple[int, ...]:
+    """[22.31] Major ones with which a side begins."""
+    given = scenario(state.scenario).repair_major.get(_side(side), ()) if state.scenario else ()
+    return tuple(board().location(name) for name in given)
 
 
 def _side(side: str) -> Literal["axis", "commonwealth"]:

@@ -90,6 +90,8 @@ def objection(state: Campaign, side: str, wreck: Wreck) -> Refusal | None:
     facility = facilities(state, side).get(wreck.at)
     if facility == "major":
         return None
+    if facility and is_dismantled(state, side, wreck.at):
+        return Refusal("24.88", "the Repair Facility is being dismantled")
     if facility and wreck.at in state.idle:
         return Refusal("22.34", "barrages have silenced the Repair Facility")
     if is_storm(state, wreck.at):
@@ -102,6 +104,11 @@ def objection(state: Campaign, side: str, wreck: Wreck) -> Refusal | None:
         if not state.at(wreck.at, side):
             return Refusal("22.22", "no friendly unit is there to repair it")
     return None
+
+
+def is_dismantled(state: Campaign, side: str, at: int) -> bool:
+    """[24.88]"""
+    return any((each.side, each.at, each.work) == (side, at, "demolish facility") for each in state.projects.values())
 
 
 def repairable(state: Campaign, side: str, tried: Iterable[str]) -> list[str]:
@@ -204,8 +211,11 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
 
 
 def damage(state: Campaign, at: int) -> int:
-    """[22.34, 25.15] What is added to the die in a city that has lost levels of its fortification."""
-    return min(2, max(0, city_level(at) - works_at(state, at))) if at >= 0 else 0
+    """[22.34, 24.84, 25.15] What is added to the die in a city that has lost levels of its fortification, until these
+    and then the facility are rebuilt."""
+    if at < 0:
+        return 0
+    return min(2, max(0, city_level(at) - works_at(state, at)) + state.unmended.get(at, 0))
 
 
 def _column(facility: str) -> RepairColumn:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from sandtable.core.offers import Layer
+from sandtable.games.campaign_for_north_africa.ground.passage import is_road_hex
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, near_enemy, stands, zone
 from sandtable.games.campaign_for_north_africa.logistics.supply import (
@@ -17,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import (
     reachable,
     supply_range,
 )
-from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, section, stretches
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
@@ -43,7 +44,7 @@ def layers(state: Campaign, side: str) -> list[Layer]:
         ]
         found += _ranges(state, side)
         found.append(_halted(state, side))
-    found += [*_weather(state), _railway(state), _control(state), _objectives(state)]
+    found += [*_weather(state), _railway(state), *_roads(state), _control(state), _objectives(state)]
     return found
 
 
@@ -195,6 +196,23 @@ def _railway(state: Campaign) -> Layer:
     steps = line(state)
     pairs = tuple(named((a, b)) for a, near in steps.items() for b in near if a < b)
     return Layer("railway", "Usable railway", _of(steps, ""), pairs)
+
+
+def _roads(state: Campaign) -> list[Layer]:
+    """[24.5, 24.52, 24.66] Roads that were unfinished in print and are built, and what was destroyed."""
+    built = [
+        (a, b)
+        for name, sides in stretches().items()
+        for a, b in sides
+        if name in state.built or (is_road_hex(state, a) and is_road_hex(state, b))
+    ]
+    found = []
+    if built:
+        hexes = sorted({hex for side in built for hex in side})
+        found.append(Layer("roads", "Roads built since September 1940", _of(hexes, ""), tuple(map(named, built))))
+    if state.ruined or state.cut:
+        found.append(Layer("destroyed", "Destroyed roads and railway", _of((*state.ruined, *state.cut), "")))
+    return found
 
 
 def _control(state: Campaign) -> Layer:

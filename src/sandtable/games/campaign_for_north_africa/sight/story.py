@@ -208,6 +208,25 @@ def _committed(facts: Facts) -> str:
     )
 
 
+DONE = {
+    "build": "builds",
+    "rebuild": "rebuilds",
+    "demolish": "demolishes",
+}
+WORKS = {
+    "fortification": "a level of fortification",
+    "road": "the road",
+    "railway": "the railway",
+    "facility": "a Repair Facility",
+    "minefield": "a minefield",
+}
+
+
+def _completed(facts: Facts) -> str:
+    verb, _, what = str(facts["work"]).partition(" ")
+    return f"{_side(facts)} {DONE[verb]} {WORKS[what]} at {_list(facts['hexes'])}"
+
+
 TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "turn": _turn,
     "stage": lambda f: f"--- Operations Stage {f['stage']} ---",
@@ -290,6 +309,12 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "flown": lambda f: f"{f['supply']} is flown from {f['path'][0]} to {f['path'][-1]}",
     "worn": lambda f: f"{f['percent']} percent of the Motorization Points are worn out: {f['points']}",
     "captured": _captured,
+    "began_work": lambda f: f"{_do(f['units'], 'begin')} to {f['work']} at {_list(f['hexes'])} ({f['project']})",
+    "ceased_work": lambda f: f"{_do(f['units'], 'stop')} work on {f['project']}",
+    "completed_work": _completed,
+    "overran_work": lambda f: f"{_side(f)} overruns what was under construction at {f['at']}",
+    "razed": lambda f: f"{_side(f)} loses the Repair Facility at {f['at']}",
+    "set_up_dump": lambda f: f"{f['supply']} is set up at {f['at']}",
     "guard_formed": lambda f: f"{f['unit']} gives up a point as guard {f['guard']} at {f['at']}",
     "guard_dismissed": lambda f: f"Guard {f['guard']} returns to {f['unit']} at {f['at']}",
     "led": lambda f: f"{_prisoners(f)} are led from {f['path'][0]} to {f['path'][-1]}",

@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.initiative import open_declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
@@ -38,6 +39,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
     Captives,
+    Project,
     Raider,
     SupplyUnit,
     Unit,
@@ -172,8 +174,28 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
         yield _captives(name, each_lot)
     for name, raider in known.raiders.items():
         yield _raider(name, raider, side)
+    yield from _works(known, side)
     for at, level in known.forts.items():
         yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
+
+
+def _works(known: Campaign, side: str) -> Iterator[Piece]:
+    """[24.11, 24.83, 3.62] What is under way, to the enemy a marker only, and the Repair Facilities built in play."""
+    for name, each in known.projects.items():
+        own = each.side == side
+        title = _site(each) if own else "Under Construction"
+        marks = ("halted",) if own and not each.builders else ()
+        yield _marker(name, name, each.side, "engineer", each.at, title, marks)
+    for at, builder in known.workshops.items():
+        key = f"workshop@{board().name(at)}"
+        yield _marker(key, "", builder, "maintenance", at, "Temporary Repair Facility")
+
+
+def _site(each: Project) -> str:
+    stages = construction_table().works[each.work].stages
+    where = ", ".join(board().name(hex) for hex in each.hexes)
+    done = f"{each.stages} of {stages} stages done"
+    return f"{each.work.capitalize()} at {where}: {', '.join(each.builders) or 'nobody'}, {done}"
 
 
 @cache

@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     column_shift,
     numbered,
 )
+from sandtable.games.campaign_for_north_africa.construction.progress import shake
 from sandtable.games.campaign_for_north_africa.dice import Code, code
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.logistics import bombardment_tables
@@ -74,6 +75,7 @@ def resolve(draft: Draft[Campaign], shots: Mapping[str, tuple[Shot, ...]]) -> No
     for name in pinned:
         draft.note("pinned", only=side_of(name), unit=name, at=board().name(before.units[name].at), case="12.44")
     record(draft, pinned=tuple(pinned))
+    shake(draft, pinned)
     for (name, target), points in losses.items():
         _lose(draft, name, target, points)
     for at, lost in levels.items():

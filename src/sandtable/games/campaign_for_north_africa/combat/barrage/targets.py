@@ -7,8 +7,8 @@ from hashlib import blake2b
 
 from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa import terrain_chart
-from sandtable.games.campaign_for_north_africa.ground.passage import built_railway, works_at
-from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, railway, stretch, terrain, ways
+from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, has_road, works_at
+from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
@@ -109,23 +109,6 @@ def _stated(state: Campaign, firer: str, at: int) -> Iterator[Stated]:
         yield Stated(at, RAILWAY, 1)
     if dumps := state.supply_at(at, enemy_of(firer)):
         yield Stated(at, DUMP, len(dumps), dumps)
-
-
-# Facilities [12.51]
-
-
-def has_road(state: Campaign, at: int) -> bool:
-    """[12.51, 24.52] A finished road that has not been destroyed; tracks are no facility."""
-    if at in state.ruined:
-        return False
-    return any(
-        link == "road" or (link == "unfinished" and stretch(at, there) in state.built) for there, link, _ in ways()[at]
-    )
-
-
-def has_railway(state: Campaign, at: int) -> bool:
-    """[12.51, 8.71, 8.76] The line from Alexandria, as far as it is built and whole."""
-    return at not in state.cut and (at in railway() or at in built_railway(state.railway))
 
 
 # Terrain [12.33, 12.34]
