@@ -239,8 +239,8 @@ def random_action(title: Title[Any], state: Any, random: Random) -> tuple[str, A
 # Views
 
 
-def check_views(title: Title[Any], state: Any, secret: bytes, random: Random) -> None:
-    """Every side and the spectator can look; nobody sees the dice to come or what another side keeps secret."""
+def check_views(title: Title[Any], state: Any, secret: bytes) -> None:
+    """Every side and the spectator can look; nobody sees the dice to come."""
     asked = decision.asked(state) if (decision := title.asks(state)) else ()
     for side in (*title.sides, ""):
         view = title.view(state, side)
@@ -250,12 +250,18 @@ def check_views(title: Title[Any], state: Any, secret: bytes, random: Random) ->
         if view.side != side or view.asked != asked:
             raise Failure("view", f"the view of {side or 'a spectator'} is for '{view.side}' and asks {view.asked}")
         _check_no_secret(f"the view of {side or 'a spectator'}", data, secret)
+    _check_no_secret("the state", title.encode(state), secret)
+
+
+def check_hidden(title: Title[Any], state: Any, random: Random) -> None:
+    """Nobody sees what another side keeps secret."""
+    for side in (*title.sides, ""):
+        view = title.view(state, side)
         for hidden in (*title.disguises(state, side), *other_answers(title, state, side, random)):
             _check_same_sight(f"the view of {side or 'a spectator'}", view, title.view(hidden, side))
             if side:
                 seen = title.observe(state, side), title.observe(hidden, side)
                 _check_same_sight(f"what {side} observes", *seen)
-    _check_no_secret("the state", title.encode(state), secret)
 
 
 def _check_same_sight(whose: str, one: Any, other: Any) -> None:

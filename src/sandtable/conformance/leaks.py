@@ -24,6 +24,7 @@ STORY = 1  # entries before the last that are told: those before were looked at 
 BOOK = 40  # entries that are given other secrets: no more than are kept whole
 PIECES = 4  # that are asked about
 HEXES = 3
+QUESTIONS = 5  # of all that can be asked: many looks ask every one
 
 
 class Curiosity:
@@ -37,7 +38,9 @@ class Curiosity:
         self.hexes = random.sample(board.names, HEXES)
         self.orders = random.sample(orders, min(PIECES, len(orders)))
         words = [*self.pieces, *self.hexes]
-        self.questions = [f"{verb} {random.choice(words)}" for verb in (*game.title.questions, "")] if words else []
+        verbs = [*game.title.questions, ""]
+        asked = random.sample(verbs, min(QUESTIONS, len(verbs)))
+        self.questions = [f"{verb} {random.choice(words)}" for verb in asked] if words else []
 
 
 def check_leaks(game: Game[Any], others: Callable[[str], Sequence[Any]], curiosity: Curiosity) -> None:
@@ -49,9 +52,12 @@ def check_leaks(game: Game[Any], others: Callable[[str], Sequence[Any]], curiosi
         positions = [*game.title.disguises(game.state, side), *others(side)]
         if not positions:
             continue
-        honest = told_of(game, sides, curiosity.orders)
+        sight = Sight(game, sides)
+        honest = told_by(sight, game, curiosity.orders)
         for state in positions:
-            _check_same(side, honest, told_of(disguised(game, state, sides), sides, curiosity.orders))
+            other = disguised(game, state, sides)
+            # What was seen of the past is the same: only the position of now is another.
+            _check_same(side, honest, told_by(Sight(other, sides, sight.views), other, curiosity.orders))
         other = disguised(game, curiosity.random.choice(positions), sides)
         _check_same(side, answered(game, sides, curiosity), answered(other, sides, curiosity))
 
@@ -111,9 +117,13 @@ def _hears(event: Event, sides: Sides) -> bool:
     return all(event.heard_by(side) for side in sides or ("",))
 
 
-def told_of(game: Game[Any], sides: Sides, orders: Sequence[Action] = ()) -> Told:
+def told_of(game: Game[Any], sides: Sides) -> Told:
+    return told_by(Sight(game, sides), game)
+
+
+def told_by(sight: Sight, game: Game[Any], orders: Sequence[Action] = ()) -> Told:
     """All that a table would send by itself, by name. Only the name of the position is left out: it is drawn by lot."""
-    sight = Sight(game, sides)
+    sides = sight.sides
     return _written({
         "the view": replace(sight.view, count=0),
         "the summary": sight.summary(),

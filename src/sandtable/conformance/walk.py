@@ -149,7 +149,7 @@ class _Walker:
         here = checks.check_listing(title, state, random, self.care.listed, self.care.read)
         self.seen += here
         checks.check_copy(title, state, random)
-        checks.check_views(title, state, self.dice.secret, random)
+        checks.check_views(title, state, self.dice.secret)
         checks.check_observed(title, state, random)
         self.check_unlisted(here)
         self.check_leaks()
@@ -229,7 +229,8 @@ class _Walker:
             raise Failure("outcome", f"the game is over and still asks {game.asked}")
         checks.check_invariants(title, state)
         checks.check_bytes(title, state)
-        checks.check_views(title, state, self.dice.secret, self.random)
+        checks.check_views(title, state, self.dice.secret)
+        checks.check_hidden(title, state, self.random)
         for side in title.sides:
             view = title.view(state, side)
             if not view.over or view.winner != over.winner:

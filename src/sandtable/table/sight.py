@@ -59,10 +59,10 @@ class Place(NamedTuple):
 class Sight:
     """A game as seen with these sides. `follow` is told of every entry and of every one that is taken back."""
 
-    def __init__(self, game: Game[Any], sides: Sides) -> None:
+    def __init__(self, game: Game[Any], sides: Sides, views: Sequence[tuple[Any, str, View]] = ()) -> None:
         self._game, self.sides = game, sides
         self._serial = secrets.randbelow(NAMES)
-        self._views: list[tuple[Any, str, View]] = []
+        self.views = list(views)  # of the positions last looked at, with the side that looked
         self._told: dict[int, LogEntry] = {}
         self._known: tuple[Any, str, Any] | None = None
         self._offers: tuple[Any, tuple[Offer, ...]] | None = None
@@ -158,11 +158,11 @@ class Sight:
     # Looking
 
     def _view(self, state: Any, side: str) -> View:
-        for known, whose, view in self._views:
+        for known, whose, view in self.views:
             if known is state and whose == side:
                 return view
         view = self._game.title.view(state, side)
-        self._views = [(state, side, view), *self._views[: VIEWS - 1]]
+        self.views = [(state, side, view), *self.views[: VIEWS - 1]]
         return view
 
     @property

@@ -31,6 +31,14 @@ def barred(state: Campaign, side: str) -> bytearray:
 
 def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int]:
     """Every hex to which a convoy from one of the sources can come, however long it takes; whatever the weather."""
+    key = "reached", side, tuple(sources)
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _reached(state, side, key[2])
+    return found
+
+
+def _reached(state: Campaign, side: str, sources: tuple[int, ...]) -> frozenset[int]:
     closed = barred(state, side)
     steps = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid)).steps
     found = {at for at in sources if not closed[at]}

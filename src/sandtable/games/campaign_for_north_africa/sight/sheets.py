@@ -192,8 +192,17 @@ def standing(state: Campaign, top: str) -> str:
 
 def strengths(state: Campaign, top: str) -> str:
     """[11.32] The Actual Points of all that is attached, as they would count in its hex."""
-    forces = forces_of(state, all_of(state, top))
-    return ", ".join(f"{label} {actual(_raw(state, forces, role))}" for role, label in ROLES)
+    return ", ".join(f"{label} {points}" for (_, label), points in zip(ROLES, _actual_points(state, top), strict=True))
+
+
+def _actual_points(state: Campaign, top: str) -> tuple[int, ...]:
+    """By role; the sheet of a formation and the control sheet both tell them."""
+    key = "actual points", top
+    found: tuple[int, ...] | None = state.derived.get(key)
+    if found is None:
+        forces = forces_of(state, all_of(state, top))
+        found = state.derived[key] = tuple(actual(_raw(state, forces, role)) for role, _ in ROLES)
+    return found
 
 
 def _raw(state: Campaign, forces: tuple[tuple[str, str, int], ...], role: Role) -> int:
@@ -305,8 +314,7 @@ def control_sheet(state: Campaign, side: str) -> Panel:
 
 
 def _control_line(state: Campaign, name: str) -> tuple[str, ...]:
-    forces = forces_of(state, all_of(state, name))
-    figures = (str(actual(_raw(state, forces, role))) for role, _ in ROLES)
+    figures = map(str, _actual_points(state, name))
     return f"{in_words(spent(state, name))}/{cpa(state, name)}", f"{level(state, (name,)):+d}", *figures
 
 
