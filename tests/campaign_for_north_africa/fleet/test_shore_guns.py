@@ -63,6 +63,13 @@ def test_emplaced_guns_fire_at_ships_off_their_hex_with_all_their_raw_points() -
     assert (fired.facts["points"], fired.facts["damage"]) == ("81-120", 2) and after.ships["Valiant"].guns == 4
 
 
+@pytest.mark.case("30.35", "12.23")
+def test_the_fleet_does_not_learn_of_guns_that_aim_at_it_before_they_fire() -> None:
+    state = bombarding("5/TbrkCD C4807")
+    aimed = play(state, "engage Valiant with 5/TbrkCD:6")
+    assert observe(aimed, CW).segment == observe(state, CW).segment
+
+
 @pytest.mark.case("30.35")
 def test_other_artillery_needs_a_vulnerability_of_six_and_counts_half() -> None:
     """Three 105 mm guns with nine Raw Points each are thirteen; the lighter guns beside them may not fire."""

@@ -193,7 +193,6 @@ def _fire(draft: Draft[Campaign], crews: Sequence[str]) -> None:
     origins = tuple(dict.fromkeys(draft.state.units[name].at for name in crews))
     for at in origins:
         charge_hex(draft, at, "attack" if is_phasing else "defend")
-    record(draft, fired=(*draft.state.segment.fired, *origins))
 
 
 def _note_fired(draft: Draft[Campaign], names: Iterator[str] | Sequence[str], at_what: str) -> None:
@@ -225,8 +224,10 @@ def hulk_barrage(draft: Draft[Campaign], fire: Fire) -> None:
 
 def resolve_at_ships(draft: Draft[Campaign]) -> None:
     """[30.34, 30.35] Damage Points by the table of bombardment."""
-    shots = draft.state.segment.at_ships
-    record(draft, at_ships=())
+    segment, units = draft.state.segment, draft.state.units
+    shots = segment.at_ships
+    origins = dict.fromkeys(units[name].at for name in segment.manned if name in units) if shots else ()
+    record(draft, at_ships=(), fired=(*segment.fired, *origins))  # [12.23] till now nobody knew where guns would fire
     for ship, bombs in shots:
         if not bombs:
             continue
