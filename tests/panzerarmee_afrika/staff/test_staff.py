@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.bots.arena import arena, match
+from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
@@ -26,6 +27,7 @@ from sandtable.games.panzerarmee_afrika.staff.chances import exchange, expected_
 from sandtable.games.panzerarmee_afrika.staff.forces import Force
 from sandtable.games.panzerarmee_afrika.staff.ground import travel
 from sandtable.games.panzerarmee_afrika.staff.lines import cuts
+from sandtable.games.panzerarmee_afrika.staff.orders import STAGES, TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes
 from sandtable.games.panzerarmee_afrika.state import DUE, WITHDRAWN, PanzerarmeeAfrika
@@ -321,3 +323,47 @@ def test_it_beats_the_greedy_player() -> None:
     score = match(title(), "staff", "greedy", 12, 3)
     assert score.rate >= 0.7
     assert score.refusals == 0
+
+
+# --- stacking
+
+
+FULL = "uk-7-a, uk-4-a, in-9 1822, uk-7-ai 1824, allied-depot-1 1824"  # three units fill a hex
+
+
+def ordered(*orders: str) -> list[str]:
+    """What the staff makes of moves that are already on its list."""
+    state = asking(position("it-19 0702", FULL, 4, "allied"), Movement("allied"))
+    plan = TurnPlan(4, "allied", stage=len(STAGES), queue=[title().notation.parse(order) for order in orders])
+    done = list[str]()
+    while isinstance(state.stack[-1], Movement):
+        action = next_order(plan, state)
+        done.append(str(action))
+        state, _ = frames.play(state, "allied", action, DICE)
+    return done
+
+
+def test_nobody_is_sent_into_a_hex_that_stays_full() -> None:
+    assert ordered("move uk-7-ai 1824-1823-1822") == ["done"]
+
+
+def test_who_makes_room_goes_first() -> None:
+    into, out = "move uk-7-ai 1824-1823-1822", "move in-9 1822-1821"
+    assert ordered(into, out) == [out, into, "done"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_allies_do_not_drive_up_to_el_agheila_on_the_first_turn(seed: int) -> None:
+    """Whoever stands there without a match for the Axis is ridden down at once, and the road is open."""
+    game = Game(title(), title().setup(), SecretDice(secret_of_seed(seed)))
+    staffs = {side: Staff(seed) for side in title().sides}
+    before = game.state
+    while game.state.turn == 1 and game.state.phasing == "allied":
+        game.play(staffs[game.asked[0]].choose(game.state, game.asked[0]), game.asked[0])
+    base = board().hex("0702")
+    near = [name for name in game.state.layout.names("allied") if _distance(game.state, name, base) <= 4]
+    assert all(game.state.units[name].at == before.units[name].at for name in near)
+
+
+def _distance(state: PanzerarmeeAfrika, name: str, at: int) -> int:
+    return board().distance(state.units[name].at, at)

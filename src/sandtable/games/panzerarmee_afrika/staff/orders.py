@@ -16,12 +16,12 @@ from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
-from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
+from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats
 from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, still_bound, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in
 
 MOST_STROKES, MOST_HAULS = 12, 14  # in one turn
 WORST = -1e9
@@ -55,7 +55,7 @@ def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
     while True:
         while plan.queue:
             action = plan.queue.pop(0)
-            if admits(state, plan.side, action):
+            if admits(state, plan.side, action) and not _overfills(state, plan.side, action):
                 plan.later = 0
                 return action
             if plan.later < len(plan.queue):
@@ -67,6 +67,19 @@ def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
         if plan.stage == len(STAGES):
             return _finish(plan, state)
         STAGES[plan.stage](plan, state)
+
+
+def _overfills(state: PanzerarmeeAfrika, side: Side, action: Action) -> bool:
+    """[4] Allowed while movement lasts, but who was to make room may be held there, and the surplus is lost."""
+    match action:
+        case Move(units=names, path=path):
+            coming, end = [name for name in names if role_of(name) == "unit"], path[-1]
+        case Ship(name=name, at=port):
+            coming, end = [name], port
+        case _:
+            return False
+    there = board().hex(end)
+    return bool(coming) and len(state.layout.stands[side].get(there, ())) + len(coming) > room_in(there)
 
 
 # --- what can be had at once
@@ -112,7 +125,7 @@ def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     if plan.hauls == 1:
         _prepare(plan, state)
     if plan.hauls <= MOST_HAULS and plan.foe is not None:
-        force, threats = Force(state, plan.side), Threats(plan.foe)
+        force, threats = Force(state, plan.side), _breakthrough(plan.foe)
         master = Quartermaster(force, threats, plan.goal, plan.kept, plan.delivered, set(plan.told.values()))
         for action in master.orders():
             if isinstance(action, Move) and plan.sent.intersection(action.units):
@@ -123,6 +136,11 @@ def _haul(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
             plan.queue.append(action)
             return
     plan.stage += 1
+
+
+def _breakthrough(foe: Force) -> Threats:
+    """[11.4] Where the enemy comes once he has ridden down whoever is in his way: no screen makes a place safe."""
+    return Threats(RoughForce(foe.state, foe.side))
 
 
 def _note(plan: TurnPlan, action: Action) -> None:
@@ -147,7 +165,7 @@ def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
     picture = look(state, plan.side, plan.stance)
-    master = Quartermaster(picture.force, picture.threats, picture.intent.goal, busy=plan.delivered)
+    master = Quartermaster(picture.force, _breakthrough(picture.foe), picture.intent.goal, busy=plan.delivered)
     plan.queue += master.idle_orders()
 
 

@@ -99,8 +99,10 @@ class Holdings:
         defence = QUARTERS * cover(self.force.side, at) * sum(factors)
         wiped = self.threats.loss(at, defence, factors, MAXIMUM)[1]
         weak = max(0.0, 1 - defence / attack) if attack else 0.0
-        kept = max(self.figures["stand"], 1 - shade * weak - (1 - shade) * wiped)
-        return (place + post) * kept + (self.figures["lookout"] if place else 0.0)
+        kept = 1 - shade * weak - (1 - shade) * wiped
+        lookout = self.figures["lookout"] if place else 0.0
+        # The enemy has to come and fight for a site; a picket that he rides down has barred and cut nothing.
+        return place * max(self.figures["stand"], kept) + post * max(0.0, kept) + lookout
 
     # --- who stays there
 
