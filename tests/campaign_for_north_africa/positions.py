@@ -49,9 +49,10 @@ def position(*units: str, **fields: Any) -> Campaign:
     for points of the ID Code. A place holds for every unit since the place before it. Behind the place: fields of
     Unit, Capability and Breakdown Points as points. Units not named are due.
 
-    By place: `motors` as {"axis": {"C3922": 20}}, `forts` {"C3922": 2}. `supply` as {"CW-S1": ("C3922", 40, 60)} with
-    Ammo and Fuel, a dummy as ("C3922",), motors as a fourth figure. `wrecks` as {"W1": Wreck(...)}. Places in `rommel`,
-    `railway` may be names. The stack holds only an end, on which `asking` puts frames.
+    By place: `motors` as {"axis": {"C3922": 20}}, `forts` {"C3922": 2}, `minefields` {"C3922": Minefield("axis")}.
+    `supply` as {"CW-S1": ("C3922", 40, 60)} with Ammo and Fuel, a dummy as ("C3922",), motors as a fourth figure.
+    `wrecks` as {"W1": Wreck(...)}. Places in `rommel`, `railway` may be names.
+    The stack holds only an end, on which `asking` puts frames.
     """
     placed: dict[str, Unit] = {name: fresh(name, DUE) for name in counters()}
     attached: dict[str, str] = {}
@@ -154,8 +155,9 @@ def _places(fields: dict[str, Any]) -> dict[str, Any]:
             fields[key] = board().location(fields[key])
     if "motors" in fields:
         fields["motors"] = {side: _by_place(pool) for side, pool in fields["motors"].items()}
-    if "forts" in fields:
-        fields["forts"] = _by_place(fields["forts"])
+    for key in ("forts", "minefields"):
+        if key in fields:
+            fields[key] = _by_place(fields[key])
     dumps = fields.pop("supply", {})
     if dumps:
         fields["supply"] = {name: supply_unit(name, *each) for name, each in dumps.items()}

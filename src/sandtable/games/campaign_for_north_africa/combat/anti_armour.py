@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.combat.segment import attacked, f
 from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_column, damage
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.dice import code as reading
+from sandtable.games.campaign_for_north_africa.ground.minefields import hampers
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import (
     Absorbing,
@@ -41,7 +42,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
     top_of,
 )
-from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside, minefield
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 NEED_A_WAY = ("ridge", "down_slope", "down_escarpment")  # [14.34] no fire through these unless a road or track crosses
@@ -58,10 +59,11 @@ class Fire(Value, frozen=True):
     points: int  # Actual
     terrain: int  # columns
     hexside: int
+    mines: int = 0  # [26.26] columns
 
     @property
     def shift(self) -> int:
-        return self.terrain + self.hexside
+        return self.terrain + self.hexside + self.mines
 
     def explain(self) -> Explanation:
         column = anti_armour_column(self.points, self.shift)
@@ -70,6 +72,8 @@ class Fire(Value, frozen=True):
             parts.append(Explanation(f"{board().name(self.at)}: {self.terrain:+}", "14.32"))
         if self.hexside:
             parts.append(Explanation(f"across the hexside: {self.hexside:+}", "14.33"))
+        if self.mines:
+            parts.append(Explanation(f"minefield: {self.mines:+}", "26.26"))
         return Explanation(f"column {column}", "14.6", tuple(parts))
 
 
@@ -100,7 +104,7 @@ def fire_at(state: Campaign, at: int, side: Side) -> Fire | None:
         from_hexes = {state.units[name].at for name, _, _ in hit}
     strength = raw_attacked(state, firing, "anti_armour")
     across = max(shift for origin in from_hexes if (shift := hexside_shift(origin, at)) is not None)
-    return Fire(at, side, strength, actual(strength), hex_shift(state, at), across)
+    return Fire(at, side, strength, actual(strength), hex_shift(state, at), across, mine_shift(state, at, side))
 
 
 def _firing(state: Campaign, at: int, side: Side) -> tuple[set[int], tuple[Force, ...]]:
@@ -141,6 +145,15 @@ def hex_shift(state: Campaign, at: int) -> int:
     """[14.32, 14.33] The best of what the hex offers: its terrain or its fortification."""
     ground, works = chart(terrain(at)).shifts.anti_armour, fortification(works_at(state, at)).anti_armour
     return min(ground or 0, works or 0)
+
+
+def mine_shift(state: Campaign, at: int, side: Side) -> int:
+    """[26.26] A column in favour of the defender, whoever fires, where mines hamper the attack."""
+    attackers = {state.units[force.unit].at for force in state.segment.forces if force.at == at}
+    if not hampers(state, state.phasing, at, attackers):
+        return 0
+    column = minefield("friendly").shifts.anti_armour or 0
+    return column if side == state.phasing else -column
 
 
 def hexside_shift(here: int, there: int) -> int | None:

@@ -9,6 +9,7 @@ from sandtable.games.campaign_for_north_africa.combat.morale import largest, rep
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import column_name, column_of, overrun, shifted, size_shift
 from sandtable.games.campaign_for_north_africa.construction.crews import SAPPERS, roles
+from sandtable.games.campaign_for_north_africa.ground.minefields import hampers
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import merge
 from sandtable.games.campaign_for_north_africa.map import board, cities, crossing, terrain
@@ -24,8 +25,8 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
     raw_attacked,
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import SHELLS, maximum, size, target_class
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, top_of
-from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, side_of, top_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside, minefield
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 TINY = 10  # [15.28] raw points below which both sides use them as they are
@@ -243,6 +244,9 @@ def _shifts_into(state: Campaign, fight: Fight, at: int) -> tuple[Shift, ...]:
         found.append(Shift(hard, "through a hexside that favours the defender", "15.33"))
     if easy:
         found.append(Shift(easy, "downhill", "15.36"))
+    attacker = side_of(fight.attackers[0][0]) if fight.attackers else state.phasing
+    if hampers(state, attacker, at, origins(state, fight.attackers)):
+        found.append(Shift(minefield("friendly").shifts.close_assault, "minefield", "26.26"))
     return tuple(found)
 
 

@@ -9,13 +9,14 @@ from itertools import pairwise
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, is_spent_force
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, hinders
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, cities, neighbours
 from sandtable.games.campaign_for_north_africa.movement.fuel import fuel_due
-from sandtable.games.campaign_for_north_africa.movement.reach import Party
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, party_ground
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, enemy_of
@@ -74,7 +75,7 @@ def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequenc
     for name in names:
         if cannot_move(state, name):
             raise Refusal("15.82", f"{name} cannot move and must stand")
-    ground = ground_of(state, gaits(state, names))
+    ground = ground_for(state, terms.side, names, gaits(state, names))
     for here, there in pairwise(way):
         if there not in neighbours()[here]:
             raise Refusal("15.82", f"{board().name(here)} and {board().name(there)} are not adjacent")
@@ -174,7 +175,7 @@ def find_ways(
     best = missing(terms, found[0][-1])
     if terms.forced and best:
         return
-    ground, listed = ground_of(state, moving.gaits), 0
+    ground, listed = party_ground(state, moving), 0
     for way in found:
         if missing(terms, way[-1]) > best or listed == LISTED:
             return
@@ -188,7 +189,7 @@ def _flood(
     state: Campaign, terms: Terms, names: Sequence[str], through: Through, is_held: Held
 ) -> list[tuple[int, ...]]:
     """The cheapest way to every hex within reach; none leads on from where the retreat may end."""
-    ground = ground_of(state, gaits(state, names))
+    ground = ground_for(state, terms.side, names, gaits(state, names))
     heap: list[tuple[int, tuple[int, ...]]] = [(0, (terms.start,))]
     seen: set[int] = set()
     shut: dict[int, bool] = {}

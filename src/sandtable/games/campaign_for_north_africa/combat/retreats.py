@@ -27,11 +27,13 @@ from sandtable.games.campaign_for_north_africa.combat.retreat_routes import (
     party,
 )
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, ground_of
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
 from sandtable.games.campaign_for_north_africa.ground.zones import hinders
 from sandtable.games.campaign_for_north_africa.logistics.baggage import check_carried, fall_back, may_fall_back, split
-from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.haulage import truck_ground
 from sandtable.games.campaign_for_north_africa.losses.casualties import Battle, push_losses_of_standing, report
+from sandtable.games.campaign_for_north_africa.losses.mines import cross
 from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, pass_through, seize
@@ -261,7 +263,7 @@ class Retreats(Decision[Campaign], frozen=True):
         )
         draft.push(Settling())  # what they come upon on their way may be asked about first [14.52]
         _fall_back(draft, self.terms, company, way)
-        fall_back(draft, train, way, ground_of(draft.state, TRUCK))
+        fall_back(draft, train, way, truck_ground(draft.state, self.terms.side))
 
     def close(self, draft: Draft[Campaign]) -> None:
         """[15.82, 10.24, 10.36] Nobody is left to be led: the hex may have become empty, who stands pays for it."""
@@ -287,11 +289,11 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
     """[8.12, 15.82, 21.22] A retreat costs Capability Points, Fuel and Breakdown Points like any movement, but nothing
     to break off."""
     state = draft.state
-    ground = ground_of(state, gaits(state, names))
+    ground = ground_for(state, terms.side, names, gaits(state, names))
     costs = [ground.cost(here, there) or 0 for here, there in pairwise(way)]
     for allowance, counters in fuel_due(state, party(state, terms, names), sum(costs)).items():
         burn(draft, counters, allowance, ())
-    worn, sand = wear(state, ground, way, costs)
+    worn, sand = wear(state, terms.side, ground, way, costs)
     rolling = [name for counter in names for name in all_of(state, counter) if gait(state, name) not in WALKING]
     break_off(draft, names)
     for name in names:
@@ -302,8 +304,9 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
         mark(draft, name, breakdown=unit.breakdown + worn, marched=marched, in_sand=unit.in_sand + sand)
     draft.note("retreated", side=terms.side, units=list(names), path=[board().name(hex) for hex in way])
     pass_through(draft, terms.side, way[1:])
-    seize(draft, terms.side, names, way[1:-1])
-    enter(draft, terms.side, names, way[-1])
+    left = cross(draft, terms.side, names, way[1:])  # [26.25]
+    seize(draft, terms.side, left, way[1:-1])
+    enter(draft, terms.side, left, way[-1])
 
 
 def _vacate(draft: Draft[Campaign], hex: int) -> None:

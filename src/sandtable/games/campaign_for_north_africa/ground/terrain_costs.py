@@ -236,7 +236,7 @@ def ground(gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> Ground:
 
 
 def sky_of(state: Campaign) -> Sky:
-    """Heat changes nothing on the ground [29.31]."""
+    """Heat changes nothing on the ground [29.31], nor do fortifications [25.21]."""
     weather: Weather = state.weather if state.foul else "normal"
     return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut, state.laid)
 

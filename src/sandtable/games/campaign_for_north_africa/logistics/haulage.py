@@ -15,7 +15,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, named_way, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     WITH_TRUCKS,
@@ -106,7 +107,12 @@ def _closed(enemies: frozenset[int], zones: frozenset[int], depots: frozenset[in
 
 
 def reach(state: Campaign, side: str, start: int, points: int) -> Reach:
-    return ground_of(state, TRUCK).reach(start, points, closed(state, side))
+    return truck_ground(state, side).reach(start, points, closed(state, side))
+
+
+def truck_ground(state: Campaign, side: str) -> Ground:
+    """[26.21] The map as trucks meet it that no unit goes with."""
+    return ground_alone(state, side, TRUCK, truck("medium").supplies)
 
 
 def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
@@ -153,7 +159,7 @@ def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
 
 def _step(state: Campaign, side: str, here: int, there: int) -> Way:
     _check_open(state, side, there)
-    cost = ground_of(state, TRUCK).cost(here, there)
+    cost = truck_ground(state, side).cost(here, there)
     if cost is None:
         raise why_closed(TRUCK, here, there, sky_of(state))
     return Way((here, there), cost)
@@ -215,7 +221,7 @@ def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
         return
     found = interception(draft.state, side, way.path, lambda hex: len(action.units) <= room(draft.state, side, hex))
     if found is not None:
-        way = _cut(draft.state, way, found.leg)
+        way = _cut(draft.state, side, way, found.leg)
     carry(draft, action.units, way.path[-1], way.cost, WITH_TRUCKS)
     draft.note("hauled", side=side, units=list(action.units), path=[board().name(hex) for hex in way.path])
     if found is not None and spring(draft, found, side, action.units):
@@ -225,10 +231,10 @@ def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
                 change_supply(draft, name, spent=late)
 
 
-def _cut(state: Campaign, way: Way, index: int) -> Way:
+def _cut(state: Campaign, side: str, way: Way, index: int) -> Way:
     """[27.59] A way as far as the hex where raiders stop the convoy."""
     path = way.path[: index + 1]
-    return Way(path, sum(ground_of(state, TRUCK).cost(here, there) or 0 for here, there in pairwise(path)))
+    return Way(path, sum(truck_ground(state, side).cost(here, there) or 0 for here, there in pairwise(path)))
 
 
 # Through the Tripoli/Tunisia region [8.83, 8.84, 8.85]
@@ -434,7 +440,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         way = check_drive(draft.state, self.side, action, self.driven)
         found = interception(draft.state, self.side, way.path, lambda hex: True) if way.path[0] >= 0 else None
         if found is not None:  # [27.59] who gets away with it may drive on
-            way = _cut(draft.state, way, found.leg)
+            way = _cut(draft.state, self.side, way, found.leg)
             drive(draft, self.side, action, Way(way.path, min(drive_allowance(), way.cost + convoy_delay())))
             spring(draft, found, self.side, ())
             return

@@ -12,10 +12,19 @@ from typing import Literal, TypeAlias
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Sky, ground, sections_around, sky_of
+from sandtable.games.campaign_for_north_africa.ground.minefields import mobility_of, tolls
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import (
+    Ground,
+    Sky,
+    Tolls,
+    ground,
+    sections_around,
+    sky_of,
+)
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, casting, controlled, hexes_around, stands
 from sandtable.games.campaign_for_north_africa.logistics.rationing import ration
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait, is_motorised
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
@@ -42,6 +51,7 @@ TRUCK: tuple[Gait, ...] = ("motor",)
 BANDS = {FOOT: (8 * POINT, 33 * POINT), TRUCK: (13 * POINT, 33 * POINT)}  # how far one looks: mostly, and at the most
 REACHING = {FOOT: 8 * POINT, TRUCK: 33 * POINT}  # and how far anybody draws
 NO_WAY: Mapping[str, int] = {}
+WALKERS = 10  # [6.11] the Allowance of infantry
 BEYOND = 2  # [32.23] allowances of Fuel of who exceeds his Allowance
 
 
@@ -114,20 +124,30 @@ def _all_lines(state: Campaign, side: str, gaits: tuple[Gait, ...], farthest: in
     key = "lines", side, gaits, farthest
     found: list[tuple[int, Lines]] | None = state.derived.get(key)
     if found is None:
-        sky = sky_of(state)
-        found = state.derived[key] = [(at, _lines(gaits, sky, at, farthest)) for at in _stores(state, side) if at >= 0]
+        sky, mined = sky_of(state), _mined(state, side, gaits)
+        found = state.derived[key] = [
+            (at, _lines(gaits, sky, mined, at, farthest)) for at in _stores(state, side) if at >= 0
+        ]
     return found
 
 
 @lru_cache(maxsize=2048)
-def _lines(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int) -> Lines:
+def _lines(gaits: tuple[Gait, ...], sky: Sky, mined: Tolls, goal: int, farthest: int) -> Lines:
     """The hexes from which a Supply Unit could be reached if there were no enemy: the distance and the next hex. A
     storm far away changes nothing."""
     if sky.foul:
-        dry = _lines(gaits, sky._replace(weather="normal", foul=()), goal, farthest)
+        dry = _lines(gaits, sky._replace(weather="normal", foul=()), mined, goal, farthest)
         if all(sections_around()[hex].isdisjoint(sky.foul) for hex in dry):
             return dry
-    return _work_out_lines(ground(gaits, sky), goal, farthest)
+    return _work_out_lines(ground(gaits, sky, mined), goal, farthest)
+
+
+def _mined(state: Campaign, side: str, gaits: tuple[Gait, ...]) -> Tolls:
+    """[32.16, 26.21] What minefields cost where a line is traced as a medium truck drives, or as infantry walks."""
+    if not state.minefields:
+        return ()
+    allowance = truck("medium").supplies if gaits == TRUCK else WALKERS
+    return tolls(state, side, mobility_of(gaits), allowance)
 
 
 def _work_out_lines(ground: Ground, goal: int, farthest: int) -> Lines:
@@ -196,7 +216,7 @@ def _flood(
 ) -> dict[int, int]:
     """The hexes that lines from here may pass, and how far they are: only those from which one of the places could
     still be reached if there were no enemy."""
-    steps, lines = ground(gaits, sky_of(state)).steps, tuple(goals.values())
+    steps, lines = ground(gaits, sky_of(state), _mined(state, side, gaits)).steps, tuple(goals.values())
     found: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
     rings[0].append(start)
@@ -247,28 +267,36 @@ def _cut_off(state: Campaign, side: str) -> tuple[int, ...]:
     """Where units stand from which enemies or an expected zone cut the shortest line to a Supply Unit."""
     enemies, own = stands(state, enemy_of(side)), stands(state, side)
     stores = tuple(at for at in _stores(state, side) if at >= 0)
-    return _cut(enemies, casting(state, side), own, stores, sky_of(state))
+    mined = tuple(_mined(state, side, gaits) for gaits in REACHING)
+    return _cut(enemies, casting(state, side), own, stores, sky_of(state), mined)
 
 
 @lru_cache(maxsize=256)
 def _cut(
-    enemies: tuple[int, ...], zoned: tuple[int, ...], own: tuple[int, ...], stores: tuple[int, ...], sky: Sky
+    enemies: tuple[int, ...],
+    zoned: tuple[int, ...],
+    own: tuple[int, ...],
+    stores: tuple[int, ...],
+    sky: Sky,
+    mined: tuple[Tolls, ...],
 ) -> tuple[int, ...]:
     """The same by the places of all: most decisions move nobody."""
     barred = {*enemies, *hexes_around(zoned)}.difference(own)
     found: set[int] = set()
-    for gaits, farthest in REACHING.items():
+    for (gaits, farthest), laid in zip(REACHING.items(), mined, strict=True):
         for at in stores:
-            if near := barred & _lines(gaits, sky, at, farthest).keys():
-                found |= _shadow(gaits, sky, at, farthest, frozenset(near))
+            if near := barred & _lines(gaits, sky, laid, at, farthest).keys():
+                found |= _shadow(gaits, sky, laid, at, farthest, frozenset(near))
     return tuple(sorted(found.intersection(own)))
 
 
 @lru_cache(maxsize=512)
-def _shadow(gaits: tuple[Gait, ...], sky: Sky, goal: int, farthest: int, barred: frozenset[int]) -> frozenset[int]:
+def _shadow(
+    gaits: tuple[Gait, ...], sky: Sky, mined: Tolls, goal: int, farthest: int, barred: frozenset[int]
+) -> frozenset[int]:
     """The hexes whose shortest line goes through one of those that are barred; nearer hexes come first in the lines."""
     found: set[int] = set()
-    for hex, (_, ahead) in _lines(gaits, sky, goal, farthest).items():
+    for hex, (_, ahead) in _lines(gaits, sky, mined, goal, farthest).items():
         if hex != goal and (ahead in barred or ahead in found):
             found.add(hex)
     return frozenset(found)

@@ -9,9 +9,16 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spent
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan, haul_plans, take_fuel
-from sandtable.games.campaign_for_north_africa.movement.reach import FAR, Party, Plan, burns_fuel, leaving_cost
+from sandtable.games.campaign_for_north_africa.movement.reach import (
+    FAR,
+    Party,
+    Plan,
+    burns_fuel,
+    leaving_cost,
+    party_ground,
+)
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of
 
@@ -59,7 +66,7 @@ def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     first = found.path(end)[1]
     known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
     if first not in known:
-        cost = ground_of(state, party.gaits).cost(party.at, first) or 0
+        cost = party_ground(state, party).cost(party.at, first) or 0
         known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
     return known[first]
 
@@ -73,7 +80,7 @@ def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | Non
         room = cpa(state, counter) * POINT - spent(state, counter) - leaving_cost(state, party, counter)
         if found.points(end) <= room or _paid(state, counter) >= BEYOND_CPA:
             continue
-        brink = _last_within(ground_of(state, party.gaits), found.path(end), room)
+        brink = _last_within(party_ground(state, party), found.path(end), room)
         if brink == party.at:
             continue  # due at the first step
         key = counter, brink

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise, spend
+from sandtable.games.campaign_for_north_africa.ground import minefields
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
 from sandtable.games.campaign_for_north_africa.ground.movement_record import close
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Ground, ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled_without, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_UNITS, carry
+from sandtable.games.campaign_for_north_africa.losses.mines import cross
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter, near_wrecks, pass_through, prizes
 from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
@@ -29,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     is_fighting,
     is_held,
     leaving_cost,
+    party_ground,
     passes_zones,
     shuns_zones,
     vacated,
@@ -94,7 +97,7 @@ class March(Step[Campaign], frozen=True):
     def _pay_fuel(self, draft: Draft[Campaign]) -> bool:
         """[32.23] For the next step; whether it can be paid."""
         party = self.party(draft.state)
-        first = ground_of(draft.state, party.gaits).cost(self.path[0], self.path[1])
+        first = party_ground(draft.state, party).cost(self.path[0], self.path[1])
         for allowance, counters in fuel_due(draft.state, party, first or 0).items():
             try:
                 burn(draft, counters, allowance, self.supply, self.train)
@@ -116,16 +119,29 @@ class March(Step[Campaign], frozen=True):
         alarm = eventful and self.kind == "move"
         draft.swap(replace(self, path=rest, started=self.units, alarm=alarm))
         _go(draft, party, self.path[: steps + 1])
+        left = cross(draft, self.side, self.units, self.path[1 : steps + 1])
+        if left != self.units and not self._go_on_without(draft, left):
+            return
         # [10.6] The enemy has said whether he exerts a zone there; nobody goes back to not knowing.
         if eventful:
             draft.note("reveal", at=board().name(there), zone=stops)
         if stops:
-            _halt(draft, party, there, len(self.path) - 1 - steps)
+            _halt(draft, party._replace(counters=left), there, len(self.path) - 1 - steps)
         if alarm and self.target in neighbours()[there]:
-            for name in self.units:
+            for name in left:
                 draft.amend("promised", name, self.target)
         if eventful:
-            enter(draft, self.side, self.units, there)
+            enter(draft, self.side, left, there)
+
+    def _go_on_without(self, draft: Draft[Campaign], left: tuple[str, ...]) -> bool:
+        """[26.25] Mines have destroyed the last of some counters; whether anybody goes on."""
+        if not left:
+            draft.pop()
+            return False
+        top = draft.top
+        assert isinstance(top, March)
+        draft.swap(replace(top, units=left, started=left))
+        return True
 
 
 def set_out(draft: Draft[Campaign], found: Plan, supply: Sequence[str] = (), target: int = NO_HEX) -> None:
@@ -170,7 +186,7 @@ def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at
 
 def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bool]:
     """[10.25] How many steps are made before something happens, and whether the march ends with the last of them."""
-    ground, used = ground_of(state, party.gaits), 0
+    ground, used = party_ground(state, party), 0
     last = len(path) - 1
     fighting, shy, free = is_fighting(state, party), shuns_zones(state, party), passes_zones(party)
     for i in range(1, last + 1):
@@ -224,12 +240,12 @@ def _halt(draft: Draft[Campaign], party: Party, at: int, left: int) -> None:
 def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     """[8.0, 6.12, 21.23] Break off if need be, go to the end of a path, and pay for it."""
     state = draft.state
-    ground = ground_of(state, party.gaits)
+    ground = party_ground(state, party)
     costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
     total = sum(costs)
     if len(party.started) < len(party.counters):
         _leave(draft, party)
-    worn, sand = wear(state, ground, path, costs)
+    worn, sand = wear(state, party.side, ground, path, costs)
     rolling = [
         name for counter in party.counters for name in all_of(state, counter) if gait(state, name) not in WALKING
     ]
@@ -303,11 +319,11 @@ def _is_large(state: Campaign, hex: int) -> bool:
     return any(facts(name).counter.stacking > 1 for name in state.stacks[hex])
 
 
-def wear(state: Campaign, ground: Ground, path: Sequence[int], costs: Sequence[int]) -> tuple[int, int]:
-    """[21.21, 21.37, 29.45] Breakdown Points of a path, and the Capability Points of it that lie in a sandstorm."""
+def wear(state: Campaign, side: str, ground: Ground, path: Sequence[int], costs: Sequence[int]) -> tuple[int, int]:
+    """[21.21, 21.37, 26.21, 29.45] Breakdown Points of a path, and the Capability Points of it within a sandstorm."""
     worn = sand = 0
     for here, there, cost in zip(path, path[1:], costs, strict=False):
-        worn += ground.breakdown(here, there)
+        worn += ground.breakdown(here, there) + minefields.wear(state, side, there)
         if in_sandstorm(state, there):
             sand += cost
     return worn, sand

@@ -9,7 +9,6 @@ from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, expected, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
@@ -29,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     leaving_cost,
     may_part,
     most,
+    party_ground,
     party_of,
     reach,
     reach_of,
@@ -112,7 +112,7 @@ def points_to_spare(state: Campaign, party: Party) -> int:
 
 def pays_everywhere(state: Campaign, party: Party) -> bool:
     """[32.23] Whether Fuel is no question, whichever step is the first."""
-    steps = ground_of(state, party.gaits).steps(party.at)
+    steps = party_ground(state, party).steps(party.at)
     return all(may(check_fuel, state, Plan(party, (party.at, there), (cost,)), ()) for there, cost in steps)
 
 

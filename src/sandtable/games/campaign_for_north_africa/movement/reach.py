@@ -24,12 +24,13 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_zone
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import (
     NOTHING,
     WALKING,
-    ground_of,
+    Ground,
     sky_of,
     why_closed,
 )
@@ -126,6 +127,11 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
             raise Refusal("8.23", f"{each} ended a Movement Segment more than two hexes from every enemy")
 
 
+def party_ground(state: Campaign, party: Party) -> Ground:
+    """[8.31, 26.22] The map as they meet it."""
+    return ground_for(state, party.side, party.counters, party.gaits)
+
+
 def burns_fuel(party: Party) -> bool:
     """[32.24] Men on foot and camels need none."""
     return any(gait not in WALKING for gait in party.gaits)
@@ -213,7 +219,7 @@ def reach_of(state: Campaign, party: Party, points: int) -> Reach:
     closed = closed_to(state, party.side)
     if shuns_zones(state, party):
         closed |= hexes
-    ground = ground_of(state, party.gaits)
+    ground = party_ground(state, party)
     if _is_reserve(state, party):  # [18.22] one hex, whatever it costs
         return NOWHERE if party.started else ground.one_step(party.at, closed)
     if points <= 0:
@@ -304,7 +310,7 @@ def _places(way: Iterable[str]) -> tuple[int, ...]:
 
 def step_costs(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, ...]:
     """[8.13, 8.19, 8.31, 8.32] The half points of each step, for all of them alike."""
-    ground = ground_of(state, party.gaits)
+    ground = party_ground(state, party)
     return tuple(_step_cost(state, party, here, there, ground.cost(here, there)) for here, there in pairwise(path))
 
 
@@ -390,7 +396,7 @@ def way_to(state: Campaign, party: Party, goal: int) -> tuple[int, ...]:
 def why_not(state: Campaign, party: Party, goal: int) -> Refusal:
     """Why they cannot get to a hex: by the cheapest way there if no enemy stood in it, where that breaks."""
     first, where = party.counters[0], board().name(goal)
-    open_way = ground_of(state, party.gaits).flood(party.at, FAR, ())
+    open_way = party_ground(state, party).flood(party.at, FAR, ())
     if goal not in open_way:
         return Refusal("8.32", f"there is no route for {first} to {where}")
     try:

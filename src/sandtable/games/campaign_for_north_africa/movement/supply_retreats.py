@@ -11,7 +11,6 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, controlled, expected, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     allowance,
@@ -20,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_carried,
     check_depot_room,
 )
-from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive, drive_left, follow
+from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive, drive_left, follow, truck_ground
 from sandtable.games.campaign_for_north_africa.logistics.haulage import reach as convoy_reach
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
@@ -52,7 +51,7 @@ def break_off(state: Campaign, side: Side, at: int) -> int:
 def train_reach(state: Campaign, side: Side, name: str, breaking_off: int = 0) -> Reach:
     """[8.55, 10.29, 32.58] Never into a zone that must be expected."""
     unit, (_, hexes) = state.supply[name], expected(state, side)
-    return ground_of(state, TRUCK).reach(
+    return truck_ground(state, side).reach(
         unit.at, allowance() - unit.spent - breaking_off, hexes | closed_to(state, side)
     )
 
@@ -97,7 +96,7 @@ def drive_train(
         end += 1
     if not end:
         return
-    ground = ground_of(state, TRUCK)
+    ground = truck_ground(state, side)
     cost = sum(ground.cost(path[i], path[i + 1]) or 0 for i in range(end))
     carry(draft, (name,), path[end], cost + breaking_off, state.supply[name].moved)
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path[: end + 1]], mode=mode)

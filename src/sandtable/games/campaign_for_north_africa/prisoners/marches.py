@@ -9,7 +9,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, stands
 from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, closed, drive, drive_left, reach
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
@@ -135,8 +136,13 @@ def lead(draft: Draft[Campaign], side: Side, action: Lead) -> None:
 
 def marching_reach(state: Campaign, side: Side, start: int, spent: int) -> dict[int, Way]:
     """[28.13] Where prisoners get on foot with what is left of their Allowance."""
-    found = ground_of(state, ON_FOOT).reach(start, max(0, allowance() - spent), closed(state, side))
+    found = _way_on_foot(state, side).reach(start, max(0, allowance() - spent), closed(state, side))
     return {goal: Way(found.path(goal), found.points(goal)) for goal in found if goal != start}
+
+
+def _way_on_foot(state: Campaign, side: Side) -> Ground:
+    """[26.21] The map as men on foot meet it, minefields with it."""
+    return ground_alone(state, side, ON_FOOT, prisoner_table().allowance.value)
 
 
 def check_escort(state: Campaign, side: Side, action: Escort) -> Going:
@@ -227,7 +233,7 @@ def fleeing_reach(state: Campaign, each: Captives) -> dict[int, Way]:
     """[28.24] Where escapees get on foot: not into hexes with enemies, but past them."""
     side = own_side(each.nation)
     shut = frozenset(stands(state, enemy_of(side)))
-    found = ground_of(state, ON_FOOT).reach(each.at, max(0, allowance() - each.spent), shut)
+    found = _way_on_foot(state, side).reach(each.at, max(0, allowance() - each.spent), shut)
     near = distance_to_friends(state, side, each.at)
     return {
         goal: Way(found.path(goal), found.points(goal))

@@ -12,7 +12,8 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -55,9 +56,14 @@ def nearest(state: Campaign, side: str, at: int) -> int:
     return min((board().distance(at, there) for there in facilities(state, side) if there >= 0), default=-1)
 
 
+def _ground(state: Campaign, side: str) -> Ground:
+    """[26.21] The map as those meet it who tow."""
+    return ground_alone(state, side, GAIT, TOW // POINT)
+
+
 def tow_reach(state: Campaign, wreck: Wreck) -> Reach:
     closed = [hex for hex, shut in enumerate(unsafe(state, wreck.side)) if shut]
-    return ground_of(state, GAIT).flood(wreck.at, TOW, closed, bytes(len(board())))
+    return _ground(state, wreck.side).flood(wreck.at, TOW, closed, bytes(len(board())))
 
 
 class Towing(Decision[Campaign], frozen=True):
@@ -106,7 +112,7 @@ class Towing(Decision[Campaign], frozen=True):
         for here, there in pairwise(way):
             if there not in neighbours()[here]:
                 raise Refusal("8.13", f"{board().name(there)} is not next to it")
-            cost = ground_of(state, GAIT).cost(here, there)
+            cost = _ground(state, self.side).cost(here, there)
             if cost is None:
                 raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
             points += cost

@@ -12,13 +12,13 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import left, 
 from sandtable.games.campaign_for_north_africa.combat import forecasts
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
 from sandtable.games.campaign_for_north_africa.ground.stacking import COMPANIES, companies, limit, points
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     budget,
     leaving_cost,
+    party_ground,
     party_of,
     plan,
     reach_of,
@@ -167,7 +167,7 @@ def _why(state: Campaign, side: Side, words: str) -> Explanation:
     party = _party(state, side, own(state, side, name))
     start = board().name(party.at)
     found = plan(state, party, tuple(goals) if goals[0] == start else (start, *goals))
-    ground = ground_of(state, party.gaits)
+    ground = party_ground(state, party)
     steps = [
         Explanation(
             f"{board().name(there)} ({terrain(there).replace('_', ' ')}): {in_words(cost)} CP, "

@@ -31,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
 from sandtable.games.campaign_for_north_africa.raiders.prowling import points_left
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
+from sandtable.games.campaign_for_north_africa.selection import MINES
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell
@@ -39,6 +40,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
     Captives,
+    Minefield,
     Project,
     Raider,
     SupplyUnit,
@@ -175,6 +177,8 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
     for name, raider in known.raiders.items():
         yield _raider(name, raider, side)
     yield from _works(known, side)
+    for at, field in known.minefields.items():
+        yield _minefield(at, field, side)
     for at, level in known.forts.items():
         yield _marker(f"fort@{board().name(at)}", f"L{level}", "", "garrison", at, f"Fortification of Level {level}")
 
@@ -196,6 +200,14 @@ def _site(each: Project) -> str:
     where = ", ".join(board().name(hex) for hex in each.hexes)
     done = f"{each.stages} of {stages} stages done"
     return f"{each.work.capitalize()} at {where}: {', '.join(each.builders) or 'nobody'}, {done}"
+
+
+def _minefield(at: int, field: Minefield, side: str) -> Piece:
+    """[26.11, 26.15] Its owner knows what it is, others once it has been turned over."""
+    told = field.side == side or field.revealed
+    title = ("Dummy minefield" if field.dummy else "Real minefield") if told else "Minefield"
+    marks = ("mined", "dummy") if told and field.dummy else ("mined",)
+    return _marker(f"{MINES}@{board().name(at)}", "", field.side, "marker", at, title, marks)
 
 
 @cache

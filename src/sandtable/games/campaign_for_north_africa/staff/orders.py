@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need, in_range
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
-from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.movement.reach import (
+    Party,
+    budget,
+    has_room,
+    party_ground,
+    party_of,
+    reach_of,
+)
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -151,7 +157,7 @@ def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) ->
 def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
-    step = ground_of(state, party.gaits).cost
+    step = party_ground(state, party).cost
     left = budget(state, party)
     here, path = party.at, [party.at]
     while here != goal:
