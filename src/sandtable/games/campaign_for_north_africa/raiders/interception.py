@@ -19,8 +19,8 @@ from sandtable.games.campaign_for_north_africa.raiders.prowling import (
     has_fuel,
     own_raider,
     points_left,
+    quiet_reach,
     raiders_of,
-    reach,
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import (
     LOADS,
@@ -100,14 +100,14 @@ def interception(
 
 
 def _ways(state: Campaign, driver: Side, start: int) -> dict[str, Reach]:
-    """Who lies in wait for convoys of a side, and where each could attack one; nobody raids a convoy again that he has
-    stopped in the same Operations Stage [27.91]."""
+    """Who lies in wait for convoys of a side, and where each could attack one, clear of zones; nobody raids a convoy
+    again that he has stopped in the same Operations Stage [27.91]."""
     found = {}
     for name in raiders_of(state, enemy_of(driver)):
         raider = state.raiders[name]
         spare = points_left(raider) - raid_cost()
         if raider.ambush and spare >= 0 and has_fuel(state, raider) and trucks_at(start) not in raider.raided:
-            found[name] = reach(state, raider, min(spare, raider_table().interception.value * POINT))
+            found[name] = quiet_reach(state, raider, min(spare, raider_table().interception.value * POINT))
     return found
 
 

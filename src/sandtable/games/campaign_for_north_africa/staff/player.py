@@ -31,8 +31,9 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.staff import battle, captors, navy, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.staff import battle, captors, navy, raiding, rear, stores, transports
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -76,6 +77,10 @@ class Staff:
                 key = key_of(state, frame.side)
                 if self._plan.key != key:
                     self._plan = make(state, frame.side, key, self._plan.picture)
+                if state.raiders or state.commandos:
+                    secret = raiding.raid(state, frame.side)
+                    if secret is not None:
+                        return secret
                 return next_order(self._plan, frame, state)
             case Designation():
                 return self._designate(state, frame.side)
@@ -138,7 +143,11 @@ class Staff:
             case TroopTransport():
                 return navy.ferry(state, side)
             case FleetAssignment():
-                return navy.sail(frame, state, side)
+                return raiding.land(frame, state) or navy.sail(frame, state, side)
+            case Encounter():
+                return raiding.look(frame, state)
+            case Getaway():
+                return raiding.make_off(frame, state)
             case RaidPlot():
                 return navy.raid(state)
             case ShoreFire():
