@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
-from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot, count_raids
+from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.map import board

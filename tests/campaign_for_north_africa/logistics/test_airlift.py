@@ -123,3 +123,14 @@ def test_the_list_of_airlifts_is_legal() -> None:
     assert found == [Airlift("AX-S1", BARDIA), Airlift("AX-S2", BARDIA)]
     for order in found:
         check_airlift(state, "axis", order)
+
+
+@pytest.mark.case("29.43", "29.52")
+def test_nothing_flies_into_or_out_of_a_storm() -> None:
+    for weather, case in (("sandstorm", "29.43"), ("rainstorm", "29.52")):
+        assert case_of(lift(weather=weather, foul=("A",)), "AX-S1", BARDIA) == case  # over Benghazi
+        landing = lift(weather=weather, foul=("C",))
+        assert case_of(landing, "AX-S1", BARDIA) == case
+        assert list(airlifts(landing, "axis")) == []
+        check_airlift(lift(weather=weather, foul=("B",)), "axis", Airlift("AX-S1", BARDIA))
+    check_airlift(lift(weather="hot"), "axis", Airlift("AX-S1", BARDIA))

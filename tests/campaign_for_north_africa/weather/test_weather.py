@@ -89,3 +89,10 @@ def test_the_event_tells_the_weather_and_its_sections() -> None:
     event = draft.events[-1]
     assert event.kind == "weather"
     assert (event.facts["weather"], event.facts["sections"], event.facts["dice"]) == ("sandstorm", ["B", "C"], 55)
+
+
+@pytest.mark.case("29.34")
+def test_nothing_evaporates_in_the_land_game() -> None:
+    draft = draft_of(position(turn=SUMMER, supply={"AX-S1": ("C4807", 40, 60)}), 5, 3)
+    roll_weather(draft)
+    assert draft.state.weather == "hot" and draft.state.supply["AX-S1"].fuel == 60

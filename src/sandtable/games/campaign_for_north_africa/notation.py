@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Su
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Back, Barrage, Commit, Retreat, Stand
 from sandtable.games.campaign_for_north_africa.construction.orders import Build, Cease, Demolish, Dump, Rebuild, Sham
-from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Engage, Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Embark, Engage, Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,
     Convoy,
@@ -49,8 +49,9 @@ from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Rep
 
 NOTATION = Notation(
     Absorb, Again, Airlift, Ambush, Assault, Assign, Attach, Back, Barrage, Board, Build, Capture, Cart, Cease,
-    Commit, Conceal, Convoy, Demolish, Demotorise, Depart, Deploy, Destroy, Detach, Disclose, Disembark, Dismiss,
-    Done, Drive, Dump, Embark, Engage, Escort, Feign, Flee, Form, GoFirst, GoLast, Guard, Haul, Land, Lead, Lose,
-    Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange, Rebuild, Release, Repair, Reserve, Retreat, Reveal,
-    Sail, Sham, Ship, Spot, Stand, Stay, Strike, Substitute, Surrender, Tow, Train, Waylay, Withdraw, Yield,
+    Chariots, Commit, Conceal, Convoy, Demolish, Demotorise, Depart, Deploy, Destroy, Detach, Disclose, Disembark,
+    Dismiss, Done, Drive, Dump, Embark, Engage, Escort, Feign, Flee, Form, GoFirst, GoLast, Guard, Haul, Land, Lead,
+    Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange, Rebuild, Release, Repair, Reserve, Retreat,
+    Reveal, Sail, Sham, Ship, Spot, Stand, Stay, Strike, Substitute, Surrender, Tow, Train, Waylay, Withdraw,
+    Yield,
 )  # fmt: skip

@@ -42,7 +42,7 @@ from sandtable.games.campaign_for_north_africa.fleet.offers import (
     shore_offers,
 )
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
-from sandtable.games.campaign_for_north_africa.fleet.orders import Embark, Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Embark, Raid, Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
@@ -328,6 +328,8 @@ def described(state: Campaign, action: Action) -> Offer | None:
             return sail_offer(action)
         case Raid():
             return Offer(text, "raid the fleet in Alexandria (32.73)")
+        case Chariots():
+            return Offer(text, "plan the raid of the chariots on Alexandria (30.42)")
         case Land(name=name, to=to) if name == MOTORS:
             return Offer(text, f"Motorization Points land at {title_named(to)} (32.52)", (), spot_named(to))
         case Land(name=name, to=to):

@@ -19,8 +19,10 @@ from sandtable.games.campaign_for_north_africa.combat.resolution import Resoluti
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, Withdrawn
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats, Rout, Settling
 from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegment
+from sandtable.games.campaign_for_north_africa.fleet.chariots import ChariotRaid
+from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import Broadside, OffShore
-from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidDamage, RaidPlot
+from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
@@ -64,6 +66,7 @@ AnyFrame = (
     | Battle
     | Broadside
     | Casualties
+    | ChariotRaid
     | CloseAssaults
     | CoastalShipping
     | CombatSegment

@@ -27,6 +27,7 @@ REGION = (TRIPOLITANIA, TRIPOLI, GABES, TUNIS)  # [8.81] in play, off the map
 OUT_OF_PLAY = (DUE, ELIMINATED, WITHDRAWN)
 
 IN_PORT = -1  # [30.18] where ships are that lie before no coast
+CHARIOTS_SPENT = -1  # [30.45] they have made their raid
 AT_SHIPS, AT_LAND = "ships", "land"  # [30.35] at what guns have fired in an Operations Stage
 POINT = 2  # half points in a Capability Point or Breakdown Point
 ROMMEL = "DAK"  # [31.0] his counter stands for the headquarters of the Afrika Korps
@@ -303,6 +304,7 @@ class Campaign(State, frozen=True, dict=True):
     decoys: dict[str, tuple[int, ...]] = {}  # [16.41] hexes with dummy tanks of each side
     ships: dict[str, Ship] = {}  # [30.1]
     gunned: dict[str, str] = {}  # [30.35] units in hexes with ships that have fired this stage, and at what
+    chariots: int = 0  # [30.42] the stage, counted through, in which they raid Alexandria
     raids: int = 0  # [32.72] air raids on Alexandria that the Axis may still make
     raid: bool = False  # [32.73] whether one is planned for this Operations Stage
     idle: tuple[int, ...] = ()  # [22.34] Repair Facilities that barrages have silenced in this Operations Stage
@@ -534,6 +536,7 @@ def learn(
 __all__ = [
     "AT_LAND",
     "AT_SHIPS",
+    "CHARIOTS_SPENT",
     "DUE",
     "ELIMINATED",
     "GABES",

@@ -23,6 +23,12 @@ class Raid(Action, frozen=True):
     verb: ClassVar[str] = "raid"
 
 
+class Chariots(Action, frozen=True):
+    """[30.42] Plan the raid of the chariots on Alexandria."""
+
+    verb: ClassVar[str] = "chariots"
+
+
 class Embark(Phrase, frozen=True):
     """[30.51] Ship counters from the port in which they are to another."""
 

@@ -9,15 +9,16 @@ from sandtable.core.frames import Decision, Draft, Frame, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.dice import code
-from sandtable.games.campaign_for_north_africa.fleet.orders import Raid
-from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
+from sandtable.games.campaign_for_north_africa.fleet.chariots import open_chariots, plan_chariots, why_not_plan_chariots
+from sandtable.games.campaign_for_north_africa.fleet.damage import spread
+from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Raid
+from sandtable.games.campaign_for_north_africa.fleet.ships import in_harbour
 from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
     bombardment_column_name,
     counted_column,
     points_hit,
 )
-from sandtable.games.campaign_for_north_africa.losses.orders import Lose
-from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
+from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
@@ -38,12 +39,19 @@ def _more(state: Campaign) -> int:
 
 
 def open_raid(draft: Draft[Campaign], assignment: Frame | None) -> None:
-    """[32.73] The raid is plotted before the ships are assigned and flown afterwards."""
+    """[32.73, 30.43] The raid is plotted before the ships are assigned and flown afterwards, and so it is with that of
+    the chariots."""
+    open_chariots(draft)
     draft.push(AirRaid())
     if assignment is not None:
         draft.push(assignment)
-    if why_not_raid(draft.state) is None:
+    if may_plot(draft.state):
         draft.push(RaidPlot())
+
+
+def may_plot(state: Campaign) -> bool:
+    """Whether the Axis has anything to plan against the fleet."""
+    return why_not_raid(state) is None or why_not_plan_chariots(state) is None
 
 
 def why_not_raid(state: Campaign) -> Refusal | None:
@@ -60,25 +68,40 @@ def why_not_raid(state: Campaign) -> Refusal | None:
 
 
 class RaidPlot(Decision[Campaign], frozen=True):
-    """[32.73] Whether a raid is flown in this Operations Stage."""
+    """[32.73, 30.42] Whether a raid is flown in this Operations Stage, and whether the chariots get ready."""
 
     secret: ClassVar[bool] = True
     side: ClassVar[Side] = AXIS
 
     def prompt(self, state: Campaign) -> str:
-        return f"Plan a raid on the fleet in Alexandria? raids left: {state.raids}"
+        chariots = why_not_plan_chariots(state) is None
+        more = ", or one by chariots seven Operations Stages from now" if chariots else ""
+        return f"Plan a raid on the fleet in Alexandria{more}? raids left: {state.raids}"
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return (Done(), Raid())
+        air = (Raid(),) if why_not_raid(state) is None else ()
+        return (Done(), *air, *((Chariots(),) if why_not_plan_chariots(state) is None else ()))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Done | Raid):
-            raise Refusal("32.73", "plan a raid, or: done")
+        match action:
+            case Done():
+                refusal = None
+            case Raid():
+                refusal = why_not_raid(state)
+            case Chariots():
+                refusal = why_not_plan_chariots(state)
+            case _:
+                refusal = Refusal("32.73", "plan a raid, or: done")
+        if refusal is not None:
+            raise refusal
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
-        draft.pop()
         if isinstance(action, Raid):
             draft.change(raid=True, raids=draft.state.raids - 1)
+        elif isinstance(action, Chariots):
+            plan_chariots(draft)
+        if isinstance(action, Done) or not may_plot(draft.state):
+            draft.pop()
 
 
 class AirRaid(Step[Campaign], frozen=True):
@@ -91,55 +114,6 @@ class AirRaid(Step[Campaign], frozen=True):
         draft.change(raid=False)
         strength = counted_column(draft.roll("strength of the raid on Alexandria") + _more(draft.state))
         dice = code(draft.roll("raid on Alexandria, tens"), draft.roll("raid on Alexandria, units"))
-        there = in_harbour(draft.state)
-        damage = min(points_hit(strength, dice), sum(there.values()))
+        damage = min(points_hit(strength, dice), sum(in_harbour(draft.state).values()))
         draft.note("raided", side=AXIS, points=bombardment_column_name("bomb", strength), dice=int(dice), damage=damage)
-        if not damage:
-            return
-        if len(there) == 1 or damage == sum(there.values()):
-            for name, guns in there.items():
-                hit(draft, name, min(guns, damage))
-        else:
-            draft.push(RaidDamage(damage))
-
-
-class RaidDamage(Decision[Campaign], frozen=True):
-    """[32.74] Which ships in the harbour suffer."""
-
-    damage: int
-    exhaustive: ClassVar[bool] = False
-    side: ClassVar[Side] = AXIS
-
-    def prompt(self, state: Campaign) -> str:
-        return f"Distribute {self.damage} Damage Points among the ships in Alexandria"
-
-    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        """The strongest ships first, or all on one that can bear it."""
-        there, left, found = in_harbour(state), self.damage, list[Points]()
-        for name, guns in sorted(there.items(), key=lambda each: -each[1]):
-            if left:
-                found.append(Points(name, "", min(guns, left)))
-            left -= min(guns, left)
-        alone = [Lose((Points(name, "", self.damage),)) for name, guns in there.items() if guns >= self.damage]
-        return list(dict.fromkeys((Lose(tuple(found)), *alone)))
-
-    def check(self, state: Campaign, side: str, action: Action) -> None:
-        if not isinstance(action, Lose):
-            raise Refusal("32.74", "say which ships are damaged")
-        there = in_harbour(state)
-        if len({each.unit for each in action.points}) < len(action.points):
-            raise Refusal("32.74", "the same thing is named twice")
-        for each in action.points:
-            if each.unit not in there:
-                raise Refusal("32.74", f"{each.unit} is not in the harbour")
-            if each.weapon or not 1 <= each.points <= there[each.unit]:
-                raise Refusal("32.74", f"{each.unit} can take {there[each.unit]} Damage Points")
-        if sum(each.points for each in action.points) != self.damage:
-            raise Refusal("32.74", f"exactly {self.damage} Damage Points must be distributed")
-
-    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
-        draft.pop()
-        if not isinstance(action, Lose):
-            return
-        for each in action.points:
-            hit(draft, each.unit, each.points)
+        spread(draft, damage, "32.74")

@@ -48,6 +48,19 @@ def warships() -> Mapping[str, Warship]:
     )
 
 
+class ChariotTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[30.4]"""
+
+    first: str  # [30.41] the month from which they are ready
+    stages: int  # [30.42] from the plan to the raid
+    dice: tuple[int, ...]  # [30.46] of damage, for each face of the die
+    source: str
+
+
+def chariots() -> ChariotTable:
+    return _data().chariots
+
+
 @functools.cache
 def fleet_limits() -> FleetLimits:
     return from_plain({name: figure.value for name, figure in _data().limits.items()}, FleetLimits)
@@ -68,6 +81,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: dict[str, _Type]
     ships: Sourced[dict[str, tuple[str, str]]]
     limits: dict[str, Sourced[int]]
+    chariots: ChariotTable
 
 
 @functools.cache

@@ -21,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     change_supply,
     enemy_of,
 )
+from sandtable.games.campaign_for_north_africa.weather.weather import weather_at
 
 FLOWN = "air"  # it does not move again in the Operations Stage
 AIRFIELDS = ("city", "village")
@@ -49,6 +50,7 @@ def _check_origin(state: Campaign, side: str, name: str) -> None:
     unit = state.supply[name]
     if unit.journey is not None:
         raise Refusal("8.84", f"{name} is in transit")
+    _check_sky(state, unit.at)
     if not has_airfield(unit.at):
         raise Refusal("32.37", f"aircraft cannot take off from {board().name(unit.at)}")
     if is_threatened(state, side, unit.at):
@@ -61,6 +63,7 @@ def _check_goal(state: Campaign, side: str, goal: int) -> None:
     where = board().name(goal)
     if goal in REGION and side == "commonwealth":
         raise Refusal("8.82", f"Commonwealth supplies may not go to {where}")
+    _check_sky(state, goal)
     if not has_airfield(goal):
         raise Refusal("32.37", f"aircraft cannot land at {where}")
     if not any(_is_headquarters(name) for name in state.at(goal, side)):
@@ -68,6 +71,15 @@ def _check_goal(state: Campaign, side: str, goal: int) -> None:
     front = frontier(state, side)
     if front is None or _ahead(side, goal) > front:
         raise Refusal("32.37", f"{where} lies beyond the foremost division")
+
+
+def _check_sky(state: Campaign, at: int) -> None:
+    """[29.43, 29.52] No aircraft flies into or out of a storm."""
+    found = weather_at(state, at)
+    if found == "sandstorm":
+        raise Refusal("29.43", f"there is a sandstorm over {board().name(at)}")
+    if found == "rainstorm":
+        raise Refusal("29.52", f"there is a rainstorm over {board().name(at)}")
 
 
 def has_airfield(at: int) -> bool:

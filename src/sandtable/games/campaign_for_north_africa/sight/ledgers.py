@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sandtable.core.values import Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals, withdrawals
+from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_lanes
@@ -260,6 +261,9 @@ def fleet_ledger(state: Campaign, side: str) -> Panel | None:
     rows = [Row(name, _ship(name, ship), (), "commonwealth") for name, ship in state.ships.items()]
     if side == "axis":
         rows.append(Row("Raids", f"{state.raids} may still be made on Alexandria (32.72)", (), side))
+        if state.chariots > 0:
+            left = state.chariots - stage_number(state)
+            rows.append(Row("Chariots", f"they raid Alexandria {left} Operations Stages from now (30.42)", (), side))
     if not state.ships:
         return None
     note = "A ship fires once in an Operations Stage and then rests in port for two (30.24, 30.25)."

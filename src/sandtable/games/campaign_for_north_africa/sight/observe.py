@@ -36,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.raiders.tables import raider_name
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
+    CHARIOTS_SPENT,
     DUE,
     ELIMINATED,
     ROMMEL,
@@ -114,6 +115,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         raids=state.raids if side == "axis" else 0,
         ships=state.ships if side == "commonwealth" else _afloat(state.ships),
         raid=state.raid and side == "axis",
+        chariots=state.chariots if side == "axis" or state.chariots == CHARIOTS_SPENT else 0,
         gunned={name: what for name, what in state.gunned.items() if name in own},
         held=state.held if side == "commonwealth" else (),
         rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
@@ -385,6 +387,7 @@ def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
         held=() if enemy == "commonwealth" else state.held,
         escort=() if enemy == "axis" else state.escort,
         raids=state.raids + (enemy == "axis"),
+        chariots=_other_raid(state.chariots) if enemy == "axis" else state.chariots,
         gunned={name: what for name, what in state.gunned.items() if sides()[name] != enemy},
         raid=state.raid != (enemy == "axis"),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) != enemy},
@@ -405,3 +408,8 @@ def _other_raiders(state: Campaign, enemy: Side) -> dict[str, Raider]:
     }
     spare = next((name for name in raider_names(enemy) if name not in state.raiders), "")
     return found | {spare: Raider(enemy, LAIR, shown=False, fuelled=9, watered=9)} if spare else found
+
+
+def _other_raid(chariots: int) -> int:
+    """[30.42] A raid planned for another stage, or one that nobody has planned."""
+    return chariots if chariots == CHARIOTS_SPENT else chariots + 1

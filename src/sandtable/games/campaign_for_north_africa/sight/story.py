@@ -298,6 +298,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "turned_over": lambda f: f"The minefield at {f['at']} is {'a dummy' if f['dummy'] else 'real'} (26.15)",
     "lifted_dummy": lambda f: f"The dummy minefield at {f['at']} is removed (26.14)",
     "blown_up": lambda f: f"{f['unit']} loses {_some(f['points'], 'point')} to mines at {f['at']} (26.25)",
+    "chariots": lambda f: f"Chariots raid Alexandria: {_some(f['damage'], 'Damage Point')} (30.44)",
     "landed_motors": lambda f: f"{f['motors']} Motorization Points land at {f['at']}",
     "landed_supply": lambda f: f"{f['supply']} lands at {f['at']}",
     "supplied": lambda f: f"{f['supply']} is set down at {f['at']}",

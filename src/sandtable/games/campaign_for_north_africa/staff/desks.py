@@ -16,8 +16,9 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
-from sandtable.games.campaign_for_north_africa.fleet.raids import RaidDamage, RaidPlot
+from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Set
 
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.combat.segment import fronts
-from sandtable.games.campaign_for_north_africa.fleet.orders import Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.chariots import why_not_plan_chariots
+from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Raid, Sail
+from sandtable.games.campaign_for_north_africa.fleet.raids import why_not_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, in_harbour, in_reach
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire, at_sea
 from sandtable.games.campaign_for_north_africa.fleet.troops import transfers
@@ -63,8 +65,11 @@ def _is_sited(state: Campaign, side: Side, at: int) -> bool:
 
 
 def raid(state: Campaign) -> Action:
-    """[32.73] While there is something to hit."""
-    return Raid() if sum(in_harbour(state).values()) >= WORTH_A_RAID else Done()
+    """[30.42, 32.73] The chariots as soon as they are ready; from the air while there is something to hit."""
+    if why_not_plan_chariots(state) is None:
+        return Chariots()
+    worth = why_not_raid(state) is None and sum(in_harbour(state).values()) >= WORTH_A_RAID
+    return Raid() if worth else Done()
 
 
 def shore_fire(frame: ShoreFire, state: Campaign) -> Action:

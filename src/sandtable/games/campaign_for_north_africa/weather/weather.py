@@ -20,7 +20,7 @@ def roll_weather(draft: Draft[Campaign]) -> None:
     dice = code(draft.roll(f"weather, tens, by the {state.initiative} player"), draft.roll("weather, units"))
     weather = weather_table(now, dice)
     foul = tuple(foul_sections(draft.roll(f"where the {weather} is"))) if weather in LOCAL else ()
-    draft.change(weather=weather, foul=foul)
+    draft.change(weather=weather, foul=foul)  # [29.34] heat does not touch the Fuel of Supply Units: see the rulings
     draft.note("weather", weather=weather, sections=list(foul), season=now, dice=int(dice))
 
 
