@@ -13,6 +13,7 @@ from typing import Any
 import anyio
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from sandtable.bots.roster import Roster
 from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
 from sandtable.table.app import make_app
@@ -144,9 +145,15 @@ class Visitor:
 class Table:
     """A server in this process, with its store in a folder."""
 
-    def __init__(self, folder: Path, titles: dict[str, Title[Any]] | None = None, client: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        titles: dict[str, Title[Any]] | None = None,
+        client: Path | None = None,
+        roster: Roster | None = None,
+    ) -> None:
         self.store = SqliteStore(folder / "tables.sqlite")
-        self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps")
+        self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps", roster)
         self.http = TestClient(
             self.app, base_url=f"http://{HOST}", headers={"origin": f"http://{HOST}"}, raise_server_exceptions=False
         )

@@ -11,7 +11,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sandtable.bots import player
+from sandtable.bots.roster import typed_player
 from sandtable.bots.series import LIMIT, play_out, seed_for
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
@@ -51,7 +51,8 @@ def play_bout(bout: Bout) -> Finished:
     title = bout.title()
     dice = SecretDice(secret_of_seed(seed_for(bout.seed, bout.number, "dice")))
     players = {
-        side: player(title, name, seed_for(bout.seed, bout.number, side, name)) for side, name in bout.players.items()
+        side: typed_player(title, name, seed_for(bout.seed, bout.number, side, name))
+        for side, name in bout.players.items()
     }
     game = Game(title, bout.setup, dice)
     watch = Watch(title, game.state)
@@ -163,7 +164,7 @@ def _complete(title: Title[Any], players: Mapping[str, str]) -> dict[str, str]:
             raise UnknownChoice(f"{title.name} has no side '{side}'; it has: {', '.join(title.sides)}")
     chosen = {side: players.get(side, "random") for side in title.sides}
     for name in chosen.values():
-        player(title, name, 0)
+        typed_player(title, name, 0)
     return chosen
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.listing import pick
-from sandtable.core.title import Player
-from sandtable.core.values import Event, Refusal, Value
+from sandtable.core.title import Player, PlayerFault
+from sandtable.core.values import Action, Event, Refusal, Value
 
 LIMIT = 50_000  # actions in one game
 
@@ -32,7 +32,8 @@ Watcher = Callable[[Any, Any, Sequence[Event]], None]  # is told of every action
 def play_out(
     game: Game[Any], players: Mapping[str, Player], limit: int = LIMIT, seed: int = 0, watcher: Watcher | None = None
 ) -> PlayedOut:
-    """Let the players finish the game. A player whose action is refused gets a random legal one instead."""
+    """Let the players finish the game. A player whose action is refused, or who gives none,
+    gets a random legal one instead."""
     stand_in = Random(seed)
     refused: list[str] = []
     refusals = dict.fromkeys(players, 0)
@@ -41,12 +42,13 @@ def play_out(
         side = game.asked[0]
         seat = game.title.seating(game.state)[side]
         before = game.state
-        action = players[seat].choose(game.title.observe(before, side), side)
+        action: Action | None = None
         try:
+            action = players[seat].choose(game.title.observe(before, side), side)
             events = game.play(action, side)
-        except Refusal as refusal:
+        except (Refusal, PlayerFault) as fault:
             refusals[seat] += 1
-            refused.append(f"{side}> {action}: {refusal}")
+            refused.append(f"{side}> {action or 'no answer'}: {fault}")
             events = game.play(pick(game.actions(side), stand_in), side)
         if watcher is not None:
             watcher(before, game.state, events)

@@ -97,6 +97,9 @@ def _add_games(commands: Commands) -> None:
     table = commands.add("table", "play:table", "serve the table on this machine and open a browser on it")
     table.add_argument("--port", metavar="N", type=whole_number, default=0, help="default: the usual one or any free")
     table.add_argument("--no-browser", action="store_true", help="only print the address")
+    table.add_argument(
+        "--engine", metavar="NAME=COMMAND", action="append", default=[], help="a program that plays; may be repeated"
+    )
 
     new = commands.add("new", "records:new", "make the save of a new game")
     new.add_argument("game", metavar="GAME")
@@ -184,6 +187,11 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     bench.add_argument("--whole", metavar="GAME", help="with 'table': a whole game of machines at the table")
     bench.add_argument("--seconds", type=float, default=1800, metavar="N", help="with --whole: as far as that allows")
     bench.add_argument("--json", action="store_true")
+
+    engine = commands.add("engine", "engines:examine", "try a program that plays by the engine protocol in every game")
+    engine.add_argument("command", metavar="COMMAND", help="its command line, in quotation marks")
+    engine.add_argument("--game", metavar="GAME", help="only this game")
+    engine.add_argument("--actions", metavar="N", type=positive_number, default=60, help="of each game (default: 60)")
 
     arena = commands.add("arena", "measures:arena", "let machine players play each other")
     arena.add_argument("game", metavar="GAME")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BadInput, home, keys, make_folder, title_of
+from sandtable.cli.engines import roster_of
 from sandtable.cli.screen import Screen
 from sandtable.cli.seats import loaded, seats
 from sandtable.cli.showing import existing
@@ -22,7 +23,7 @@ def table(arguments: Namespace) -> int:
     """The table in the browser."""
     from sandtable.table.run import run
 
-    return run(arguments.port, browser=not arguments.no_browser)
+    return run(arguments.port, browser=not arguments.no_browser, roster=roster_of(arguments.engine))
 
 
 def prefers_browser(arguments: Namespace) -> bool:
@@ -37,7 +38,7 @@ def play(arguments: Namespace) -> int:
     from sandtable.core import journal
 
     if prefers_browser(arguments):
-        return table(Namespace(port=0, no_browser=False))
+        return table(Namespace(port=0, no_browser=False, engine=[]))
     source = arguments.game or keys()[0]
     if source in keys():
         record = begun(arguments, title_of(source))

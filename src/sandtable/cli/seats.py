@@ -28,8 +28,9 @@ def loaded(path: Path) -> Record:
 def seats(title: Title[Any], side: str | None, against: str | None, seated: dict[str, str]) -> dict[str, str]:
     """Side -> who plays it: as asked, else as the save says, else one person on the first side."""
     from sandtable.bots import is_known
+    from sandtable.bots.roster import COMMAND
 
-    if against is not None and not is_known(title, against):
+    if against is not None and not against.startswith(COMMAND) and not is_known(title, against):
         raise BadInput(f"{title.name} has no player '{against}'; it has: {', '.join(players(title))}")
     if side is None and set(seated) == set(title.sides):
         machine = {
@@ -58,11 +59,11 @@ def opponent(title: Title[Any]) -> str:
 
 def machines(record: Record) -> dict[str, Player]:
     """The machine players, the same ones whenever this game is resumed."""
-    from sandtable.bots import player
+    from sandtable.bots.roster import typed_player
 
     title = record.game.title
     return {
-        side: player(title, name, record.dice.seed(side, name))
+        side: typed_player(title, name, record.dice.seed(side, name))
         for side, name in record.players.items()
         if name != HUMAN
     }

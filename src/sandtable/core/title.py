@@ -49,8 +49,12 @@ class UnknownChoice(ValueError):
     """A scenario, option, side or player that this game does not have."""
 
 
+class PlayerFault(Exception):
+    """A player gives no answer that can be used; why, in one line."""
+
+
 class Player(Protocol):
-    """Somebody who answers decisions, seeing only what `Title.observe` shows."""
+    """Somebody who answers decisions, seeing only what `Title.observe` shows. May raise `PlayerFault`."""
 
     def choose(self, observed: Any, side: str) -> Action: ...
 

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from sandtable import bots
 from sandtable.bots.advice import questions
+from sandtable.bots.roster import Roster
 from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
 from sandtable.core.typed import from_json
@@ -92,12 +93,13 @@ class Api:
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer({"games": [_about(title) for title in self.house.titles.values()]})
+        return answer({"games": [_about(title, self.house.roster) for title in self.house.titles.values()]})
 
     async def game(self, request: Request) -> Response:
         title = self._title(request)
         return answer({
-            **_about(title), "questions": _pairs(questions(title)), "first_turn": title.guide().first_turn,
+            **_about(title, self.house.roster), "questions": _pairs(questions(title)),
+            "first_turn": title.guide().first_turn,
         })  # fmt: skip
 
     async def board(self, request: Request) -> Response:
@@ -213,10 +215,10 @@ def _pairs(texts: Any) -> list[dict[str, str]]:
     return [{"key": key, "text": text} for key, text in texts.items()]
 
 
-def _about(title: Title[Any]) -> dict[str, Any]:
+def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
-        "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": bots.player_names(title),
+        "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": roster.names(title),
         "opponent": bots.suggested(title), "introduction": title.guide().introduction,
     }  # fmt: skip
 

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 import sandtable
 from sandtable import games
+from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.table.api import Api, refusal_answer
@@ -65,15 +66,16 @@ def make_app(
     key: str = "",
     client: Path = CLIENT,
     mishaps: Path | None = None,
+    roster: Roster | None = None,
 ) -> SameOrigin:
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
-    games in which something failed."""
+    games in which something failed; `roster` has the machine players."""
     # Some systems have other ideas of what a module is, and browsers run no module of another type.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
     mimetypes.add_type("image/svg+xml", ".svg")
     known = titles if titles is not None else {title.key: title for title in games.titles()}
-    house = House(store, known, key, mishaps)
+    house = House(store, known, key, mishaps, roster)
     pages = Pages(client)
 
     @asynccontextmanager

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from sandtable import bots
+from sandtable.bots.roster import Roster
 from sandtable.core.dice import SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
@@ -44,9 +45,15 @@ class House:
     """The tables of a store and the games they are of."""
 
     def __init__(
-        self, store: EventStore, titles: Mapping[str, Title[Any]], key: str = "", mishaps: Path | None = None
+        self,
+        store: EventStore,
+        titles: Mapping[str, Title[Any]],
+        key: str = "",
+        mishaps: Path | None = None,
+        roster: Roster | None = None,
     ) -> None:
         self.store, self.titles, self._key = store, titles, key
+        self.roster = roster or Roster()
         self.mishaps = Mishaps(mishaps)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -93,7 +100,7 @@ class House:
         except UnknownChoice as error:
             raise Refusal("unknown", plain(str(error), 300)) from None
         name = plain(wish.name, 40)
-        seats = chosen_seats(title, wish.seats, name)
+        seats = chosen_seats(title, wish.seats, name, self.roster)
         secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
         table = secrets.token_urlsafe(9)
         host = Token(fresh_token(), tuple(side for side, seat in seats.items() if seat.kind == "human"), True)
@@ -177,7 +184,7 @@ class House:
     async def _opened(self, table: str) -> Room:
         try:
             live = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, table)
-            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps)
+            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster)
             if self._tidying is None:
                 self._tidying = asyncio.create_task(self._keep_tidy())
             return self.rooms[table]
@@ -227,7 +234,7 @@ def _heard(opening: asyncio.Task[Room]) -> None:
         opening.exception()
 
 
-def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dict[str, Seat]:
+def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str, roster: Roster) -> dict[str, Seat]:
     """Who plays which side; a side not named is a machine's, except the first side when nothing was chosen."""
     for side in wished:
         if side not in title.sides:
@@ -235,10 +242,10 @@ def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str) -> dic
     usual = {side: f"bot:{bots.suggested(title)}" for side in title.sides}
     if not wished:
         usual[title.sides[0]] = "human"
-    return {side: _seat(title, wished.get(side, usual[side]), name) for side in title.sides}
+    return {side: _seat(title, wished.get(side, usual[side]), name, roster) for side in title.sides}
 
 
-def _seat(title: Title[Any], wish: str, name: str) -> Seat:
+def _seat(title: Title[Any], wish: str, name: str, roster: Roster) -> Seat:
     kind, _, bot = wish.partition(":")
     if wish == "human":
         return Seat("human", name=name)
@@ -246,7 +253,7 @@ def _seat(title: Title[Any], wish: str, name: str) -> Seat:
         return Seat("open", given=1)
     if kind != "bot":
         raise Refusal("message", f"a seat is human, open or bot:NAME, not '{plain(wish, 60)}'")
-    if not bots.is_known(title, bot):
-        known = ", ".join(bots.player_names(title))
+    if not roster.is_known(title, bot):
+        known = ", ".join(roster.names(title))
         raise Refusal("unknown", f"{title.name} has no player '{plain(bot, 60)}'; it has: {known}")
     return Seat("bot", bot)

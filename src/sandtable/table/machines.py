@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
-from sandtable import bots
+from sandtable.bots import suggested
+from sandtable.bots.roster import Roster
 from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
 from sandtable.table.live import LiveTable, Lost
@@ -37,8 +38,8 @@ class AtALoss(Exception):
 class Crew:
     """The machines that sit at a table. The same table gets the same ones whenever it is opened."""
 
-    def __init__(self, table: LiveTable, mishaps: Mishaps) -> None:
-        self.table, self.mishaps = table, mishaps
+    def __init__(self, table: LiveTable, mishaps: Mishaps, roster: Roster) -> None:
+        self.table, self.mishaps, self._roster = table, mishaps, roster
         self._players: dict[tuple[str, str], Player] = {}
         self._stand_in = Random(table.dice.seed("stand-in"))
 
@@ -99,7 +100,7 @@ class Crew:
             raise AtALoss(f"no action of {side} can be listed") from error
 
     def _player(self, side: str) -> Player:
-        name = self.table.row.seats[side].bot or bots.suggested(self.table.title)
+        name = self.table.row.seats[side].bot or suggested(self.table.title)
         if (side, name) not in self._players:
-            self._players[side, name] = bots.player(self.table.title, name, self.table.dice.seed(side, name))
+            self._players[side, name] = self._roster.player(self.table.title, name, self.table.dice.seed(side, name))
         return self._players[side, name]

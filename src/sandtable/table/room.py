@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from sandtable.bots.roster import Roster
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Chat, Machines
 from sandtable.table.live import Around, Holder, LiveTable, Lost
@@ -50,10 +51,15 @@ class Room:
     """One open table and its guests. Whatever touches the table takes its turn under the lock, in a thread."""
 
     def __init__(
-        self, table: LiveTable, threads: Executor, forget: Callable[[str], None], mishaps: Mishaps | None = None
+        self,
+        table: LiveTable,
+        threads: Executor,
+        forget: Callable[[str], None],
+        mishaps: Mishaps | None = None,
+        roster: Roster | None = None,
     ) -> None:
         self.table = table
-        self.crew = Crew(table, mishaps or Mishaps(None))
+        self.crew = Crew(table, mishaps or Mishaps(None), roster or Roster())
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
         self.paused = False

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import uvicorn
 
+from sandtable.bots.roster import Roster
 from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.app import make_app
 from sandtable.table.patience import PatientProtocol
@@ -105,8 +106,8 @@ class MalformedIsNoNews(logging.Filter):
         return False
 
 
-def server_for(store: SqliteStore, key: str, folder: Path) -> uvicorn.Server:
-    app = make_app(store, key=key, mishaps=folder / "mishaps")
+def server_for(store: SqliteStore, key: str, folder: Path, roster: Roster | None = None) -> uvicorn.Server:
+    app = make_app(store, key=key, mishaps=folder / "mishaps", roster=roster)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
@@ -156,7 +157,7 @@ def visit(folder: Path, browser: bool) -> int:
     return 0
 
 
-def run(port: int = 0, browser: bool = True) -> int:
+def run(port: int = 0, browser: bool = True, roster: Roster | None = None) -> int:
     """Serve until interrupted. The exit code: 2 when it could not start."""
     folder = home()
     try:
@@ -168,12 +169,12 @@ def run(port: int = 0, browser: bool = True) -> int:
         print(f"the table cannot be opened: {error}", file=sys.stderr)
         return 2
     try:
-        return _run(folder, ours, port, browser)
+        return _run(folder, ours, port, browser, roster)
     finally:
         ours.leave()
 
 
-def _run(folder: Path, ours: Folder, port: int, browser: bool) -> int:
+def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | None) -> int:
     try:
         store = SqliteStore(folder / "tables.sqlite")
         listener = listen(port)
@@ -186,7 +187,7 @@ def _run(folder: Path, ours: Folder, port: int, browser: bool) -> int:
     origin = f"http://{HOST}:{listener.getsockname()[1]}"
     ours.tell(origin)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server_for(store, key, folder), listener, f"{origin}/#key={key}", browser))
+        asyncio.run(_serve(server_for(store, key, folder, roster), listener, f"{origin}/#key={key}", browser))
     return 0
 
 
