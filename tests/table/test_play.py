@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
 from sandtable.core.values import Action
 from sandtable.table.live import LiveTable
@@ -406,7 +407,7 @@ def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dic
     def bids(row: Row) -> list[str]:
         same_promise = msgspec.structs.replace(row, commitment=rows[0].commitment)
         live = LiveTable.open(titles["wadi"], same_promise, table.store)
-        crew = Crew(live, Mishaps(None))
+        crew = Crew(live, Mishaps(None), Roster())
         return [str(crew.choose(live.game.state, side).action) for side in ("red", "blue") for _ in range(10)]
 
     assert bids(rows[0]) == bids(rows[0])
