@@ -9,7 +9,7 @@ import pytest
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift, airlifts, check_airlift
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift
-from sandtable.games.campaign_for_north_africa.logistics.supply import reachable
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import position

@@ -202,7 +202,7 @@ def test_entering_captures_supplies_with_all_they_hold_and_all_that_carries_them
 
 @pytest.mark.case("32.13", "32.16")
 def test_captured_supplies_are_used_at_once() -> None:
-    from sandtable.games.campaign_for_north_africa.logistics.supply import reachable
+    from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 
     draft = draft_of(position("I/157 B2222", supply={"CW-S1": ("B2222", 7, 9)}))
     capture(draft, "axis", hex("B2222"))

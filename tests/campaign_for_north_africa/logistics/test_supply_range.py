@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.logistics.supply import in_range, reachable, supply_range
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range, reachable, supply_range
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
-from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need, reachable
+from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa

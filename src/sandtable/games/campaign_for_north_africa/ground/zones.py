@@ -12,10 +12,11 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Sky, ground_of, sky_of
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, ways
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts as unit_facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, sides
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
 from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, gait, is_combat, size, stacking
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
@@ -82,8 +83,16 @@ def controlled_from(state: Campaign, hex: int) -> tuple[int, ...]:
     key = "controls", hex
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = tuple(_controlled(state, hex, ())) if exerts(state, hex) else ()
+        units = same_units(state, hex, state.segment.back)
+        found = state.derived[key] = _controlled_by(units, hex, state.turn, sky_of(state))
     return found
+
+
+@lru_cache(maxsize=2048)
+def _controlled_by(units: Same, hex: int, turn: int, sky: Sky) -> tuple[int, ...]:
+    """The same by all that it depends on: the units, the ratings of the Game-Turn and the ground."""
+    state = units.take()
+    return tuple(_controlled(state, hex, ())) if exerts(state, hex) else ()
 
 
 def _controlled(state: Campaign, hex: int, without: Iterable[str]) -> list[int]:

@@ -28,7 +28,8 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, room
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import LOADED, loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul
-from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK, burn_hauling, haul_plan
+from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages, truck
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done

@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, dri
 from sandtable.games.campaign_for_north_africa.logistics.haulage import reach as convoy_reach
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
-from sandtable.games.campaign_for_north_africa.logistics.supply import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, step_costs

@@ -183,6 +183,7 @@ def is_guard(name: str) -> bool:
     return _GUARD.fullmatch(name) is not None
 
 
+@functools.cache
 def _guard(name: str) -> Counter:
     found = _GUARD.fullmatch(name)
     if found is None:

@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import apparent, con
 from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
-from sandtable.games.campaign_for_north_africa.logistics.supply import asked_for_lines
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
-from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, in_range
+from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters

@@ -8,7 +8,8 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, stands, within_two
-from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need, in_range
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
 from sandtable.games.campaign_for_north_africa.movement.reach import (

@@ -1,0 +1,40 @@
+"""What was worked out of the very same units need not be worked out again.
+
+A state is never changed, only replaced, and keeps what it does not replace. So the same objects mean the same answer,
+and to find that out is far cheaper than to compare them.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+
+
+class Same:
+    """Some objects of a state as a key. Whoever works the answer out takes the state, so that no key keeps it."""
+
+    __slots__ = ("_hash", "_objects", "_state")
+
+    def __init__(self, state: Campaign, *objects: object) -> None:
+        self._state: Campaign | None = state
+        self._objects = objects
+        self._hash = hash(tuple(map(id, objects)))
+
+    def take(self) -> Campaign:
+        state, self._state = self._state, None
+        assert state is not None
+        return state
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Same) or len(self._objects) != len(other._objects):
+            return False
+        return all(mine is theirs for mine, theirs in zip(self._objects, other._objects, strict=True))
+
+
+def same_units(state: Campaign, hex: int, *objects: object) -> Same:
+    """The units in a hex, attached or not, and what else matters."""
+    units = state.units
+    here = [units[name] for counter in state.stacks.get(hex, ()) for name in all_of(state, counter)]
+    return Same(state, *objects, *here)
