@@ -10,7 +10,7 @@ from sandtable.core import frames
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import mine_shift
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight, terrain_shifts
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
-from sandtable.games.campaign_for_north_africa.logistics.supply import in_range
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
