@@ -68,7 +68,7 @@ def test_a_headquarters_marked_with_e_has_engineers_and_others_have_none() -> No
 
 @pytest.mark.case("23.15")
 def test_a_battalion_of_six_scorpions_clears_mines_and_does_nothing_else() -> None:
-    mined = {board().hex("C3818"): Minefield("axis", revealed=True)}
+    mined = {"C3818": Minefield("axis", revealed=True)}
     order = "demolish minefield at C3818 with 42RTR"
     strong = site("42RTR[Scorpion:6], 2SctGds C3818", side=CW, minefields=mined)
     assert roles(strong, "42RTR") == {"scorpions"} and not is_engineer(strong, "42RTR")

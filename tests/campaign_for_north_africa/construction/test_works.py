@@ -381,17 +381,17 @@ def test_no_minefield_in_an_enemy_zone() -> None:
     assert refusal(site("64Eng C3818", f"{ENEMY} C3819"), "build minefield at C3818 with 64Eng").case == "24.36"
 
 
-@pytest.mark.case("24.38", "23.22")
+@pytest.mark.case("24.38", "23.22", "26.13")
 @pytest.mark.parametrize("owner", ["axis", "commonwealth"])
 def test_engineers_clear_a_minefield_in_a_stage_whose_ever_it_is(owner: str) -> None:
     field = Minefield("axis" if owner == "axis" else "commonwealth", revealed=True)
-    state = site("64Eng C3818", minefields={at("C3818"): field})
+    state = site("64Eng C3818", minefields={"C3818": field})
     assert not built(state, "demolish minefield at C3818 with 64Eng", 1).minefields
     disturbed = play(state, "demolish minefield at C3818 with 64Eng")
     tired = replace(disturbed, units={**disturbed.units, "64Eng": replace(disturbed.units["64Eng"], spent=2)})
     assert stage_over(tired).minefields
     assert refusal(site("64Eng C3818"), "demolish minefield at C3818 with 64Eng").case == "24.38"
-    own = site("64Eng C3818", minefields={at("C3818"): Minefield("axis", dummy=True)})
+    own = site("64Eng C3818", minefields={"C3818": Minefield("axis", dummy=True)})
     assert refusal(own, "demolish minefield at C3818 with 64Eng").case == "24.38"
 
 

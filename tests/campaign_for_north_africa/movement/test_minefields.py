@@ -14,11 +14,14 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance, step_cost
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Commitment, Minefield, Segment
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
+from tests.campaign_for_north_africa.sites import site, stage_over
 from tests.playing import Rolls
 
 AXIS: Side = "axis"
@@ -251,3 +254,34 @@ def test_fortifications_change_neither_movement_nor_breakdown() -> None:
     ends = [play(state, f"move 1RTR {HERE}-{MINED}").units["1RTR"] for state in (plain, fortified)]
     assert (ends[0].spent, ends[0].breakdown) == (ends[1].spent, ends[1].breakdown)
     assert ends[0].spent == CLEAR * POINT
+
+
+@pytest.mark.case("26.13", "24.12")
+def test_engineers_who_have_just_entered_clear_it_from_the_next_stage_on() -> None:
+    """They must begin the Operations Stage in the hex, and one who moves does not."""
+    entered = play(moving("7Arm C3614"), f"move 7Arm {HERE}-{MINED}")
+    order = f"demolish minefield at {MINED} with 7Arm"
+    assert refusal(asking(entered, Organisation(CW)), order).case == "24.12"
+    rested = play(stage_over(asking(entered, Organisation(CW))), order)
+    assert HEX(MINED) in rested.minefields and not stage_over(rested).minefields
+
+
+@pytest.mark.case("25.13")
+def test_nobody_builds_higher_than_level_two_but_in_cairo_and_alexandria() -> None:
+    crew = "64Eng, I/157"
+    field = site(f"{crew} C3818", forts={"C3818": 1})
+    order = f"build fortification at C3818 with {crew}"
+    second = stage_over(play(field, order), 3)
+    assert second.forts[HEX("C3818")] == 2
+    assert refusal(second, order).case == "24.48"
+    tobruk = site(f"{crew} C4807", forts={"C4807": 2})
+    assert refusal(tobruk, f"build fortification at C4807 with {crew}").case == "24.48"
+    alexandria = site("7Arm, 2SctGds E3613", side=CW, forts={"E3613": 2})
+    rebuilt = stage_over(play(alexandria, "build fortification at E3613 with 7Arm, 2SctGds"), 3)
+    assert rebuilt.forts[HEX("E3613")] == 3
+
+
+@pytest.mark.case("26.21", "27.37")
+def test_raiders_keep_out_of_enemy_minefields_and_pay_for_their_own() -> None:
+    costs = [step_cost(position(minefields=mines), CW, HEX(HERE), HEX(MINED)) for mines in ({}, OWN, ENEMY)]
+    assert costs[0] == CLEAR * POINT and costs[1] == (CLEAR + 4) * POINT and costs[2] > allowance()

@@ -232,7 +232,7 @@ def _check_others(state: Campaign, side: str, name: str, at: int, hexes: tuple[i
 
 
 def _check_fortification(state: Campaign, side: str, hex: int) -> None:
-    """[24.41, 24.48]"""
+    """[24.41, 24.48, 25.13]"""
     highest = city_level(hex) or construction_table().highest_fortification.value
     if works_at(state, hex) >= highest:
         raise Refusal("24.48", f"{board().name(hex)} is fortified to Level {highest}, and no higher one is built there")
@@ -312,7 +312,7 @@ def _check_minefield(state: Campaign, side: str, hex: int) -> None:
 
 
 def _check_clearing(state: Campaign, side: str, hex: int) -> None:
-    """[23.22, 24.38]"""
+    """[23.22, 24.38, 26.13] Whose ever it is."""
     found = state.minefields.get(hex)
     if found is None:
         raise Refusal("24.38", f"there is no minefield at {board().name(hex)}")

@@ -12,6 +12,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
+from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.fleet.orders import Embark
 from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits
@@ -98,6 +99,7 @@ def why_not_embark(state: Campaign, name: str) -> Refusal | None:
             return Refusal("30.55", f"{each} has arrived in this Operations Stage and must wait for the next")
     try:
         check_free(state, (name,))
+        check_at_leisure(state, all_of(state, name))
         check_spending(state, name, cpa(state, name) * POINT)
     except Refusal as found:
         return found

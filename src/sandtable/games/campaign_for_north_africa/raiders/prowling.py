@@ -13,7 +13,8 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import evenly_spaced
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of, sky_of, why_closed
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import (
     closed_to,
     controlled,
@@ -89,13 +90,13 @@ def check_mobile(state: Campaign, name: str, raider: Raider) -> None:
 
 def reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """[27.34] Zones do not stop them; they keep out of enemy hexes, and west of Marble Arch the Axis only goes."""
-    return ground_of(state, CARS).reach(raider.at, points, closed_to(state, raider.side))
+    return _ground(state, raider.side).reach(raider.at, points, closed_to(state, raider.side))
 
 
 def quiet_reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """The same without hexes in which enemy zones must be expected."""
     shut = closed_to(state, raider.side) | expected(state, raider.side)[1]
-    return ground_of(state, CARS).reach(raider.at, points, shut)
+    return _ground(state, raider.side).reach(raider.at, points, shut)
 
 
 def check_prowl(state: Campaign, side: Side, action: Prowl) -> Way:
@@ -133,7 +134,7 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
     """To a neighbour, or by the cheapest way, clear of zones if there is such a one."""
     check_open(state, raider, there)
     if there in neighbours()[raider.at]:
-        return Way((raider.at, there), step_cost(state, raider.at, there))
+        return Way((raider.at, there), step_cost(state, raider.side, raider.at, there))
     for found in (quiet_reach(state, raider, max(0, points)), reach(state, raider, max(0, points))):
         if there in found:
             return Way(found.path(there), found.points(there))
@@ -141,8 +142,13 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
     raise Refusal("27.37", f"{name} has no way to {board().name(there)} for the {left} Capability Points it can spend")
 
 
-def step_cost(state: Campaign, here: int, there: int) -> int:
-    cost = ground_of(state, CARS).cost(here, there)
+def _ground(state: Campaign, side: str) -> Ground:
+    """[26.21] The map as they meet it; an enemy minefield costs more than they can ever spend."""
+    return ground_alone(state, side, CARS, raider_table().allowance.value)
+
+
+def step_cost(state: Campaign, side: str, here: int, there: int) -> int:
+    cost = _ground(state, side).cost(here, there)
     if cost is None:
         raise why_closed(CARS, here, there, sky_of(state))
     return cost
@@ -165,7 +171,7 @@ def go(draft: Draft[Campaign], name: str, path: Sequence[int]) -> None:
     side, walked = draft.state.raiders[name].side, [path[0]]
     for here, there in pairwise(path):
         walked.append(there)
-        step(draft, name, there, step_cost(draft.state, here, there))
+        step(draft, name, there, step_cost(draft.state, side, here, there))
         if name not in draft.state.raiders:
             break
     draft.note("prowled", only=side, side=side, raider=name, path=[board().name(hex) for hex in walked])

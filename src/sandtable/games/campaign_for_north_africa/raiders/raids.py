@@ -58,7 +58,7 @@ def approach(state: Campaign, raider: Raider, hex: int) -> int:
         return 0
     if hex not in neighbours()[raider.at]:
         raise Refusal("27.51", f"{board().name(hex)} is neither the raider's hex nor next to it")
-    return step_cost(state, raider.at, hex)
+    return step_cost(state, raider.side, raider.at, hex)
 
 
 def check_price(name: str, raider: Raider, cost: int) -> None:
