@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     counter,
     counters,
     in_land_game,
+    is_replacement,
     land_toe,
 )
 from sandtable.games.campaign_for_north_africa.state import (
@@ -23,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     POINT,
     Campaign,
+    Replacement,
     SupplyUnit,
     Unit,
     Wreck,
@@ -74,7 +76,8 @@ def position(*units: str, **fields: Any) -> Campaign:
         stacks[unit.at] = (*stacks.get(unit.at, ()), name)
         for below in _below(parts, name):
             placed[below] = replace(placed[below], at=unit.at)
-    given = {"stack": (THE_END,), "units": placed, "stacks": stacks, "parts": parts}
+    points = {name: Replacement() for name in placed if is_replacement(name)}
+    given = {"stack": (THE_END,), "units": placed, "stacks": stacks, "parts": parts, "replacements": points}
     return Campaign(**given | _places(fields))
 
 

@@ -71,7 +71,7 @@ COUNTS = {
     "16": (34, 25),
     "17": (28, 23),
     "18": (14, 11),
-    "19": (58, 50),
+    "19": (58, 52),
     "20": (53, 44),
     "21": (46, 35),
     "22": (39, 21),
@@ -94,7 +94,7 @@ COUNTS = {
 # The rules that are still missing, section by section. Who makes one strikes it out here; nothing is forgotten by
 # being left out of the table.
 NOT_YET = {
-    "20": "21 22 23 24 3 41 42 43 44 45 46 48 49 51 52 53 54 55 61 62 63 64 65 71 72 73 74 75 76 77 9",
+    "20": "51 52 53 54 55 77 9",
     "23": "12",
     "27": "76 89",
     "64": "53 54 74 75",

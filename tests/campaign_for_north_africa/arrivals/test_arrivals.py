@@ -189,10 +189,13 @@ def test_withdrawn_units_return_to_cairo_or_alexandria_and_the_eliminated_never(
     assert "land 4In at E3613" in listed(state)
 
 
-@pytest.mark.case("20.14")
-def test_the_tiger_convoy_brings_tanks_to_alexandria() -> None:
+@pytest.mark.case("20.14", "20.22", "20.75")
+def test_the_tiger_convoy_brings_tanks_of_its_types_to_alexandria() -> None:
     state = arriving(32, 3, scenario="race-for-tobruk")
-    assert state.spares["E3613/commonwealth/Matilda"] == 27
+    tanks = {weapon: points for name in state.replacements for weapon, points in state.units[name].toe.items()}
+    assert tanks == {"MarkVI": 4, "CrusaderI": 13, "Matilda": 27, "A13": 3}
+    assert {where(state, name) for name in state.replacements} == {"E3613"}
+    assert {each.left for each in state.replacements.values()} == {6}
 
 
 @pytest.mark.case("20.11")

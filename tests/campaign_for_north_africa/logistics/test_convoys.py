@@ -109,8 +109,8 @@ def test_the_second_most_westerly_division_that_is_no_shell_counts() -> None:
 def test_a_convoy_under_attack() -> None:
     """Lane 6 from C01 to C10: 161 to 200 Bomb Points; a 65 costs a fifth."""
     draft = draft_of(position(weather="sandstorm", foul=("A", "B", "C", "D", "E")), 6, 5)
-    left = attack(draft, Consignment(40, 3, 20, 6), Threshold("C", 1))
-    assert left == Consignment(40, 2, 16, 6)
+    left, owed = attack(draft, Consignment(40, 3, 20, 6), Threshold("C", 1))
+    assert left == Consignment(40, 2, 16, 6) and not owed
     bombed = draft.events[-2]
     assert (bombed.kind, bombed.facts["points"], bombed.facts["percent"]) == ("bombed", "161-200", 20)
     assert bombed.heard_by("axis")
@@ -122,8 +122,8 @@ def test_a_convoy_under_attack() -> None:
 def test_without_a_division_near_enough_there_is_no_attack() -> None:
     draft = draft_of(position())
     convoy = Consignment(40, 3, 20, 2)
-    assert attack(draft, convoy, None) == convoy
-    assert attack(draft, convoy, Threshold("E", 10)) == convoy
+    assert attack(draft, convoy, None) == (convoy, ())
+    assert attack(draft, convoy, Threshold("E", 10)) == (convoy, ())
 
 
 @pytest.mark.case("32.65")

@@ -3,5 +3,6 @@
 # The rooms, each named after chapters of the book; a room imports only rooms before it.
 ROOMS = (
     "rommel", "weather", "pieces", "capability", "ground", "raiders", "losses", "repair", "logistics", "prisoners",
-    "construction", "patrols", "organisation", "movement", "combat", "fleet", "arrivals", "sight", "staff",
+    "construction", "patrols", "organisation", "movement", "combat", "fleet", "replacements", "arrivals", "sight",
+    "staff",
 )  # fmt: skip

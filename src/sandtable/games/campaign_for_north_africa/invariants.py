@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.construction.tables import constr
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.ground.zones import friends
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_made, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
@@ -19,12 +19,12 @@ MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
 
 
 def broken_invariants(state: Campaign) -> list[str]:
-    return [*_units(state), *_stacks(state), *_parts(state), *_supply(state), *_books(state)]
+    return [*_units(state), *_stacks(state), *_parts(state), *_supply(state), *_books(state), *_replacements(state)]
 
 
 def _units(state: Campaign) -> Iterator[str]:
     made = state.units.keys() - counters().keys()
-    if counters().keys() - state.units.keys() or not all(is_guard(name) for name in made):
+    if counters().keys() - state.units.keys() or not all(is_made(name) for name in made):
         yield "a unit has vanished or appeared from nowhere"
     for name, unit in state.units.items():
         at = unit.at
@@ -166,3 +166,15 @@ def _projects(state: Campaign) -> Iterator[str]:
                 yield f"{builder} works for the enemy"
     if len({*state.laid}) < len(state.laid):
         yield "a road was built twice"
+
+
+def _replacements(state: Campaign) -> Iterator[str]:
+    """[20.42, 20.61] Replacement Points are counters of which one knows for whom they are meant."""
+    if {name for name in state.units if is_replacement(name)} != state.replacements.keys():
+        yield "there are Replacement Points that nobody knows of"
+    for name, each in state.replacements.items():
+        if each.left < 0 or (each.unit and each.unit not in state.units):
+            yield f"{name} is meant for nobody, or trained too well"
+    for line, drawn in state.drawn.items():
+        if not 0 <= drawn.count <= drawn.total:
+            yield f"of {line} {drawn.count} points of {drawn.total} were drawn at a time"

@@ -18,10 +18,12 @@ from sandtable.games.campaign_for_north_africa.construction.orders import Build,
 from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Embark, Engage, Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,
+    Consign,
     Convoy,
     Demotorise,
     Destroy,
     Drive,
+    Forfeit,
     Haul,
     Motorise,
     Rearrange,
@@ -30,7 +32,15 @@ from sandtable.games.campaign_for_north_africa.logistics.orders import (
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose, Surrender, Yield
 from sandtable.games.campaign_for_north_africa.movement.orders import Again, Depart, Move, Rail, React, Stay, Withdraw
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
-from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Allot,
+    Assign,
+    Attach,
+    Detach,
+    Revive,
+    Train,
+)
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Dismiss, Escort, Flee, Guard, Lead
 from sandtable.games.campaign_for_north_africa.raiders.orders import (
@@ -46,12 +56,13 @@ from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Waylay,
 )
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 
 NOTATION = Notation(
-    Absorb, Again, Airlift, Ambush, Assault, Assign, Attach, Back, Barrage, Board, Build, Capture, Cart, Cease,
-    Chariots, Commit, Conceal, Convoy, Demolish, Demotorise, Depart, Deploy, Destroy, Detach, Disclose, Disembark,
-    Dismiss, Done, Drive, Dump, Embark, Engage, Escort, Feign, Flee, Form, GoFirst, GoLast, Guard, Haul, Land, Lead,
-    Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange, Rebuild, Release, Repair, Reserve, Retreat,
-    Reveal, Sail, Sham, Ship, Spot, Stand, Stay, Strike, Substitute, Surrender, Tow, Train, Waylay, Withdraw,
-    Yield,
+    Absorb, Again, Airlift, Allot, Ambush, Assault, Assign, Attach, Back, Barrage, Board, Build, Capture, Carry, Cart,
+    Cease, Chariots, Commit, Conceal, Consign, Convoy, Demolish, Demotorise, Depart, Deploy, Destroy, Detach,
+    Disclose, Disembark, Dismiss, Done, Drive, Dump, Embark, Engage, Escort, Feign, Flee, Forfeit, Form, Forward,
+    GoFirst, GoLast, Guard, Haul, Land, Lead, Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange,
+    Rebuild, Release, Repair, Request, Reserve, Retreat, Reveal, Revive, Sail, Sham, Ship, Spot, Stand, Stay, Strike,
+    Substitute, Surrender, Tow, Train, Waylay, Withdraw, Yield,
 )  # fmt: skip

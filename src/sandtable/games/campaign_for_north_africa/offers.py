@@ -46,7 +46,7 @@ from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Emb
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Foundering, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.offers import (
@@ -95,6 +95,18 @@ from sandtable.games.campaign_for_north_africa.repair.offers import repair_offer
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Tow
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
+from sandtable.games.campaign_for_north_africa.replacements.marches import path_of_replacements
+from sandtable.games.campaign_for_north_africa.replacements.offers import (
+    allotment_offers,
+    foundering_offers,
+    march_offers,
+    meant_march_of,
+    planning_offers,
+)
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
     Selection,
@@ -178,6 +190,14 @@ def _offers(
             return hauling_offers(state, top, chosen)
         case Taking() | PrisonerMarches():
             return prisoner_offers(state, top, chosen)
+        case Planning():
+            return planning_offers(state, top)
+        case Allotment():
+            return allotment_offers(state, top, chosen)
+        case ReplacementMarches():
+            return march_offers(state, top, chosen)
+        case Foundering():
+            return foundering_offers(state, top)
         case RailMovement():
             return rail_offers(state, top, chosen)
         case Sailing():
@@ -265,6 +285,8 @@ def _meant(
             return meant_haul(state, top, chosen, at)
         case Taking() | PrisonerMarches() if chosen.captives and at:
             return meant_column(state, top, chosen, at)
+        case ReplacementMarches() if chosen.counters and at:
+            return meant_march_of(state, top, chosen, at)
         case Reaction() if chosen.counters and at and chosen.at is not None:
             return React(chosen.counters, (board().name(chosen.at), at))
         case TroopTransport() if chosen.counters and at:
@@ -304,6 +326,8 @@ def path_of(state: Campaign, side: str, action: Action) -> tuple[str, ...]:
             return named(top.way(state, action).path)
         case Column() if isinstance(top, Taking | PrisonerMarches):
             return named(path_of_column(state, top.side, action))
+        case Forward() | Carry() if isinstance(top, ReplacementMarches):
+            return named(path_of_replacements(state, top.side, action))
         case Haul(units=units):
             return named(check_haul(state, state.supply[units[0]].side, action).path)
         case Drive() if isinstance(top, TruckConvoys):

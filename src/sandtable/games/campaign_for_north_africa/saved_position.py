@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidP
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, Foundering, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
@@ -49,6 +49,9 @@ from sandtable.games.campaign_for_north_africa.raiders.encounters import Encount
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, RepairPhase
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.rommel.rommel import RommelReturns
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import (
@@ -62,6 +65,7 @@ from sandtable.games.campaign_for_north_africa.turn import (
 AnyFrame = (
     Absorbing
     | AirRaid
+    | Allotment
     | AntiArmour
     | Battle
     | Broadside
@@ -80,6 +84,7 @@ AnyFrame = (
     | Encounter
     | FleetAssignment
     | ForceAssignment
+    | Foundering
     | GameTurn
     | Getaway
     | Landing
@@ -98,6 +103,7 @@ AnyFrame = (
     | Organisation
     | PatrolLoss
     | Patrols
+    | Planning
     | PlayerPart
     | Plot
     | Positions
@@ -109,6 +115,7 @@ AnyFrame = (
     | Reassignment
     | Releasing
     | RepairPhase
+    | ReplacementMarches
     | Repetition
     | ReserveRelease
     | Resolution

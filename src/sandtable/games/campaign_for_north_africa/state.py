@@ -185,13 +185,37 @@ class Report(Value, frozen=True):
     motorised: bool = False
 
 
+class Cargo(Value, frozen=True):
+    """[20.2] Replacement Points on their way: infantry, or a line of the pool or of production."""
+
+    nation: Nation
+    item: str
+    points: int
+
+
 class Consignment(Value, frozen=True):
-    """[32.43] Planned to arrive in a Game-Turn: Supply Units and Motorization Points."""
+    """[32.43, 20.21] Planned to arrive in a Game-Turn: Supply Units, Motorization Points, Replacement Points."""
 
     turn: int
     supply: int
     motors: int = 0
     lane: int = 0  # [32.61] of an Axis convoy; 0 while none is chosen
+    points: tuple[Cargo, ...] = ()
+
+
+class Replacement(Value, frozen=True):
+    """[20.41, 20.43] What is known of Replacement Points besides their counter."""
+
+    unit: str = ""  # for which they are meant; nobody yet, or nobody any longer
+    left: int = 0  # Operations Stages of Training that they still need
+
+
+class Drawn(Value, frozen=True):
+    """[20.61, 20.67] How many points of a line have been planned in all, and in the turn, fortnight or month."""
+
+    total: int
+    window: int
+    count: int
 
 
 class Shot(Value, frozen=True):
@@ -282,6 +306,9 @@ class Campaign(State, frozen=True, dict=True):
     seekers: tuple[str, ...] = ()  # [27.44] who has tried to spot a raider in this Operations Stage
     hunts: int = 0  # [27.64] Raids on Rommel so far
     wounded: int = 0  # [27.92] the last Game-Turn in which a wound of Rommel's tells
+    replacements: dict[str, Replacement] = {}  # [20.42] counters of Replacement Points
+    drawn: dict[str, Drawn] = {}  # [20.61, 20.78] lines of the pool and of production, by `nation/item`
+    drafted: int = 0  # [20.73] the last Game-Turn for which Commonwealth infantry has been diced
     captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
     built: tuple[str, ...] = ()  # [24.5] stretches of road that are finished
@@ -553,13 +580,16 @@ __all__ = [
     "WITHDRAWN",
     "Campaign",
     "Captives",
+    "Cargo",
     "Commando",
     "Commitment",
     "Consignment",
+    "Drawn",
     "Journey",
     "Minefield",
     "Project",
     "Raider",
+    "Replacement",
     "Report",
     "Returning",
     "Segment",

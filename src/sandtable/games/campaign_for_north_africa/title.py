@@ -26,7 +26,7 @@ from sandtable.kit.wargame import Wargame
 class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     key: ClassVar[str] = "campaign-for-north-africa"
     name: ClassVar[str] = "The Campaign for North Africa"
-    rules_version: ClassVar[str] = "4"
+    rules_version: ClassVar[str] = "5"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "grazianis-offensive": "September and October 1940, six turns: Sidi Barrani, Matruh or the Delta for Italy",

@@ -36,11 +36,15 @@ from sandtable.games.campaign_for_north_africa.organisation.training import coun
 from sandtable.games.campaign_for_north_africa.patrols.decoys import forget
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
 from sandtable.games.campaign_for_north_africa.prisoners.phase import await_captors, merge, open_prisoners
 from sandtable.games.campaign_for_north_africa.raiders.commandos import muster_commandos
 from sandtable.games.campaign_for_north_africa.raiders.forming import begin_raiders_part, end_raiders_stage
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
+from sandtable.games.campaign_for_north_africa.replacements.allotment import open_allotment
+from sandtable.games.campaign_for_north_africa.replacements.phase import open_marches
+from sandtable.games.campaign_for_north_africa.replacements.planning import open_planning
 from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
 from sandtable.games.campaign_for_north_africa.weather.weather import roll_weather
@@ -77,6 +81,7 @@ GAME_TURN: tuple[Callable[[Draft[Campaign]], None], ...] = (
     call_rommel,  # [31.0]
     determine_initiative,  # I. [7.12]
     open_naval_convoys,  # II A. [32.4, 32.57]
+    open_planning,  # [20.6, 20.7]
     open_tactical_shipping,  # II B. [32.35]
     begin_stages,
 )
@@ -117,6 +122,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     count_construction(draft)
     clear_stage(draft)
     merge(draft)
+    gather(draft)
     forget(draft)
     judge_automatic_victory(draft)
     if not isinstance(draft.top, OperationsStage):
@@ -138,6 +144,7 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
     open_organisation,  # C. [19.0, 17.3, 32.15]
     open_arrivals,  # D. [20.12]
     open_convoy_arrival,  # [32.6, 32.36]
+    open_allotment,  # [20.41]
     open_withdrawals,  # [20.8]
     open_fleet,  # E. [30.1, 32.7]
     open_releases,  # [61.34] of this scenario alone
@@ -228,8 +235,9 @@ def move_and_fight(draft: Draft[Campaign], side: Side) -> None:
 
 
 def open_truck_phase(draft: Draft[Campaign], side: Side) -> None:
-    """[28.13, 30.52] Prisoners march and troops are shipped when the trucks have driven."""
+    """[20.46, 28.13, 30.52] Replacement Points and prisoners march, troops are shipped when the trucks have driven."""
     open_prisoners(draft, side)
+    open_marches(draft, side)
     open_transport(draft, side)
     open_truck_convoys(draft, side)
 
@@ -242,7 +250,7 @@ PLAYER_PART: tuple[Callable[[Draft[Campaign], Side], None], ...] = (
     begin_part,
     open_designation,  # F. [18.12]
     move_and_fight,  # G.
-    open_truck_phase,  # H. [32.33, 28.13, 30.5]
+    open_truck_phase,  # H. [32.33, 20.46, 28.13, 30.5]
     open_rail,  # J. [8.7]
     open_repair,  # K. [22.12]
     open_patrols,  # L. [16.21]

@@ -13,12 +13,12 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import Arrival, arrivals_on
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, counters, in_land_game, land_toe
-from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, motors_needed, size
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import (
@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     TRIPOLI,
     WITHDRAWN,
     Campaign,
+    Cargo,
     Unit,
     add_motors,
     join,
@@ -105,8 +106,8 @@ def receive(draft: Draft[Campaign], row: Arrival) -> list[str]:
         _attach(draft, row, name)
     tops = [name for name in came if not draft.state.units[name].attached]
     give_motors(draft, row.side, tops, at, row.motorization_points if came or row.kind == "material" else 0)
-    for weapon, points in row.replacements:
-        add_spares(draft, row.side, at, weapon, points)
+    for weapon, points in row.replacements:  # [20.22, 20.75] of the very type that the track names
+        disembark(draft, row.side, at, (Cargo("commonwealth", weapon, points),))
     if came or row.motorization_points or row.replacements:
         draft.note(
             "arrived", only=row.side, side=row.side, units=came, at=board().name(at), motors=row.motorization_points

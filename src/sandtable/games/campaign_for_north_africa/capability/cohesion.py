@@ -58,7 +58,10 @@ def _charge(draft: Draft[Campaign], name: str, allowance: int, halves: int) -> N
     unit = draft.state.units[name]
     points = _over(unit.spent + halves, allowance) - _over(unit.spent, allowance)
     forced = unit.forced + halves if _is_enemys_part(draft.state, name) else unit.forced
-    mark(draft, name, spent=unit.spent + halves, forced=forced, cohesion=unit.cohesion - points)
+    cohesion = unit.cohesion - points
+    if points > 0 and name in draft.state.replacements:
+        cohesion = min(cohesion, SPENT_FORCE)  # [20.42] whatever made them exceed it
+    mark(draft, name, spent=unit.spent + halves, forced=forced, cohesion=cohesion)
 
 
 def _is_enemys_part(state: Campaign, name: str) -> bool:
@@ -108,7 +111,7 @@ def _limit(state: Campaign, counter: str, names: Sequence[str]) -> int | None:
     allowance = cpa(state, counter)
     if released == 2:
         return allowance // 2 * POINT
-    if released == 1:
+    if released == 1 or counter in state.replacements:  # [20.42]
         return allowance * POINT
     base = base_cpa(state, counter)
     return base * 3 * POINT // 2 if base <= TRUCKLESS else None
@@ -142,6 +145,8 @@ def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
         return Refusal("18.24", f"{counter} was released from Reserve II and may spend only half its Allowance")
     if released == 1:
         return Refusal("18.23", f"{counter} was released from Reserve I and may not exceed its Allowance")
+    if counter in state.replacements:
+        return Refusal("20.42", f"{counter} consists of Replacement Points, which never exceed their Allowance")
     return Refusal("8.17", f"{counter} is on foot and may not spend more than one and a half times its Allowance")
 
 

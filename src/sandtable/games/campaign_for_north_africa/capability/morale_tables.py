@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.core.tables import Sourced, load
 from sandtable.games.campaign_for_north_africa.dice import Code, CodeTable
+from sandtable.games.campaign_for_north_africa.pieces.weapons import ReplacementClass
 
 Surrender = Literal["surrender"]
 Trainee = Literal["gun", "infantry", "tank_recce_armoured_car", "commando", "commonwealth_unit_per_morale_point"]
@@ -25,6 +26,17 @@ def morale_modifier(cohesion: int, code: Code) -> int | Surrender:
 def training(trainee: Trainee) -> int:
     """[17.6, 17.34, 20.43] Operations Stages for a point."""
     return _morale().training.value[trainee]
+
+
+def schooling(kind: ReplacementClass) -> int:
+    """[20.43, 19.84, 19.95] Operations Stages for Replacement Points of a class."""
+    trainees: Mapping[ReplacementClass, Trainee] = {
+        "infantry": "infantry",
+        "gun": "gun",
+        "tank": "tank_recce_armoured_car",
+        "recce": "tank_recce_armoured_car",
+    }
+    return training(trainees[kind])
 
 
 @functools.cache

@@ -106,6 +106,8 @@ def check_unit(state: Campaign, name: str) -> None:
 def _check_role(state: Campaign, force: Commitment) -> None:
     if has_role(state, force.unit, force.weapon, force.role):
         return
+    if force.unit in state.replacements:
+        raise Refusal("20.42", f"{force.unit} consists of Replacement Points, which only defend against Close Assault")
     if force.role == "anti_armour":
         raise Refusal("14.11", f"{force.unit} has no Anti-Armour rating")
     case = "15.21" if _is_phasing(state, force.unit) else "15.17"

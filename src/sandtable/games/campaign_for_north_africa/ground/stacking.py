@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import formation_of
 from sandtable.games.campaign_for_north_africa.pieces.units import COMPANY, facts, size, stacking
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -53,7 +53,8 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     if room is None:
         return ""
     names, facts_of = tuple(names), counters()
-    weight = sum(facts_of[name].stacking for name in names)  # never less than what they have now
+    # never less than what they have now, but for Replacement Points [20.45]
+    weight = sum(size(state, name) if is_replacement(name) else facts_of[name].stacking for name in names)
     if weight > room:
         weight = sum(_weight(state, name, hex) for name in names)
     if weight > room:

@@ -49,7 +49,10 @@ def _able(state: Campaign, hex: int, without: Iterable[str]) -> list[str]:
     return [
         name
         for name in state.stacks.get(hex, ())
-        if name not in left_out and is_combat(state, name) and not _is_spent(state, name)
+        if name not in left_out
+        and name not in state.replacements  # [20.42] they take part in no combat but their own defence
+        and is_combat(state, name)
+        and not _is_spent(state, name)
     ]
 
 

@@ -12,7 +12,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import allowanc
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss, loose
-from sandtable.games.campaign_for_north_africa.logistics.orders import Convoy, Destroy, Drive, Haul
+from sandtable.games.campaign_for_north_africa.logistics.orders import Consign, Convoy, Destroy, Drive, Haul
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import lane
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
@@ -135,7 +135,12 @@ def sailing_offers(state: Campaign, top: Sailing) -> list[Offer]:
         for action in every
         if action.motors % LOT == 0 or action.motors == most[action.lane]
     ]
-    return [*found, Offer(str(Done()), "leave the rest behind")]
+    for order in top.actions(state, top.side):
+        if isinstance(order, Consign):
+            what = ", ".join(f"{lot.points} {lot.nation.title()} {lot.item.replace('_', ' ')}" for lot in order.lots)
+            label = f"lane {order.lane} to {lane(order.lane).port}: {what} (32.61)"
+            found.append(Offer(str(order), label, panel=CONVOYS))
+    return [*found, Offer(str(Done()), "leave the rest behind; Replacement Points go by the first lane")]
 
 
 def _sailing(action: Convoy) -> str:

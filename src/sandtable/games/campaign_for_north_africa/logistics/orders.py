@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from sandtable.core.forms import Phrase
-from sandtable.core.values import Action
-from sandtable.core.wording import number, path
+from sandtable.core.values import Action, BadNotation
+from sandtable.core.wording import names, number, path, split
 from sandtable.games.campaign_for_north_africa.order_forms import (
     Count,
     Name,
     To,
     Way,
 )
+from sandtable.games.campaign_for_north_africa.pieces.weapons import NATIONS
+from sandtable.games.campaign_for_north_africa.state import Cargo
 
 
 class Convoy(Phrase, frozen=True):
@@ -24,6 +26,59 @@ class Convoy(Phrase, frozen=True):
     lane: int
     supply: int
     motors: int
+
+
+class Lots(Action, frozen=True):
+    """[20.23, 20.24] Replacement Points of several lines, written `italian/infantry:10, german/PzII:1`."""
+
+    lots: tuple[Cargo, ...]
+
+    def words(self) -> str:
+        return write_lots(self.lots)
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        return cls(read_lots(words, f"{cls.verb} italian/infantry:10, german/PzII:1"))
+
+
+def write_lots(lots: tuple[Cargo, ...]) -> str:
+    return ", ".join(f"{each.nation}/{each.item}:{each.points}" for each in lots)
+
+
+def read_lots(words: str, usage: str) -> tuple[Cargo, ...]:
+    return tuple(_lot(text, usage) for text in names(words, usage))
+
+
+def _lot(text: str, usage: str) -> Cargo:
+    line, _, points = text.rpartition(":")
+    nation, _, item = line.partition("/")
+    found = next((each for each in NATIONS if each == nation), None)
+    if found is None or not item:
+        raise BadNotation(f"write it as: {usage}")
+    return Cargo(found, item, number(points, usage))
+
+
+class Consign(Action, frozen=True):
+    """[32.61] Send Replacement Points of this Game-Turn by a Convoy Lane."""
+
+    verb: ClassVar[str] = "consign"
+    lots: tuple[Cargo, ...]
+    lane: int
+
+    def words(self) -> str:
+        return f"{write_lots(self.lots)} by {self.lane}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "consign italian/infantry:10 by 2"
+        lots, lane = split(words, "by", usage)
+        return cls(read_lots(lots, usage), number(lane, usage))
+
+
+class Forfeit(Lots, frozen=True):
+    """[32.65] Choose which of the tanks or guns of a convoy go down."""
+
+    verb: ClassVar[str] = "forfeit"
 
 
 class Ship(To, frozen=True):

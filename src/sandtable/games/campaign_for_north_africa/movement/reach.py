@@ -108,6 +108,8 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
         raise Refusal("8.0", f"there is no unit called {name}")
     if counter.side != side:
         raise Refusal("8.0", f"{name} is not yours")
+    if name in state.replacements:
+        raise Refusal("20.46", f"{name} consists of Replacement Points, which move with the Truck Convoys")
     if unit.attached:
         raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
     if unit.at < 0 or unit.journey is not None:

@@ -83,6 +83,8 @@ AS_NEEDED = -1  # Motorization Points that go with a unit
 def why_not_react(state: Campaign, name: str, movers: Sequence[str], target: int = NO_HEX) -> Refusal | None:
     """[8.53, 8.54, 6.26, 31.0] What keeps a unit with all that is attached to it where it is, when these counters have
     come next to it; `target` is the hex on which they have announced a Close Assault. Rommel goes from anybody."""
+    if name in state.replacements:
+        return Refusal("20.46", f"{name} consists of Replacement Points and cannot react")
     names = tuple(all_of(state, name))
     if any(state.units[each].cohesion <= SPENT_FORCE for each in names):
         return Refusal("6.26", f"{name} has lost all cohesion")

@@ -52,6 +52,16 @@ def _chart_name(at: int) -> Box:
 
 
 def check_depart(state: Campaign, side: Side, action: Depart) -> None:
+    """[8.84, 20.46]"""
+    if action.name in state.replacements:
+        raise Refusal("20.46", f"{action.name} consists of Replacement Points, which move with the Truck Convoys")
+    unit = state.units.get(action.name)
+    if unit is not None and counters()[action.name].side == side and (unit.reserve or unit.halted):
+        raise Refusal("8.23", f"{action.name} may not move in this phase")
+    check_journey(state, side, action)
+
+
+def check_journey(state: Campaign, side: Side, action: Depart) -> None:
     """[8.82, 8.83, 8.84, 8.85]"""
     name, unit = action.name, state.units.get(action.name)
     if side != "axis":
@@ -69,8 +79,6 @@ def check_depart(state: Campaign, side: Side, action: Depart) -> None:
     check_at_leisure(state, all_of(state, name))
     if any(state.units[each].school for each in all_of(state, name)):
         raise Refusal("17.33", f"{name} is in training")
-    if unit.reserve or unit.halted:
-        raise Refusal("8.23", f"{name} may not move in this phase")
     if any(state.units[each].spent for each in all_of(state, name)):
         raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
     _check_fuel(state, name)

@@ -1,4 +1,5 @@
-"""[19.6, 19.8, 19.9, 20.49, 22.5] Units that take up repaired or spare TOE Strength Points of their hex."""
+"""[19.6, 19.8, 19.9, 20.3, 20.48, 20.49, 22.5] Units that take up Replacement Points and other spare points of their
+hex."""
 
 from __future__ import annotations
 
@@ -12,9 +13,15 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import check_
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
+from sandtable.games.campaign_for_north_africa.organisation.conversion import on_hand, payment, price
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import (
+    replacements_of,
+    use_up,
+    weapon_in,
+)
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
@@ -42,7 +49,8 @@ def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
 
 
 def _there(state: Campaign, taken: Points) -> int:
-    return sum(_lots(state, taken.unit, taken.weapon).values())
+    """[20.41] In the hex of the unit, whatever enemy zone it lies in."""
+    return sum(_lots(state, taken.unit, taken.weapon).values()) + on_hand(state, taken.unit, taken.weapon)
 
 
 def _lots(state: Campaign, name: str, kind: str) -> dict[str, int]:
@@ -63,6 +71,7 @@ def _unfit_booty(state: Campaign, taken: Points) -> tuple[str, str] | None:
     """[19.86] Batteries of headquarters have no captured guns."""
     unit = counters()[taken.unit]
     own_points = _lots(state, taken.unit, taken.weapon).get(unit.nation, 0)
+    own_points += on_hand(state, taken.unit, taken.weapon)
     if taken.points <= own_points or not taken.weapon:
         return None
     if weapons()[taken.weapon].weapon_class == "anti_tank" and _may_form_battery(unit):
@@ -71,7 +80,7 @@ def _unfit_booty(state: Campaign, taken: Points) -> tuple[str, str] | None:
 
 
 def cost(points: int) -> int:
-    """[19.68] Half points: one Capability Point for every two points taken."""
+    """[19.68, 20.48] Half points: one Capability Point for every two points taken."""
     return ceil(points / 2) * cost_of("absorb_two_replacement_points").cost
 
 
@@ -87,6 +96,8 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
         if unit.nation == "commonwealth" and unit.is_infantry_type:
             return _unfit_battalion(state, name, points)
     if not weapon:
+        if not price(name):
+            return "20.3", f"no Replacement Points become part of {name}"
         if not code(unit.nation, unit.code).ratings.blank:
             return _over(state, name, points)
         return "19.64", f"{name} cannot absorb points without a weapon"
@@ -186,6 +197,8 @@ def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
         if count := min(left, points):
             add_spares(draft, side, unit.at, weapon, -count, nation)
         left -= count
+    for name, points in tuple(payment(draft.state, taken.unit, taken.weapon, left)):
+        use_up(draft, name, points)
     mark(draft, taken.unit, toe={**unit.toe, taken.weapon: unit.toe.get(taken.weapon, 0) + taken.points})
     spend(draft, (taken.unit,), cost(taken.points))
     if unit.attached:
@@ -194,7 +207,8 @@ def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
 
 
 def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
-    """For every unit beside spare points as many as it can take."""
+    """For every unit beside spare points, or Replacement Points that are meant for it, as many as it can take."""
+    yield from _deliveries(state, side)
     for at in {board().location(key.split("/", 2)[0]): None for key in state.spares}:
         for nation, weapon, points in tuple(spares_at(state, at)):
             for name in everyone_at(state, at, side):
@@ -206,6 +220,24 @@ def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
                 found = next((each for each in offers if _may_take(state, each)), None)
                 if found:
                     yield Absorb(found)
+
+
+def _deliveries(state: Campaign, side: str) -> Iterator[Absorb]:
+    """[20.41] What has reached the unit that it is meant for."""
+    done: set[tuple[str, str]] = set()
+    for name in replacements_of(state, side):
+        meant = state.replacements[name].unit
+        if meant not in state.units or state.units[meant].at != state.units[name].at:
+            continue
+        weapon = weapon_in(state, name)
+        for kind in dict.fromkeys((weapon, "")):
+            if (meant, kind) in done:
+                continue
+            done.add((meant, kind))
+            offers = (Points(meant, kind, count) for count in range(on_hand(state, meant, kind), 0, -1))
+            found = next((each for each in offers if _may_take(state, each)), None)
+            if found:
+                yield Absorb(found)
 
 
 def _may_take(state: Campaign, taken: Points) -> bool:

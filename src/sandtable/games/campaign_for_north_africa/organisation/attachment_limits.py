@@ -29,6 +29,8 @@ def check_attachment(state: Campaign, name: str, parent: str) -> None:
     """[19.4, 19.46] Refuse an attachment for which the formation, or one that it is itself attached to, has no room."""
     if is_guard(name):
         raise Refusal("28.22", "guards go back to the unit from which they were formed, and to no other")
+    if name in state.replacements:
+        raise Refusal("20.49", f"{name} consists of Replacement Points; a unit absorbs them")
     check_rank(state, name, parent)
     after = dict(state.parts)
     after[parent] = (*after.get(parent, ()), name)

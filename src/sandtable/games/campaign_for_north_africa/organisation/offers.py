@@ -174,7 +174,7 @@ def _schooling(state: Campaign, name: str) -> Iterator[Offer]:
 
 def _absorbing(state: Campaign, name: str) -> Iterator[Offer]:
     """[20.49, 22.5] Points that lie in the place, as many as fit."""
-    if not state.spares:
+    if not state.spares and not state.replacements:
         return
     for action in absorptions(state, counters()[name].side):
         if top_of(state, action.points.unit) == name:

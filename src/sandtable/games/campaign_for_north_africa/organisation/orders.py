@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
+from sandtable.core.wording import one, split
 from sandtable.games.campaign_for_north_africa.order_forms import Points, To, one_points
 
 
@@ -44,6 +45,39 @@ class Absorb(Action, frozen=True):
     @classmethod
     def read(cls, words: str) -> Self:
         return cls(one_points(words, "absorb 6RTR:A9-Cruiser:2"))
+
+
+class Allot(Action, frozen=True):
+    """[20.41] Say for which unit Replacement Points are meant, all of a counter or some."""
+
+    verb: ClassVar[str] = "allot"
+    points: Points
+    to: str
+
+    def words(self) -> str:
+        return f"{self.points} to {self.to}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "allot CW-Tank7:3 to 7RTR"
+        points, to = split(words, "to", usage)
+        return cls(one_points(points, usage), one(to, usage))
+
+
+class Revive(To, frozen=True):
+    """[19.63] Two infantry Replacement Points become a headquarters that was lost."""
+
+    verb: ClassVar[str] = "revive"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("11In", "CW-Inf7")
+
+
+class Upgrade(To, frozen=True):
+    """[20.52, 20.77] A tank point makes an armoured car point more effective, infantry points a whole battalion."""
+
+    verb: ClassVar[str] = "upgrade"
+    keywords: ClassVar[tuple[str, ...]] = ("with",)
+    examples: ClassVar[tuple[str, ...]] = ("11Hus", "CW-Tank7")
 
 
 class Train(Phrase, frozen=True):

@@ -39,6 +39,7 @@ from sandtable.games.campaign_for_north_africa.organisation.attaching import (
     own,
 )
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import RANKS, groups
+from sandtable.games.campaign_for_north_africa.organisation.designations import allot, allotments, check_allot
 from sandtable.games.campaign_for_north_africa.organisation.motorising import (
     check_demotorise,
     check_motorise,
@@ -46,7 +47,16 @@ from sandtable.games.campaign_for_north_africa.organisation.motorising import (
     motorise,
     motorizations,
 )
-from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Allot,
+    Assign,
+    Attach,
+    Detach,
+    Revive,
+    Train,
+)
+from sandtable.games.campaign_for_north_africa.organisation.rebuilding import check_revive, revivals, revive
 from sandtable.games.campaign_for_north_africa.organisation.training import (
     check_train,
     complete_training,
@@ -185,6 +195,8 @@ ORDERS: dict[type[Action], Order] = {
     Demotorise: (_check_demotorise, _demotorise),
     Train: (check_train, train),
     Absorb: (check_absorb, absorb),
+    Allot: (check_allot, allot),
+    Revive: (check_revive, revive),
     Rearrange: (check_rearrange, rearrange),
     Airlift: (check_airlift, airlift),
     Feign: (check_feign, feign),
@@ -252,6 +264,8 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield motorizations(state, side)
     yield trainings(state, side)
     yield absorptions(state, side)
+    yield allotments(state, side)
+    yield revivals(state, side)
     yield rearrangements(state, side)
     yield motorization_points.motorizations(state, side)
     yield airlifts(state, side)

@@ -1,9 +1,12 @@
-"""[17.1, 17.3] Commonwealth units that arrive with a lower morale than they may reach, and how they are trained."""
+"""[17.1, 17.3, 20.43] Commonwealth units that arrive with a lower morale than they may reach, and Replacement Points of
+both sides: how they are trained."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
@@ -11,10 +14,12 @@ from sandtable.games.campaign_for_north_africa.capability.morale_tables import t
 from sandtable.games.campaign_for_north_africa.map import cities, place
 from sandtable.games.campaign_for_north_africa.organisation.orders import Train
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import class_named
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
+    TRIPOLI,
     Campaign,
     all_of,
     everyone_at,
@@ -29,14 +34,19 @@ SCHOOLS = ("Helwan", "Amiriya", "Aboukir", "Dekheila")  # [17.32] besides all of
 
 
 @functools.cache
-def training_areas() -> frozenset[int]:
-    """[17.32, 17.37]"""
+def training_areas(side: str = TRAINER) -> frozenset[int]:
+    """[17.32, 17.37, 20.43] The Delta; for the Axis Tripoli and any major city."""
+    if side != TRAINER:
+        return frozenset((TRIPOLI, *cities()))
     hexes = {at for at, city in cities().items() if city in ("Cairo", "Alexandria", "Helwan")}
     return frozenset(hexes | {place(name) for name in SCHOOLS})
 
 
 def needs_training(state: Campaign, name: str) -> bool:
-    """[17.31, 17.34] Whether its morale is still below its designated Basic Morale."""
+    """[17.31, 17.34, 20.43] Whether its morale is still below its designated Basic Morale; of Replacement Points,
+    whether they lack Operations Stages of Training."""
+    if name in state.replacements:
+        return state.replacements[name].left > 0
     best = counters()[name].morale
     return side_of(name) == TRAINER and best is not None and state.units[name].morale < best
 
@@ -58,6 +68,9 @@ def may_instruct(state: Campaign, name: str, tanks: bool) -> bool:
 
 
 def has_tanks(state: Campaign, counter: str) -> bool:
+    """[17.35] So have points of armoured cars and recce, which take as long [20.43]."""
+    if counter in state.replacements:
+        return class_named(counter) in ("tank", "recce")
     return any(
         weapon and weapons()[weapon].weapon_class == "tank"
         for name in all_of(state, counter)
@@ -65,10 +78,11 @@ def has_tanks(state: Campaign, counter: str) -> bool:
     )
 
 
-def instructors(state: Campaign, counter: str) -> Iterator[str]:
-    """[17.35] Who may instruct a counter in its hex; a battalion that instructs already may go on with more units."""
+def instructors(state: Campaign, counter: str, at: int | None = None) -> Iterator[str]:
+    """[17.35] Who may instruct a counter in its hex, or would in another; a battalion that instructs already may go on
+    with more units."""
     tanks = has_tanks(state, counter)
-    for name in everyone_at(state, state.units[counter].at, TRAINER):
+    for name in everyone_at(state, state.units[counter].at if at is None else at, side_of(counter)):
         unit = state.units[name]
         if not unit.spent and unit.school in ("", name) and may_instruct(state, name, tanks):
             yield name
@@ -78,19 +92,21 @@ def instructors(state: Campaign, counter: str) -> Iterator[str]:
 
 
 def check_train(state: Campaign, side: str, action: Train) -> None:
-    """[17.32, 17.33, 17.35]"""
-    if side != TRAINER:
-        raise Refusal("17.3", "only Commonwealth units are trained")
+    """[17.32, 17.33, 17.35, 20.43]"""
+    if side != TRAINER and not all(name in state.replacements for name in action.units):
+        raise Refusal("17.3", "of the Axis only Replacement Points are trained")
     for counter in action.units:
         if counter not in state.units or side_of(counter) != side or state.units[counter].at in OUT_OF_PLAY:
             raise Refusal("17.3", f"{counter} is not available for Training")
-        if state.units[counter].at not in training_areas():
-            raise Refusal("17.32", f"{counter} is not in a training area")
+        if state.units[counter].at not in training_areas(side):
+            raise Refusal("17.37" if side != TRAINER else "17.32", f"{counter} is not in a training area")
         found = trainees(state, counter)
         if not found:
             raise Refusal("17.31", f"nothing in {counter} still needs Training")
         if any(state.units[name].spent for name in found):
             raise Refusal("17.33", f"{counter} has spent Capability Points this Operations Stage")
+        if is_crated(state, counter):
+            raise Refusal("20.43", f"{counter} is only being uncrated and needs no instruction")
         if action.by not in instructors(state, counter):
             raise Refusal("17.35", f"{action.by} cannot instruct {counter}")
 
@@ -106,27 +122,61 @@ def train(draft: Draft[Campaign], side: str, action: Train) -> None:
 
 def trainings(state: Campaign, side: str) -> Iterator[Train]:
     """[17.36] One order for each counter that may begin or go on, with the first battalion that may teach it."""
-    if side != TRAINER:
+    if side != TRAINER and not state.replacements:
         return
-    for at in sorted(training_areas()):
+    for at in sorted(training_areas(side)):
         for counter in state.at(at, side):
+            if (side != TRAINER and counter not in state.replacements) or is_crated(state, counter):
+                continue
+            if counter in state.replacements and counter != _first_alike(state, counter):
+                continue
             found = trainees(state, counter)
             if not found or any(state.units[name].spent for name in found):
                 continue
             by = next(instructors(state, counter), "")
             if by:
-                yield Train((counter,), by)
+                yield Train(_alike(state, counter) if counter in state.replacements else (counter,), by)
+
+
+def _alike(state: Campaign, counter: str) -> tuple[str, ...]:
+    """Replacement Points in a place that the same battalion may instruct together."""
+    tanks = has_tanks(state, counter)
+    return tuple(
+        name
+        for name in state.at(state.units[counter].at, side_of(counter))
+        if name in state.replacements
+        and not is_crated(state, name)
+        and trainees(state, name)
+        and not state.units[name].spent
+        and has_tanks(state, name) == tanks
+    )
+
+
+def _first_alike(state: Campaign, counter: str) -> str:
+    return next(iter(_alike(state, counter)), "")
 
 
 def count_training(draft: Draft[Campaign]) -> None:
     """[17.33, 17.35] At the end of an Operations Stage: it counts for whoever spent nothing while its instructor was
     there. School is over in any case."""
     for name, unit in draft.state.units.items():
-        if not unit.school:
+        if not unit.school and not is_crated(draft.state, name):
             continue
-        instructor = draft.state.units[unit.school]
+        instructor = draft.state.units[unit.school or name]
         counts = unit.school != name and not unit.spent and instructor.at == unit.at
+        if name in draft.state.replacements:
+            each = draft.state.replacements[name]
+            draft.amend("replacements", name, replace(each, left=each.left - counts))
+            mark(draft, name, school="")
+            continue
         mark(draft, name, school="", training=unit.training + counts)
+
+
+def is_crated(state: Campaign, name: str) -> bool:
+    """[20.43] Guns that are still in their crates are unpacked in a training area, with nobody to teach them."""
+    if name not in state.replacements or not state.replacements[name].left or class_named(name) != "gun":
+        return False
+    return state.units[name].at in training_areas(side_of(name))
 
 
 def complete_training(draft: Draft[Campaign]) -> None:

@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import (
     Kind,
     Nation,
     Ratings,
+    ReplacementClass,
     WeaponClass,
 )
 
@@ -217,34 +218,79 @@ def _guard(name: str) -> Counter:
     )
 
 
+# Replacement Points are made in play as well, and called by nation, class and number: CW-Tank7 [20.42].
+_LETTERS: Mapping[Nation, str] = MappingProxyType({"italian": "IT", "german": "GE", "commonwealth": "CW"})
+_WORDS: Mapping[ReplacementClass, str] = MappingProxyType(
+    {"infantry": "Inf", "gun": "Gun", "tank": "Tank", "recce": "Recce"}
+)
+REPLACEMENT_NAMES: Mapping[tuple[Nation, ReplacementClass], str] = MappingProxyType(
+    {(nation, kind): f"{letters}-{word}" for nation, letters in _LETTERS.items() for kind, word in _WORDS.items()}
+)
+_REPLACEMENT = re.compile(rf"({'|'.join(REPLACEMENT_NAMES.values())})[1-9][0-9]*")
+
+
+def is_replacement(name: str) -> bool:
+    """[20.42]"""
+    return _REPLACEMENT.fullmatch(name) is not None
+
+
+def _replacement(name: str) -> Counter:
+    found = _REPLACEMENT.fullmatch(name)
+    if found is None:
+        raise KeyError(name)
+    nation, kind = next(key for key, start in REPLACEMENT_NAMES.items() if start == found[1])
+    row = arms.code(nation, f"{arms.REPLACEMENT}-{kind}")
+    return msgspec.structs.replace(
+        _guard(f"{GUARD_NAMES[nation]}1"),
+        name=name,
+        text=name,
+        title=f"{kind.title()} Replacement Points",
+        kind=row.kind,
+        code=row.code,
+        toe=(("", row.maximum),),
+        maximum=row.maximum,
+        source=row.source,
+    )
+
+
+def is_made(name: str) -> bool:
+    """Whether counters of this name are made in play."""
+    return is_guard(name) or is_replacement(name)
+
+
+@functools.lru_cache(maxsize=4096)
+def _made(name: str) -> Counter:
+    return _replacement(name) if is_replacement(name) else _guard(name)
+
+
 class _Catalogue(dict[str, Counter]):
-    """The printed counters, over which one reads; a guard is found by its name as well."""
+    """The printed counters, over which one reads; those made in play are found by their names as well."""
 
     def __missing__(self, name: str) -> Counter:
-        return _guard(name)
+        return _made(name)
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or (isinstance(name, str) and is_guard(name))
+        return super().__contains__(name) or (isinstance(name, str) and is_made(name))
 
     def get(self, name: str, default: Any = None) -> Any:
         found = super().get(name)
-        return _guard(name) if found is None and is_guard(name) else default if found is None else found
+        return _made(name) if found is None and is_made(name) else default if found is None else found
 
 
 class _Sides(dict[str, Side]):
-    """Whose each printed counter is, and each guard."""
+    """Whose each printed counter is, and each that is made in play."""
 
     def __missing__(self, name: str) -> Side:
-        return _guard(name).side
+        return _made(name).side
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or (isinstance(name, str) and is_guard(name))
+        return super().__contains__(name) or (isinstance(name, str) and is_made(name))
 
 
 @functools.cache
 def counters() -> Mapping[str, Counter]:
-    """[4.44b] Every printed counter by its name: Italian, German, Commonwealth; and guards, which are not in the list
-    but found by their names [28.22]."""
+    """[4.44b] Every printed counter by its name: Italian, German, Commonwealth; and guards and Replacement Points,
+    which are not in the list but found by their names [28.22, 20.42]."""
     every = [
         _counter(nation, sheet, line) for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units
     ]
@@ -295,6 +341,8 @@ def ratings(name: str, weapon: str, turn: int) -> Ratings:
     if not weapon:
         return row.ratings
     found = arms.weapon(weapon).ratings(turn)
+    if row.code.startswith(arms.REPLACEMENT):  # [20.42] they only defend against Close Assault
+        return Ratings(vulnerability=found.vulnerability, armour=found.armour, defence=found.defence)
     if unit.emplaced:
         found = msgspec.structs.replace(found, vulnerability=None)  # [3.4]
     return arms.parenthesised(found) if unit.is_hq and row.maximum_parenthesised else found

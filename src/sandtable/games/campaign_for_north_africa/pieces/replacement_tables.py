@@ -10,12 +10,17 @@ import msgspec
 
 from sandtable.core.tables import Sourced, load
 from sandtable.games.campaign_for_north_africa.calendar import date
-from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, WeaponClass, removals, weapons
+from sandtable.games.campaign_for_north_africa.pieces.weapons import (
+    Nation,
+    ReplacementClass,
+    WeaponClass,
+    removals,
+    weapons,
+)
 
 Source = Literal["trucks", "german", "italian", "commonwealth"]  # trucks of the pool are drawn by both nations
 Cost = Mapping[str, int]  # Replacement Points of each class
 Per = Literal["turn", "fortnight", "month"]
-ReplacementClass = Literal["infantry", "gun", "tank", "recce"]  # [20.2]
 INFANTRY, ARMOURED_RECCE = "infantry", "armoured_recce"  # items that are no weapons
 CLASSES: Mapping[str, ReplacementClass] = MappingProxyType(
     {

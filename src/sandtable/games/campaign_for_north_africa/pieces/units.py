@@ -38,9 +38,10 @@ from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     organization_of,
     terms,
 )
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import replacement_figures
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, code, weapons
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, top_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, toe_of, top_of
 
 STATIONARY_CPA = 10  # [6.11] guns that cannot move
 CARRIED_CPA, TOWED_CPA = 20, 15  # [6.17, 32.51, 54.2] infantry and guns on Medium Trucks
@@ -116,6 +117,20 @@ def base_cpa(state: Campaign, counter: str) -> int:
 
 def _own_cpa(state: Campaign, name: str, is_carried: bool) -> int:
     """[4.46, 6.11, 6.17, 8.92] The slowest of its points; guns that infantry takes up keep step with it [19.97]."""
+    if name in state.replacements:
+        return _replacement_cpa(state, name, is_carried)
+    return _points_cpa(state, name, is_carried)
+
+
+def _replacement_cpa(state: Campaign, name: str, is_carried: bool) -> int:
+    """[20.42] Of the unit that Replacement Points are meant for, once it has them."""
+    own, meant = _points_cpa(state, name, is_carried), state.replacements[name].unit
+    if meant not in state.units:
+        return own
+    return min(own, _points_cpa(state, meant, facts(meant).on_foot and is_carried))
+
+
+def _points_cpa(state: Campaign, name: str, is_carried: bool) -> int:
     own = facts(name)
     if own.emplaced:
         return STATIONARY_CPA
@@ -157,6 +172,8 @@ def size(state: Campaign, name: str) -> int:
 
 def _size(state: Campaign, name: str) -> int:
     unit = facts(name).counter
+    if name in state.replacements:
+        return toe_of(state, name) // replacement_figures().battalion  # [20.43, 20.45]
     if unit.is_hq and not leads(state, name):
         return COMPANY
     return SHELLS[unit.stacking] if is_shell(state, name) else unit.stacking

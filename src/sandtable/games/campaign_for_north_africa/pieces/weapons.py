@@ -36,6 +36,8 @@ Allotment = Literal[
     "aa",
 ]
 GUARD = "guard"  # [28.22] stands where other units have an ID Code
+ReplacementClass = Literal["infantry", "gun", "tank", "recce"]  # [20.2]
+REPLACEMENT = "replacement"  # [20.42] stands with its class, `replacement-tank`, where other units have an ID Code
 Equivalent = Literal["hq", "brigade", "battalion", "company", "by_unit"]
 Transport = Literal["own", "sited", "emplaced"]  # [3.4] a CPA of its own, 0+ or 0
 
@@ -173,6 +175,8 @@ def code(nation: Nation, letters: str) -> Characteristics:
     found = codes().get((nation, letters))
     if found is None and letters == GUARD:
         return _guard(nation)
+    if found is None and letters.startswith(REPLACEMENT):
+        return _replacement(nation, letters)
     if found is None:
         raise ValueError(f"there is no {nation} ID Code {letters}")
     return found
@@ -183,6 +187,16 @@ def _guard(nation: Nation) -> Characteristics:
     """[28.22] Guards of prisoners, which no chart of a nation lists."""
     sheet = load(__package__, "characteristics.toml", _Codes)
     return _characteristics(nation, sheet.guard, sheet.guard_source)
+
+
+@functools.cache
+def _replacement(nation: Nation, letters: str) -> Characteristics:
+    """[20.42] Replacement Points of a class until a unit has taken them up."""
+    sheet = load(__package__, "characteristics.toml", _Codes)
+    line = next((each for each in sheet.replacements if each.code == letters), None)
+    if line is None:
+        raise ValueError(f"there is no {letters}")
+    return _characteristics(nation, line, sheet.replacement_source)
 
 
 def parenthesised(ratings: Ratings) -> Ratings:
@@ -244,6 +258,8 @@ class _Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Codes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guard: _Code
     guard_source: str
+    replacements: tuple[_Code, ...]
+    replacement_source: str
     sources: dict[Nation, str]
     without_air_game: dict[Nation, Removal]
     codes: dict[Nation, tuple[_Code, ...]]

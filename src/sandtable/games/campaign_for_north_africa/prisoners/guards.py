@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, Side, counters, is_guard
+from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, Side, counters, is_guard, is_made
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Dismiss, Guard
 from sandtable.games.campaign_for_north_africa.state import (
@@ -36,7 +36,7 @@ def check_guard(state: Campaign, side: Side, action: Guard) -> None:
         raise Refusal("28.22", f"you have no unit {action.name} in play")
     if unit.at < 0:
         raise Refusal("28.22", f"{action.name} is not on the map")
-    if not counter.is_infantry_type or is_guard(action.name):
+    if not counter.is_infantry_type or is_made(action.name):
         raise Refusal("28.22", f"{action.name} is not infantry, from which guards are formed")
     if unit.toe.get(INFANTRY, 0) < 2:
         raise Refusal("28.22", f"{action.name} would give up its last infantry point")
@@ -47,7 +47,7 @@ def may_form(state: Campaign, at: int, side: Side) -> list[str]:
     found = [
         name
         for name in everyone_at(state, at, side)
-        if counters()[name].is_infantry_type and not is_guard(name) and state.units[name].toe.get(INFANTRY, 0) >= 2
+        if counters()[name].is_infantry_type and not is_made(name) and state.units[name].toe.get(INFANTRY, 0) >= 2
     ]
     return sorted(found, key=lambda name: (-state.units[name].toe[INFANTRY], name))
 

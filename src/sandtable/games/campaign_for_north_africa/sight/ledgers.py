@@ -18,10 +18,12 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import la
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import objection
 from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed, motors_piece, title_named, title_of
+from sandtable.games.campaign_for_north_africa.sight.replacement_questions import text_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import LEDGERS
 from sandtable.games.campaign_for_north_africa.state import (
     IN_PORT,
@@ -177,7 +179,11 @@ def convoy_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
 
 def _planned(each: Consignment, side: str) -> Row:
     where = f" by lane {each.lane} to {lane(each.lane).port}" if each.lane else ""
-    return Row(f"Game-Turn {each.turn}", f"{each.supply} Supply Units{_with_motors(each.motors)}{where}", (), side)
+    points = ", ".join(f"{lot.points} {lot.nation.title()} {lot.item.replace('_', ' ')}" for lot in each.points)
+    stores = (
+        f"{each.supply} Supply Units{_with_motors(each.motors)}" if each.supply or each.motors or not points else ""
+    )
+    return Row(f"Game-Turn {each.turn}", f"{', '.join(filter(None, (stores, points)))}{where}", (), side)
 
 
 def _lanes(state: Campaign) -> list[Row]:
@@ -223,6 +229,7 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     for key, points in state.spares.items():
         at, nation, weapon = key.split("/", 2)
         rows.append(Row("Ready", f"{points} {weapon} ({nation}) at {title_named(at)}", (), side))
+    rows += [Row("Replacements", text_of(state, name), (), side, (name,)) for name in replacements_of(state, side)]
     taken = state.captured.get(side, {})
     spoils = ", ".join(f"{points} {weapon}" for weapon, points in taken.items())
     if spoils:

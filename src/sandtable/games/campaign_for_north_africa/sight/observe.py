@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
-from sandtable.games.campaign_for_north_africa.logistics.convoys import MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines
@@ -42,9 +42,11 @@ from sandtable.games.campaign_for_north_africa.state import (
     ROMMEL,
     SIDES,
     Campaign,
+    Consignment,
     Minefield,
     Project,
     Raider,
+    Replacement,
     Report,
     Segment,
     Ship,
@@ -74,7 +76,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
     known, own, visible = state.known.get(side, {}), _army(state, side), _visible(state)
     units = {**state.units, **_unknown(frozenset(state.units), own)}
     for name in (*visible, *known):
-        if name not in own:
+        if name not in own and name in units:
             units[name] = _seen(name, state.units[name], known.get(name), name in visible)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known,
@@ -97,6 +99,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
         **books,
         viewer=side,
         guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
+        replacements={name: each if name in own else Replacement() for name, each in state.replacements.items()},
+        drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         told=_told(state, side),
         units=units,
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
@@ -150,8 +154,8 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
 
 
 def _army(state: Campaign, side: str) -> frozenset[str]:
-    """Every unit of a side, guards that were made in play among them [28.22]."""
-    made = [name for name in state.guards if sides()[name] == side]
+    """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
+    made = [name for name in (*state.guards, *state.replacements) if sides()[name] == side]
     return _printed(side).union(made) if made else _printed(side)
 
 
@@ -238,6 +242,11 @@ def _keeps(state: Campaign, key: str) -> Side:
     return state.holder(board().location(place)) or ("commonwealth" if nation == "commonwealth" else "axis")
 
 
+def _draws(line: str) -> Side:
+    """[20.6, 20.7] Whose charts have a line."""
+    return "commonwealth" if line.startswith("commonwealth/") else "axis"
+
+
 def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
     """[30.12] Ships are seen with the guns they have; what they are about to fire is not."""
     return {name: replace(ship, fired=False) for name, ship in ships.items()}
@@ -285,8 +294,9 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     Maintenance: {"tried": ()},
     OffShore: {"told": ()},
     ShoreFire: {"told": ()},
-    Sailing: {"supply": 0, "motors": 0},
     Getaway: {"points": 0},
+    Sailing: {"supply": 0, "motors": 0, "points": ()},
+    Foundering: {"convoy": Consignment(0, 0), "owed": ()},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
 }
 
@@ -323,7 +333,7 @@ def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
     units = {
         name: replace(
             unit,
-            toe=dict.fromkeys(unit.toe, 1),
+            toe=dict.fromkeys(unit.toe, 1) if name not in state.replacements else {"": 1},
             cohesion=unit.cohesion - 3,
             spent=unit.spent + 6,
             motors=0,
@@ -349,7 +359,7 @@ def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
 
 def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
     """Other contents of Supply Units and wrecks, other works and minefields, other transport, plans and reports, guards
-    from other units, other raiders. What raiders see stays as it is [27.57]."""
+    from other units, Replacement Points for others, other raiders. What raiders see stays as it is [27.57]."""
     watched = lairs(state, side)
     supply = {
         name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=each.motors if each.at in watched else 0)
@@ -380,6 +390,11 @@ def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
         motors={**state.motors, enemy: {0: 7} | _watched_motors(state, side, watched)},
         plans={**state.plans, enemy: ()},
         guards={guard: own if sides()[guard] != enemy else guard for guard, own in state.guards.items()},
+        replacements={
+            name: each if sides()[name] != enemy else Replacement(left=each.left + 1)
+            for name, each in state.replacements.items()
+        },
+        drawn={line: each for line, each in state.drawn.items() if _draws(line) != enemy},
         known={**state.known, enemy: {}},
         captured={**state.captured, enemy: {}},
         decoys={**state.decoys, enemy: ()},

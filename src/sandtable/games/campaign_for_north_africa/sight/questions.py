@@ -38,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.sight.prisoner_questions import explain_prisoners
+from sandtable.games.campaign_for_north_africa.sight.replacement_questions import explain_replacements
 from sandtable.games.campaign_for_north_africa.sight.sheets import explain_sheet
 from sandtable.games.campaign_for_north_africa.sight.supply_questions import explain_supply
 from sandtable.games.campaign_for_north_africa.state import (
@@ -63,6 +64,7 @@ QUESTIONS: Mapping[str, str] = {
     "assault": "assault C3922 (by everybody next to it) | assault C3922 with 7Arm, 4In",
     "stacking": "stacking C3922 (what stands there and what it holds)",
     "zones": "zones C3922 (whose Zones of Control lie on it)",
+    "replacements": "replacements (where your Replacement Points are, for whom, and what may be planned)",
     "prisoners": "prisoners (who is held where, and the guards that takes)",
     "victory": "victory (what each side needs, and holds)",
 }
@@ -99,6 +101,8 @@ def explain(state: Campaign, side: str, question: str) -> Explanation:
             return _zones(state, asking, hexagon(words))
         case "prisoners":
             return explain_prisoners(state)
+        case "replacements":
+            return explain_replacements(state, side)
         case "victory":
             return _victory(state)
     raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")

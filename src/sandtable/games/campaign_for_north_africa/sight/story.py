@@ -28,7 +28,14 @@ MONTHS = (
     "December",
 )
 PLACE = re.compile(rf"(?<![\w-])(?:[A-E]\d{{4}}|{'|'.join(board().name(box) for box in REGION)})(?![\w-])")
-MODES = {"react": " in reaction", "withdraw": " before the assault", "rail": " by rail", "sea": " by sea"}
+MODES = {
+    "react": " in reaction",
+    "withdraw": " before the assault",
+    "rail": " by rail",
+    "sea": " by sea",
+    "convoy": " with the truck convoys",
+    "trucks": " on trucks",
+}
 
 
 def tell(event: Event) -> str:
@@ -194,7 +201,8 @@ def _planned(facts: Facts) -> str:
 
 
 def _cargo(facts: Facts) -> str:
-    return f"{_some(facts['supply'], 'Supply Unit')}, {_some(facts['motors'], 'Motorization Point')}"
+    points = f", {facts['points']}" if facts.get("points") else ""
+    return f"{_some(facts['supply'], 'Supply Unit')}, {_some(facts['motors'], 'Motorization Point')}{points}"
 
 
 def _committed(facts: Facts) -> str:
@@ -288,6 +296,13 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "assigned_lane": lambda f: f"Lane {f['lane']}: {_cargo(f)}",
     "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
     "sunk": lambda f: f"Sunk: {_cargo(f)}",
+    "foundered": lambda f: f"The convoy of lane {f['lane']} has lost {f['points']}",
+    "requested": lambda f: f"Planned for Game-Turn {f['arrives']}: {f['points']}",
+    "replaced": lambda f: (
+        f"{f['counter']}, {f['points']} {str(f['item']).replace('_', ' ')}, comes ashore at {f['at']}"
+    ),
+    "allotted": lambda f: f"{f['counter']}, {_some(f['points'], 'point')}, is meant for {f['unit']}",
+    "revived": lambda f: f"{f['unit']} is formed again at {f['at']}",
     "landed_convoy": lambda f: f"The convoy of lane {f['lane']} lands at {f['at']}",
     "sailed": lambda f: f"{f['ship']} sails to {str(f['to']).title() if str(f['to']).islower() else f['to']}",
     "refitted": lambda f: f"{f['ship']} has {f['guns']} guns again",

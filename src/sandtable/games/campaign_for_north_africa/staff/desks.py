@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, Foundering, MotorLanding, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
@@ -37,6 +37,9 @@ from sandtable.games.campaign_for_north_africa.raiders.encounters import Encount
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 SUPPLY, REAR, COMBAT, REACTION = "supply", "rear", "combat", "reaction"
@@ -56,6 +59,9 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
             TruckConvoys,
             Taking,
             PrisonerMarches,
+            Planning,
+            ReplacementMarches,
+            Foundering,
             RailMovement,
             CoastalShipping,
             SeaTransport,
@@ -70,6 +76,7 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
         ),
         REAR: (
             Organisation,
+            Allotment,
             Maintenance,
             Towing,
             Landing,

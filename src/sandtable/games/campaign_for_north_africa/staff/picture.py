@@ -135,6 +135,7 @@ class Picture:
             and not unit.reserve
             and not is_immobile(state, name)
             and is_free(state, name)
+            and name not in state.replacements  # [20.46]
             and not (is_guard(name) and points_at(state, at, self.side))  # [28.23] he would abandon his prisoners
         )
         halves = left(state, name) if mobile else 0

@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
@@ -33,7 +33,19 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patro
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.staff import battle, captors, navy, raiding, rear, stores, transports
+from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
+from sandtable.games.campaign_for_north_africa.staff import (
+    battle,
+    captors,
+    navy,
+    raiding,
+    rear,
+    replacements,
+    stores,
+    transports,
+)
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -152,6 +164,14 @@ class Staff:
                 return navy.raid(state)
             case ShoreFire():
                 return navy.shore_fire(frame, state)
+            case Planning():
+                return replacements.plan(frame, state, side)
+            case Allotment():
+                return replacements.receive(frame, state, side)
+            case ReplacementMarches():
+                return replacements.march(state, side)
+            case Foundering():
+                return replacements.founder(frame, state, side)
             case Releasing():
                 return rear.release(frame, state, side)
             case Patrols():

@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, scouts, targets
 from sandtable.games.campaign_for_north_africa.pieces.carriage import gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.staff import raiding, stores
+from sandtable.games.campaign_for_north_africa.staff import raiding, replacements, stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
@@ -53,6 +53,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     if state.spares:
         yield from absorptions(state, side)
     yield from raiding.forming(state, side)
+    yield from replacements.organise(state, side)
 
 
 def sheddings(picture: Picture) -> Iterator[Action]:

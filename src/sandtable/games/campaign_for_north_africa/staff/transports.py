@@ -117,7 +117,10 @@ def _passengers(state: Campaign, side: Side, goal: int) -> list[str]:
         force
         for hex in line(state)
         for force in picture.at(hex)
-        if force.guards and 0 < force.size <= LOAD and distance(hex, goal) > 2 * RANGE
+        if force.name not in state.replacements
+        and force.guards
+        and 0 < force.size <= LOAD
+        and distance(hex, goal) > 2 * RANGE
     ]
     return [force.name for force in sorted(forces, key=lambda force: (-force.defence, force.name))]
 

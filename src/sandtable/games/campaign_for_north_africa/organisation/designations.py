@@ -1,0 +1,120 @@
+"""[20.41, 20.65] For which units Replacement Points are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.organisation.absorption import unfit
+from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use, price
+from sandtable.games.campaign_for_north_africa.organisation.orders import Allot
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_made
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import (
+    class_named,
+    divide,
+    mean_for,
+    points_in,
+    replacements_of,
+    weapon_in,
+)
+from sandtable.games.campaign_for_north_africa.pieces.units import maximum
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of
+
+
+def takes_as(state: Campaign, unit: str, piece: str) -> str | None:
+    """[20.3, 19.64, 20.65] The weapon as which a unit could take up Replacement Points now; None if it has no use or no
+    room for them."""
+    weapon = weapon_in(state, piece)
+    if is_made(unit) or not is_of_use(unit, piece, weapon):
+        return None
+    if price(unit) and class_named(piece) != "tank" and unfit(state, unit, "", 1) is None and _pays(unit, piece):
+        return ""
+    if not weapon:
+        return None
+    for points in (1, 3):  # [19.83] a battery begins with three
+        if unfit(state, unit, weapon, points) is None:
+            return weapon
+    return None
+
+
+def _pays(unit: str, piece: str) -> bool:
+    """[20.3] Whether the class of the points is part of what a point of the unit costs."""
+    kind = {"recce": "armoured_recce"}.get(class_named(piece), class_named(piece))
+    return kind in price(unit)
+
+
+def is_astray(state: Campaign, name: str) -> bool:
+    """[20.41] Whether points are meant for nobody, or for a unit that is out of play or complete."""
+    unit = state.replacements[name].unit
+    if unit not in state.units or state.units[unit].at in OUT_OF_PLAY:
+        return True
+    return takes_as(state, unit, name) is None
+
+
+def check_meaning(state: Campaign, side: str, action: Allot) -> None:
+    """[20.41] The points are there, and the unit is one that could have them."""
+    name, points = action.points.unit, action.points.points
+    if name not in state.replacements or side_of(name) != side or state.units[name].at in OUT_OF_PLAY:
+        raise Refusal("20.41", f"{name} is not a counter of your Replacement Points")
+    if action.points.weapon or not 1 <= points <= points_in(state, name):
+        raise Refusal("20.41", f"{name} has {points_in(state, name)} Replacement Points")
+    unit = state.units.get(action.to)
+    if unit is None or action.to not in counters() or side_of(action.to) != side or unit.at in OUT_OF_PLAY:
+        raise Refusal("20.41", f"you have no unit {action.to} in play")
+    if takes_as(state, action.to, name) is None:
+        raise Refusal("20.65", f"{action.to} has no use or no room for {name}")
+
+
+def check_allot(state: Campaign, side: str, action: Allot) -> None:
+    """[20.41] Once points have a unit they keep it, as long as it is in play and not complete."""
+    check_meaning(state, side, action)
+    if not is_astray(state, action.points.unit):
+        raise Refusal("20.41", f"{action.points.unit} is meant for {state.replacements[action.points.unit].unit}")
+
+
+def allot(draft: Draft[Campaign], side: str, action: Allot) -> None:
+    name = divide(draft, action.points.unit, action.points.points)
+    mean_for(draft, name, action.to)
+    draft.note("allotted", only=side, counter=name, points=action.points.points, unit=action.to)
+
+
+def needy(state: Campaign, piece: str) -> list[str]:
+    """[20.65] The units that could take up points, those who lack most first."""
+    key = "needy", counters()[piece].nation, class_named(piece), weapon_in(state, piece)
+    found: list[str] | None = state.derived.get(key)
+    if found is None:
+        side = side_of(piece)
+        units = [name for at in state.stacks for name in everyone_at(state, at, side)]
+        lacking = [name for name in units if lack(state, name) > 0 and takes_as(state, name, piece) is not None]
+        found = state.derived[key] = sorted(lacking, key=lambda name: (-lack(state, name), name))
+    return found
+
+
+def lack(state: Campaign, name: str) -> int:
+    """How many points a unit is short of, besides those that are already meant for it."""
+    coming = state.derived.get("coming")
+    if coming is None:
+        coming = state.derived["coming"] = {}
+        for piece, meant in state.replacements.items():
+            if meant.unit:
+                coming[meant.unit] = coming.get(meant.unit, 0) + points_in(state, piece)
+    short: int = maximum(state, name) - toe_of(state, name) - coming.get(name, 0)
+    return short
+
+
+def suggested(state: Campaign, name: str) -> Allot | None:
+    """[20.41] To the unit that lacks most, as much as it lacks."""
+    unit = next(iter(needy(state, name)), "")
+    if not unit:
+        return None
+    each = max(price(unit).values()) if takes_as(state, unit, name) == "" and price(unit) else 1
+    return Allot(Points(name, "", min(points_in(state, name), max(1, lack(state, unit) * each))), unit)
+
+
+def allotments(state: Campaign, side: str) -> Iterator[Allot]:
+    """[20.41] Points that have to be meant for somebody else."""
+    for name in replacements_of(state, side):
+        if is_astray(state, name) and (action := suggested(state, name)) is not None:
+            yield action

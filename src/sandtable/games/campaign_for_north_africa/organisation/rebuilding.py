@@ -1,0 +1,83 @@
+"""[19.62, 19.63] Headquarters that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.organisation.conversion import price
+from sandtable.games.campaign_for_north_africa.organisation.orders import Revive
+from sandtable.games.campaign_for_north_africa.pieces.counters import characteristics, counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import (
+    class_named,
+    points_in,
+    replacements_of,
+    use_up,
+)
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    ELIMINATED,
+    OUT_OF_PLAY,
+    WITHDRAWN,
+    Campaign,
+    Unit,
+    place,
+    side_of,
+)
+
+
+def check_revive(state: Campaign, side: str, action: Revive) -> None:
+    """[19.63] Half of what is assigned to it must still be there and not attached to others."""
+    name, piece = action.name, action.to
+    if name not in state.units or side_of(name) != side or not counters()[name].is_hq:
+        raise Refusal("19.63", f"{name} is not a headquarters of yours")
+    if state.units[name].at != ELIMINATED:
+        raise Refusal("19.63", f"{name} has not been eliminated")
+    units = [each for each, unit in state.units.items() if unit.assigned == name and unit.at not in (DUE, WITHDRAWN)]
+    free = [each for each in units if state.units[each].at != ELIMINATED and not state.units[each].attached]
+    if not units or 2 * len(free) < len(units):
+        raise Refusal("19.63", f"{len(free)} of {len(units)} units of {name} are left and free: it takes half of them")
+    if piece not in state.replacements or side_of(piece) != side or state.units[piece].at in OUT_OF_PLAY:
+        raise Refusal("19.63", f"{piece} is not a counter of your Replacement Points")
+    need = price(name)["infantry"]
+    if class_named(piece) != "infantry" or counters()[piece].nation != counters()[name].nation:
+        raise Refusal("19.63", f"{name} is formed out of infantry points of its own nation")
+    if state.replacements[piece].left:
+        raise Refusal("20.41", f"{piece} is not trained yet")
+    if points_in(state, piece) < need:
+        raise Refusal("19.63", f"it takes {need} infantry points; {piece} has {points_in(state, piece)}")
+
+
+def revive(draft: Draft[Campaign], side: str, action: Revive) -> None:
+    """[19.63, 20.3] It stands where the points stood, with the one point of its own that some have."""
+    at, old = draft.state.units[action.to].at, draft.state.units[action.name]
+    use_up(draft, action.to, price(action.name)["infantry"])
+    toe = {} if characteristics(action.name).ratings.blank else {"": 1}
+    draft.amend("units", action.name, Unit(ELIMINATED, assigned=old.assigned, toe=toe, morale=old.morale))
+    place(draft, action.name, at)
+    draft.note("revived", side=side, unit=action.name, at=board().name(at))
+
+
+def revivals(state: Campaign, side: str) -> Iterator[Revive]:
+    """[19.63] Every headquarters that could come back, with the first points that would do."""
+    men = [name for name in replacements_of(state, side) if class_named(name) == "infantry"]
+    if not men:
+        return
+    for name, unit in state.units.items():
+        if unit.at != ELIMINATED or not counters()[name].is_hq or side_of(name) != side:
+            continue
+        for piece in men:
+            action = Revive(name, piece)
+            if _may(state, side, action):
+                yield action
+                break
+
+
+def _may(state: Campaign, side: str, action: Revive) -> bool:
+    try:
+        check_revive(state, side, action)
+    except Refusal:
+        return False
+    return True

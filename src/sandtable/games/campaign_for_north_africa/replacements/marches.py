@@ -1,0 +1,195 @@
+"""[20.42, 20.44, 20.45, 20.46] Replacement Points on their way to the units: by themselves, or on trucks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from sandtable.core.board import UnknownHex
+from sandtable.core.fields import Reach
+from sandtable.core.frames import Draft
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, left, spend
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
+from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
+from sandtable.games.campaign_for_north_africa.logistics.haulage import (
+    Way,
+    check_drive,
+    closed,
+    drive,
+    drive_left,
+    reach,
+)
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
+from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.fuel import WITHIN_CPA, burn
+from sandtable.games.campaign_for_north_africa.movement.march import wear
+from sandtable.games.campaign_for_north_africa.movement.orders import Depart
+from sandtable.games.campaign_for_north_africa.movement.region import MAP, check_journey, do_depart
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.units import (
+    CARRIED_CPA,
+    TOWED_CPA,
+    cpa,
+    facts,
+    gaits,
+    is_immobile,
+    need,
+)
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, mark, place, side_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+
+
+class Going(NamedTuple):
+    """A move of Replacement Points that was looked at; without a way it is a journey through the region."""
+
+    name: str
+    start: int
+    goal: int
+    way: Way | None = None
+
+
+# What both ways have in common
+
+
+def _check_able(state: Campaign, side: Side, name: str) -> None:
+    if name not in state.replacements or side_of(name) != side or state.units[name].at in OUT_OF_PLAY:
+        raise Refusal("20.46", f"{name} is not a counter of your Replacement Points")
+    if state.units[name].school:
+        raise Refusal("17.33", f"{name} is in Training this Operations Stage")
+    if is_spent_force(state, name):
+        raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
+
+
+def _goal(to: str) -> int:
+    try:
+        return board().location(to)
+    except UnknownHex as error:
+        raise Refusal("20.46", str(error)) from error
+
+
+def is_off_map(state: Campaign, name: str, to: str) -> bool:
+    """[8.83] From a box, or to one."""
+    return state.units[name].at < 0 or to == MAP or _goal(to) < 0
+
+
+# By themselves [20.44]
+
+
+def forward_reach(state: Campaign, side: Side, name: str) -> Reach:
+    """[20.42] Within their Allowance; not to enemies nor, but for hexes of friends, into their zones."""
+    points = max(0, left(state, name))
+    ground = ground_for(state, side, (name,), gaits(state, (name,)))
+    return ground.reach(state.units[name].at, points, closed(state, side))
+
+
+def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
+    """[20.42, 20.44, 20.45, 20.46]"""
+    name = action.name
+    _check_able(state, side, name)
+    if is_immobile(state, name):
+        raise Refusal("3.4", f"{name} has guns that only trucks move")
+    unit = state.units[name]
+    if is_off_map(state, name, action.to):
+        check_journey(state, side, Depart(name, action.to))
+        return Going(name, unit.at, -1)
+    goal, found = _goal(action.to), forward_reach(state, side, name)
+    if goal == unit.at:
+        raise Refusal("20.46", f"{name} is there already")
+    if goal not in found:
+        points = in_words(max(0, left(state, name)))
+        raise Refusal("20.42", f"{name} has no way to {action.to} for the {points} Capability Points it has left")
+    check_room(state, side, goal, (name,))
+    if burns(state, name) and not unit.fuel:
+        fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45]
+    return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
+
+
+def burns(state: Campaign, name: str) -> bool:
+    """[20.45] Whether vehicles move."""
+    return any(gait not in WALKING for gait in gaits(state, (name,)))
+
+
+def forward(draft: Draft[Campaign], side: Side, action: Forward) -> None:
+    """[20.45, 21.11] With Fuel, and wear, for vehicles."""
+    going = check_forward(draft.state, side, action)
+    if going.way is None:
+        do_depart(draft, side, Depart(action.name, action.to))
+        return
+    state, name, path = draft.state, action.name, going.way.path
+    if burns(state, name):
+        if not state.units[name].fuel:
+            burn(draft, (name,), WITHIN_CPA, ())
+        ground = ground_for(state, side, (name,), gaits(state, (name,)))
+        costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
+        worn, sand = wear(state, side, ground, path, costs)
+        unit = draft.state.units[name]
+        mark(
+            draft,
+            name,
+            breakdown=unit.breakdown + worn,
+            marched=unit.marched + going.way.cost,
+            in_sand=unit.in_sand + sand,
+        )
+    place(draft, name, going.goal)
+    spend(draft, (name,), going.way.cost)
+    _tell(draft, name, path, "convoy")
+
+
+# On trucks [20.44, 8.99]
+
+
+def check_carry(state: Campaign, side: Side, action: Carry) -> Going:
+    """[20.44, 8.99] A Motorization Point for each point of infantry or of guns without wheels."""
+    name = action.name
+    _check_able(state, side, name)
+    unit, count = state.units[name], need(state, name)
+    if not count:
+        raise Refusal("20.44", f"{name} moves by itself")
+    if unit.spent:
+        raise Refusal("20.44", f"{name} has already moved in this Operations Stage")
+    if loose(state, side, unit.at) < count:
+        raise Refusal("20.44", f"it takes {count} unattached Motorization Points in {board().name(unit.at)}")
+    goal = _goal(action.to)
+    if unit.at < 0 or goal < 0:
+        if unit.journey is not None:
+            raise Refusal("8.84", f"{name} is in transit")
+        way = check_drive(state, side, Drive(count, (board().name(unit.at), action.to)), {})
+        check_room(state, side, goal, (name,))
+        return Going(name, unit.at, goal, way)
+    found = carry_reach(state, side, name)
+    if goal == unit.at or goal not in found:
+        raise Refusal("20.42", f"trucks with {name} do not get to {action.to}")
+    check_room(state, side, goal, (name,))
+    return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
+
+
+def carry_reach(state: Campaign, side: Side, name: str) -> Reach:
+    """[6.17, 20.42] As infantry or guns on trucks go, with what the trucks have left."""
+    at, count = state.units[name].at, need(state, name)
+    most = (CARRIED_CPA if facts(name).on_foot else TOWED_CPA) * POINT
+    return reach(state, side, at, max(0, min(most, drive_left(state, side, at, count))))
+
+
+def carry(draft: Draft[Campaign], side: Side, action: Carry) -> None:
+    going = check_carry(draft.state, side, action)
+    assert going.way is not None
+    names = (board().name(going.start), board().name(going.goal))
+    drive(draft, side, Drive(need(draft.state, action.name), names), going.way)
+    place(draft, action.name, going.goal)
+    mark(draft, action.name, spent=cpa(draft.state, action.name) * POINT)
+    _tell(draft, action.name, going.way.path, "trucks")
+
+
+def _tell(draft: Draft[Campaign], name: str, path: tuple[int, ...], mode: str) -> None:
+    draft.note("moved", units=[name], path=[board().name(hex) for hex in path], mode=mode)
+
+
+def path_of_replacements(state: Campaign, side: Side, action: Forward | Carry) -> tuple[int, ...]:
+    """The way that an order means, for drawing it."""
+    going = check_forward(state, side, action) if isinstance(action, Forward) else check_carry(state, side, action)
+    return going.way.path if going.way is not None and going.start >= 0 else ()

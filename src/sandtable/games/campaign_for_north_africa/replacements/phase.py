@@ -1,0 +1,102 @@
+"""[20.46] The Truck Convoy Movement Phase of Replacement Points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import evenly_spaced, rotated
+from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, left
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.region import MAP
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
+from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
+from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
+from sandtable.games.campaign_for_north_africa.replacements.marches import (
+    carry,
+    carry_reach,
+    check_carry,
+    check_forward,
+    forward,
+    forward_reach,
+)
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward
+from sandtable.games.campaign_for_north_africa.state import REGION, Campaign
+
+LISTED, ENDS = 4, 3  # counters that are listed at a time, and hexes for each
+
+
+def open_marches(draft: Draft[Campaign], side: Side) -> None:
+    """[20.46] If there is anybody who could go."""
+    if movable(draft.state, side):
+        draft.push(ReplacementMarches(side))
+
+
+def movable(state: Campaign, side: Side) -> list[str]:
+    """Counters that are neither in Training nor at the end of their Allowance."""
+    return [name for name in replacements_of(state, side) if _may_go(state, name)]
+
+
+def _may_go(state: Campaign, name: str) -> bool:
+    return not state.units[name].school and not is_spent_force(state, name) and left(state, name) > 0
+
+
+class ReplacementMarches(Decision[Campaign], frozen=True):
+    """[20.44, 20.46] The Replacement Points of a player, in his Truck Convoy Phase."""
+
+    side: Side
+    exhaustive = False
+
+    def prompt(self, state: Campaign) -> str:
+        return "Send Replacement Points to their units, by themselves or on trucks; `done` ends their moves."
+
+    def actions(self, state: Campaign, side: str) -> Sequence[Action]:
+        return [Done(), *self._moves(state)]
+
+    def _moves(self, state: Campaign) -> Iterator[Action]:
+        for name in islice(rotated(movable(state, self.side), state.count), LISTED):
+            if state.units[name].at < 0:
+                orders: Iterator[Action] = (Forward(name, to) for to in (MAP, *map(board().name, REGION)))
+                yield from (action for action in orders if is_lawful(self, state, action))
+                continue
+            if not is_immobile(state, name):
+                ends = evenly_spaced(tuple(forward_reach(state, self.side, name)), ENDS, state.count)
+                found = (Forward(name, board().name(goal)) for goal in ends)
+                yield from (action for action in found if is_lawful(self, state, action))
+            if need(state, name):
+                ends = evenly_spaced(tuple(carry_reach(state, self.side, name)), ENDS, state.count)
+                on_trucks = (Carry(name, board().name(goal)) for goal in ends)
+                yield from (action for action in on_trucks if is_lawful(self, state, action))
+
+    def check(self, state: Campaign, side: str, action: Action) -> None:
+        match action:
+            case Done():
+                return
+            case Forward():
+                check_forward(state, self.side, action)
+            case Carry():
+                check_carry(state, self.side, action)
+            case _:
+                raise Refusal("20.46", "only Replacement Points move now: forward or carry them, or: done")
+
+    def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
+        match action:
+            case Forward():
+                forward(draft, self.side, action)
+            case Carry():
+                carry(draft, self.side, action)
+            case _:
+                draft.pop()
+                open_breakdown(draft)  # [21.11, 21.24]
+
+
+def is_lawful(decision: ReplacementMarches, state: Campaign, action: Action) -> bool:
+    try:
+        decision.check(state, decision.side, action)
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,162 @@
+"""Replacements: planned where units are short of points, trained where they land, sent to the units and taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.frames import admits
+from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
+from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.designations import allotments
+from sandtable.games.campaign_for_north_africa.organisation.orders import Train
+from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
+from sandtable.games.campaign_for_north_africa.organisation.training import (
+    instructors,
+    is_crated,
+    training_areas,
+    trainings,
+)
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY, class_of, land_items
+from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
+from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh, landings
+from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
+from sandtable.games.campaign_for_north_africa.replacements.phase import movable
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
+from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
+from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Side, enemy_of, everyone_at, toe_of
+
+CLASS_OF_KIND: dict[str, ReplacementClass] = {
+    "infantry": "infantry",
+    "tank": "tank",
+    "recce": "recce",
+    "artillery": "gun",
+    "anti_tank": "gun",
+}
+CLOSE = 4  # hexes to the enemy within which nobody is sent
+TRIED = 6  # ends of a way that are looked at
+
+
+def plan(frame: Planning, state: Campaign, side: Side) -> Action:
+    """[20.63, 20.72] All in one order: of every class as much as the units of the nation lack, the best types first."""
+    lots = tuple(lot for nation in NATIONS_OF[side] for lot in _wanted(state, nation, side))
+    return Request(lots) if lots else Done()
+
+
+def _wanted(state: Campaign, nation: Nation, side: Side) -> Iterator[Cargo]:
+    lines = available(state, nation)
+    if not lines:
+        return
+    short, chart = shortages(state, nation, side), tuple(land_items(nation))
+    # the later lines of a chart have the later, better weapons
+    for item in sorted(lines, key=lambda item: (item != INFANTRY, -chart.index(item))):
+        kind = class_of(nation, item)
+        points = min(lines[item], short.get(kind, 0))
+        if points > 0:
+            short[kind] -= points
+            yield Cargo(nation, item, points)
+
+
+def shortages(state: Campaign, nation: Nation, side: Side) -> dict[ReplacementClass, int]:
+    """Points that the units of a nation lack, besides those that are on their way."""
+    found: dict[ReplacementClass, int] = {}
+    for at in state.stacks:
+        for name in everyone_at(state, at, side):
+            kind = CLASS_OF_KIND.get(facts(name).counter.kind)
+            if kind is None or counters()[name].nation != nation or facts(name).emplaced:
+                continue
+            coming = name in state.replacements
+            lacking = -toe_of(state, name) if coming else maximum(state, name) - toe_of(state, name)
+            found[kind] = found.get(kind, 0) + lacking
+    for each in state.plans.get(side, ()):
+        for lot in each.points:
+            if lot.nation == nation:
+                kind = class_of(nation, lot.item)
+                found[kind] = found.get(kind, 0) - lot.points
+    return found
+
+
+def receive(frame: Allotment, state: Campaign, side: Side) -> Action:
+    """[20.43, 20.76] Where somebody can train them, and at once; for whom they are is decided by who lacks most."""
+    for name in fresh(state, side):
+        if not _wants_school(state, name) or next(instructors(state, name), ""):
+            continue
+        schools = (at for at in landings(side) if next(instructors(state, name, at), ""))
+        for at in schools:
+            if admits(state, side, action := Land(name, board().name(at))):
+                return action
+    orders = (action for action in frame.actions(state, side) if isinstance(action, Train))
+    return next((action for action in orders if admits(state, side, action)), Done())
+
+
+def _wants_school(state: Campaign, name: str) -> bool:
+    return bool(state.replacements[name].left) and not state.units[name].school and not is_crated(state, name)
+
+
+def founder(frame: Foundering, state: Campaign, side: Side) -> Action:
+    """[32.65] The first type on the list, which is the oldest."""
+    return next(iter(frame.actions(state, side)))
+
+
+def organise(state: Campaign, side: Side) -> Iterator[Action]:
+    """[20.43, 20.41, 19.63, 20.49] What is done with Replacement Points in the Organization Phase."""
+    if not state.replacements:
+        return
+    yield from absorptions(state, side)
+    for order in trainings(state, side):
+        if all(name in state.replacements for name in order.units):
+            yield order
+    yield from allotments(state, side)
+    yield from revivals(state, side)
+
+
+def march(state: Campaign, side: Side) -> Action:
+    """[20.44, 20.46] Whoever is trained goes to his unit, as near as he gets in a stage; the others to a school."""
+    for name in movable(state, side):
+        if state.units[name].spent or (goal := _goal(state, side, name)) is None:
+            continue
+        for action in _ways(state, side, name, goal):
+            if admits(state, side, action):
+                return action
+    return Done()
+
+
+def _goal(state: Campaign, side: Side, name: str) -> int | None:
+    each, at = state.replacements[name], state.units[name].at
+    if not each.left:
+        return state.units[each.unit].at if each.unit else None
+    if not _wants_school(state, name) or (at in training_areas(side) and next(instructors(state, name), "")):
+        return None
+    schools = [hex for hex in training_areas(side) if hex >= 0 and next(instructors(state, name, hex), "")]
+    return min(schools, key=lambda hex: (board().distance(at, hex), hex), default=None) if at >= 0 else None
+
+
+def _ways(state: Campaign, side: Side, name: str, goal: int) -> Iterator[Action]:
+    at = state.units[name].at
+    if at < 0:
+        if at != goal:
+            yield Carry(name, board().name(edge()))
+            yield Forward(name, MAP if goal >= 0 else board().name(goal))
+        return
+    if goal < 0 or goal == at:
+        return
+    if need(state, name):
+        yield from _nearer(state, side, name, goal, Carry)
+    yield from _nearer(state, side, name, goal, Forward)
+
+
+def _nearer(state: Campaign, side: Side, name: str, goal: int, kind: type[Carry | Forward]) -> Iterator[Action]:
+    distance, at = board().distance, state.units[name].at
+    foes = stands(state, enemy_of(side))
+    found = (carry_reach if kind is Carry else forward_reach)(state, side, name)
+    near = sorted((distance(hex, goal), hex) for hex in found if distance(hex, goal) < distance(at, goal))
+    for _, hex in near[:TRIED]:
+        if hex == goal or all(distance(hex, foe) > CLOSE for foe in foes):
+            yield kind(name, board().name(hex))
