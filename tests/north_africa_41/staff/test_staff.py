@@ -22,6 +22,7 @@ from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done, Lose
+from sandtable.games.north_africa_41.pieces.stacking import overstacked
 from sandtable.games.north_africa_41.results.losses import Casualty
 from sandtable.games.north_africa_41.staff import Staff
 from sandtable.games.north_africa_41.staff.chances import judge, results, stand
@@ -29,6 +30,7 @@ from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent, is_ahead
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
+from sandtable.games.north_africa_41.staff.stores import Quartermaster
 from sandtable.games.north_africa_41.staff.worth import Stake, worth_of
 from sandtable.games.north_africa_41.state import TRIPOLI, NorthAfrica
 from sandtable.games.north_africa_41.supply.phase import Allotment, Refit, Supply
@@ -303,3 +305,60 @@ def test_it_beats_the_greedy_player(scenario: str) -> None:
 def test_neither_side_is_lost_from_the_start(scenario: str) -> None:
     score = arena(title(), {"axis": "staff", "allied": "staff"}, 20, 3, setup=Setup(scenario))
     assert 0.2 <= score.rate("axis") <= 0.8
+
+
+# --- what must not be thrown away
+
+
+def burnt(orders: list[str]) -> list[str]:
+    return [order for order in orders if " burn " in order]
+
+
+def test_supply_that_lies_open_to_the_enemy_is_burnt() -> None:
+    state, orders = moved(
+        "ge-i-5, ge-ii-5, ge-dak 2711",
+        "au-20 3138",
+        phasing="allied",
+        supply={"allied": {"2717": 2}, "axis": {"2711": 1}},
+    )
+    assert burnt(orders) == ["allied> burn 2717"] * 2
+    assert state.stores_at(board().hex("2717"), "allied") == 0
+
+
+def test_supply_out_of_his_reach_is_kept() -> None:
+    _, orders = moved(
+        "ge-i-5, ge-ii-5, ge-dak 2711",
+        "au-20 3138",
+        phasing="allied",
+        supply={"allied": {"2560": 2}, "axis": {"2711": 1}},
+    )
+    assert not burnt(orders)
+
+
+def test_nothing_is_shipped_to_a_port_that_nobody_holds_against_him() -> None:
+    """The panzers can walk into Bardia; without them, the harbour is as good as any."""
+    near, far = "ge-i-5, ge-ii-5, ge-dak 2941", "ge-i-5, ge-ii-5, ge-dak 1604"
+    allied = "au-20, al-xiii 2751"
+    for axis, ships in ((near, False), (far, True)):
+        state = asking(
+            position(axis, allied, phasing="allied", supply={"allied": {"delta": 4}, "axis": {"2941": 1}}),
+            Movement("allied"),
+        )
+        picture = Picture(state, "allied")
+        orders = list(Quartermaster(picture, Threats(picture), Intent(picture), {}).ships())
+        assert any(str(order).endswith("2945") for order in orders) == ships
+
+
+def test_a_headquarters_does_not_stay_alone_before_the_enemy() -> None:
+    state, _ = moved("ge-dak 2930, ge-mg8, ge-mg2 2925", "br-3hus, br-5rtr 2934", supply={"axis": {"2925": 1}})
+    at = state.units["ge-dak"].at
+    others = [name for name in state.at(at, "axis") if name != "ge-dak"]
+    assert others or not Threats(Picture(state, "axis")).reaches(at)
+
+
+def test_no_steps_are_lost_to_stacking_while_somebody_can_go() -> None:
+    crowd = "it-19bre, it-20bre, it-27pav, it-28pav, it-39bol, it-40bol"
+    state = position(f"{crowd} 1604", "au-20 3138")
+    assert overstacked(state, "axis")
+    _, orders = carried_out(state, Movement("axis"))
+    assert not any(" lose " in order for order in orders)

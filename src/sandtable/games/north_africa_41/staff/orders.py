@@ -10,12 +10,13 @@ from sandtable.core.values import Action
 from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.ground.reach import options
-from sandtable.games.north_africa_41.lines.support_units import Ready, listed_ready
+from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, listed_ready
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
+from sandtable.games.north_africa_41.pieces.stacking import fits, losable, overstacked
 from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
@@ -24,9 +25,10 @@ from sandtable.games.north_africa_41.staff.placement import Placement, title_of
 from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
 from sandtable.games.north_africa_41.staff.purchases import purchase
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
+from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
 
-MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES = 12, 6, 3
+MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
 
 
@@ -183,8 +185,43 @@ def _spread(plan: Plan, state: NorthAfrica) -> None:
     placement.place_all([mover for name, mover in movers.items() if not facts[name].support])
     for name, at in placement.at.items():
         plan.queue += _going(movers[name], at)
-    plan.queue += _staffs(placement, {name: m for name, m in movers.items() if facts[name].support})
     plan.queue += _drafts(picture, threats)
+
+
+def _thin(plan: Plan, state: NorthAfrica) -> None:
+    """[4.4.1] Whoever stands beyond the limit goes somewhere else if he still can, the least of them first."""
+    plan.rounds += 1
+    picture = Picture(state, plan.side)
+    for at in overstacked(state, plan.side) if plan.rounds <= MOST_SURPLUS else ():
+        names = sorted(
+            losable(state, plan.side, at), key=lambda name: (name in plan.attackers, worth(state, name), name)
+        )
+        for name in names:
+            mover = picture.movers.get(name)
+            free = [end for end in mover.reach if _has_room(state, plan.side, name, end)] if mover else []
+            if mover and free:
+                zone = picture.facing.zone
+                plan.queue += _going(mover, min(free, key=lambda end: (zone[end], board().distance(at, end), end)))
+                return
+    plan.stage, plan.rounds = plan.stage + 1, 0
+
+
+def _has_room(state: NorthAfrica, side: Side, name: str, at: int) -> bool:
+    return 0 <= at != state.units[name].at and fits(state, [*state.at(at, side), name])
+
+
+def _shelter(plan: Plan, state: NorthAfrica) -> None:
+    """Headquarters and artillery last, when it is known who stands where."""
+    plan.stage += 1
+    picture = Picture(state, plan.side)
+    facts = counters()
+    movers = {
+        name: mover
+        for name, mover in picture.movers.items()
+        if name not in plan.stands and mover.reach and facts[name].support and not facts[name].immobile
+    }
+    placement = Placement(picture, Threats(picture), Intent(picture), movers)
+    plan.queue += _staffs(placement, movers)
 
 
 def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
@@ -271,12 +308,21 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
     ]
     if doomed:
         plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
+    # [17.2.3] What lies open to him is burnt: he would fight with it.
+    for action in listed:
+        at = board().index.get(action.at) if isinstance(action, Burn) else None  # a Truck may be named instead
+        if at is not None and _lies_open(state, plan.side, threats, at):
+            plan.queue += [action] * state.stores_at(at, plan.side)
     mends = [action for action in listed if isinstance(action, Repair)]
     wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
     for action in mends:
         at = board().hex(action.at)
         if at in wanted and state.books[plan.side].resources >= 2:
             plan.queue.append(action)
+
+
+def _lies_open(state: NorthAfrica, side: Side, threats: Threats, at: int) -> bool:
+    return not state.at(at, side) and threats.reaches(at)
 
 
 def sentence(intent: Intent, offensive: Offensive) -> str:
@@ -287,4 +333,4 @@ def sentence(intent: Intent, offensive: Offensive) -> str:
     return f"{aim}; attacking {', '.join(told)}" if told else f"{aim}; no attack worth its losses"
 
 
-STAGES = (_refit, _attack, _shatter, _haul, _spread, _shatter, _park, _spend, _close)
+STAGES = (_refit, _attack, _shatter, _haul, _spread, _shatter, _thin, _shelter, _park, _spend, _close)

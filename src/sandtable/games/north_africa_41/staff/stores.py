@@ -103,7 +103,7 @@ class Quartermaster:
             return
         if self.focus < 0:
             return
-        goals = [at for at in state.books[side].ports if is_open(state, side, at)]
+        goals = [at for at in state.books[side].ports if is_open(state, side, at) and self._will_be_held(at)]
         way = travel("mechanised", self.focus)
         goals.sort(key=lambda at: (way[at], at))
         for goal in goals:
@@ -126,6 +126,11 @@ class Quartermaster:
                 for name in self._waiting():
                     if self._size((name,)) <= room:
                         yield Ship((name,), board().name(self.base), board().name(goal))
+
+    def _will_be_held(self, port: int) -> bool:
+        """Whether what is landed there stays ours: nobody can come, or the garrison is a match for him."""
+        friends = [at for at in self.state.layout.combat[self.side] if at >= 0]
+        return self.threats.clears(port, self.state.at(port, self.side), friends) <= ALARM
 
     def _waiting(self) -> list[str]:
         """Units on foot in the box beside the map."""
