@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
+from sandtable.core.listing import rotated
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of, crews_among, roles
 from sandtable.games.campaign_for_north_africa.construction.dumps import dummies, most_dummies
@@ -110,8 +111,8 @@ def dumps_here(state: Campaign, side: str, name: str) -> Iterator[Dump | Sham]:
 
 
 def listed_works(state: Campaign, side: str) -> Iterator[WorkOrder | Cease | Dump | Sham]:
-    """For the list of orders: hex by hex."""
-    for at in stands(state, side):
+    """For the list of orders: hex by hex, after every event from another on."""
+    for at in rotated(stands(state, side), state.count):
         yield from projects_of(state, side, at)
         yield from works_here(state, side, tuple(everyone_at(state, at, side)))
         yield from dumps_here(state, side, state.at(at, side)[0])

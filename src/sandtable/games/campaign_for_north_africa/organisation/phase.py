@@ -271,7 +271,7 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield airlifts(state, side)
     yield deceptions(state, side)
     yield formations(state, "axis" if side == "axis" else "commonwealth")
-    yield listed_works(state, side)
+    yield islice(listed_works(state, side), REGROUPINGS)
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

@@ -23,13 +23,14 @@ class Field(NamedTuple):
 
 
 def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
-    """To one hex, as the slowest of some gaits goes."""
-    return _field(goal, all(gait in WALKING for gait in gaits), state.built, state.railway)
+    """To one hex, as the slowest of some gaits goes: by finished roads, whatever a hex or two of new ones would save,
+    so that the field of a goal holds while engineers work."""
+    return _field(goal, all(gait in WALKING for gait in gaits), state.built)
 
 
 @lru_cache(maxsize=512)
-def _field(goal: int, walks: bool, built: tuple[str, ...], railway: int) -> Field:
-    backward = _backward(walks, built, railway)
+def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
+    backward = _backward(walks, built)
     cost, ahead = [FAR] * len(backward), [goal] * len(backward)
     cost[goal] = 0
     rings: dict[int, list[int]] = {0: [goal]}
@@ -54,9 +55,9 @@ def _field(goal: int, walks: bool, built: tuple[str, ...], railway: int) -> Fiel
 
 
 @lru_cache(maxsize=8)
-def _backward(walks: bool, built: tuple[str, ...], railway: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _backward(walks: bool, built: tuple[str, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each hex those from which it is entered, with the cost."""
-    steps = ground(FOOT if walks else MOTOR, Sky(built=built, railway=railway)).steps
+    steps = ground(FOOT if walks else MOTOR, Sky(built=built)).steps
     found: list[list[tuple[int, int]]] = [[] for _ in range(len(board()))]
     for here in range(len(board())):
         if not board().playable[here]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
 from sandtable.games.campaign_for_north_africa.capability.held_units import is_free
+from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
@@ -115,7 +116,7 @@ class Picture:
             unit = state.units[each]
             if unit.cohesion < cohesion:
                 cohesion = unit.cohesion
-            if unit.school:
+            if unit.school or each in workers(state):
                 mobile = False
             if not facts(each).combat:
                 continue
@@ -223,6 +224,8 @@ class Picture:
 
 def _is_alike(before: Campaign, state: Campaign) -> bool:
     """Whether what a counter can do depends on nothing else that has changed."""
+    if before.projects is not state.projects and before.projects != state.projects:
+        return False
     return before.rommel == state.rommel and before.held == state.held and before.turn == state.turn
 
 

@@ -11,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.map import board, neighbours, pla
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, Side
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
+from sandtable.games.campaign_for_north_africa.staff.engineers import journeys
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
 from sandtable.games.campaign_for_north_africa.staff.means import is_followed, is_running_out
@@ -62,6 +63,7 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Pi
     guards = garrisons(picture, goals, _busy(plan))
     plan.tasks += leaves(picture, guards, _busy(plan))
     if key[2] <= 1:
+        plan.tasks += [Task(name, "march", at) for name, at in journeys(picture, _busy(plan))]
         plan.tasks += rallies(picture, guards, _busy(plan))
     busy = _busy(plan)
     plan.tasks += [

@@ -1,0 +1,120 @@
+"""Engineers: the railway and the roads where nobody disturbs them, fortifications where the enemy is the stronger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.construction.choices import hexes_for, lacks_road, works_here
+from sandtable.games.campaign_for_north_africa.construction.crews import is_engineer, roles
+from sandtable.games.campaign_for_north_africa.construction.orders import Cease, WorkOrder
+from sandtable.games.campaign_for_north_africa.construction.works import (
+    FORTIFICATION,
+    RAILWAY,
+    ROAD,
+    TRACK,
+    railhead,
+    workers,
+)
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.map import board, unfinished_hexes
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.staff.aims import aims
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+
+WAYS = (RAILWAY, TRACK, ROAD)  # what engineers do by themselves, the most useful first
+SAFE = 8  # hexes to the enemy within which no road is built
+FAR = 40  # hexes to a road that is worth the march
+
+
+def works(picture: Picture) -> Iterator[Action]:
+    """[24.0] What is begun in this Construction Segment, and what the front has left behind."""
+    state, side = picture.state, picture.side
+    for name, each in state.projects.items():
+        if each.side == side and each.work == FORTIFICATION and each.builders and not _is_front(picture, each.at):
+            yield Cease(name)
+    for at in _sites(state, side):
+        here = tuple(name for name in everyone_at(state, at, side) if name not in workers(state))
+        alone = tuple(name for name in here if _is_free_engineer(state, name))
+        yield from _ways(state, side, at, alone)
+        if not any(is_engineer(state, name) for name in here) or not _is_held(picture, at):
+            continue
+        yield from (order for order in works_here(state, side, here) if order.work == FORTIFICATION)
+
+
+def _sites(state: Campaign, side: Side) -> list[int]:
+    """Where a side has engineers of any kind."""
+    hexes = {state.units[name].at for name in _engineers(side)}
+    return [at for at in stands(state, side) if at in hexes]
+
+
+@cache
+def _engineers(side: Side) -> tuple[str, ...]:
+    return tuple(name for name, counter in counters().items() if counter.side == side and counter.engineers)
+
+
+def _is_free_engineer(state: Campaign, name: str) -> bool:
+    """Counters of engineers by themselves; those in a formation go where it goes."""
+    return counters()[name].kind in ("engineer", "construction") and not state.units[name].attached
+
+
+def _ways(state: Campaign, side: Side, at: int, alone: tuple[str, ...]) -> Iterator[WorkOrder]:
+    """[24.53, 24.62, 24.63] The line before the road."""
+    if alone and any(hexes_for(state, work, at, 1) for work in WAYS):
+        found = {order.work: order for order in works_here(state, side, alone)}
+        yield from (found[work] for work in WAYS if work in found)
+
+
+def _is_held(picture: Picture, at: int) -> bool:
+    """A place worth holding on which the enemy could come in greater strength than we could go at him."""
+    if at not in {aim.at for aim in aims(picture.state.scenario, picture.side)} or not _is_front(picture, at):
+        return False
+    speed = weights().aims
+    return picture.threat(at, speed.fast, speed.slow) > sum(force.offence for force in picture.at(at))
+
+
+def _is_front(picture: Picture, at: int) -> bool:
+    speed = weights().aims
+    return picture.threat(at, 2 * speed.fast, 2 * speed.slow) > 0
+
+
+# Where engineers go
+
+
+def journeys(picture: Picture, busy: set[str]) -> Iterator[tuple[str, int]]:
+    """Free engineers and the hex where they are wanted: the railhead, or the nearest road that lacks a hex."""
+    state, taken = picture.state, set[int]()
+    for name in _engineers(picture.side):
+        if name in busy or name in workers(state) or not _is_free_engineer(state, name):
+            continue
+        at = state.units[name].at
+        if at < 0 or at in taken:
+            continue
+        goal = _railhead(state, picture) if "railway_company" in roles(state, name) else _road(picture, at, taken)
+        if goal is not None and goal != at:
+            taken.add(goal)
+            yield name, goal
+
+
+def _railhead(state: Campaign, picture: Picture) -> int | None:
+    """[24.67] The next hex to be built."""
+    head = railhead(state)
+    return head[1] if head is not None and _is_safe(picture, head[1]) else None
+
+
+def _road(picture: Picture, at: int, taken: set[int]) -> int | None:
+    state, distance = picture.state, board().distance
+    hexes = (hex for road in unfinished_hexes().values() for hex in road)
+    wanted = [hex for hex in (*hexes, *state.ruined) if hex not in taken and lacks_road(state, hex)]
+    near = sorted((distance(at, hex), hex) for hex in wanted if distance(at, hex) <= FAR)
+    return next((hex for _, hex in near if _is_safe(picture, hex)), None)
+
+
+def _is_safe(picture: Picture, hex: int) -> bool:
+    """Nobody is near, and the hex is not behind the enemy: friends are nearer."""
+    state, distance = picture.state, board().distance
+    foe = min((distance(hex, at) for at in picture.enemies), default=FAR)
+    return foe > SAFE and min((distance(hex, at) for at in stands(state, picture.side)), default=FAR) < foe
