@@ -1,11 +1,17 @@
-"""Walkers that look for faults are led to contact, into battle and away with the supplies."""
+"""Walkers that look for faults are led to contact, into battle, away with the supplies, to prisoners and on raids."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from sandtable.core.frames import admits
 from sandtable.games.campaign_for_north_africa.dares import dares
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.prisoners.phase import Taking
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
+from sandtable.games.campaign_for_north_africa.state import Captives, Raider
 from tests.campaign_for_north_africa.combat.test_retreats import beaten
 from tests.campaign_for_north_africa.positions import asking, position
 
@@ -26,3 +32,36 @@ def test_a_dare_of_a_retreat_takes_the_supplies_along() -> None:
     state = beaten("1RTR C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 0, 2, 30)})
     found = dares(state, "commonwealth")
     assert found and all("CW-S1" in str(action) for action in found)
+
+
+def test_a_dare_of_prisoners_does_something_with_them() -> None:
+    lots = {"POW-1": Captives("commonwealth", board().hex("C3818"), 5, "axis", free=True, fresh=True)}
+    state = asking(position("I/157 C3818", captives=lots), Taking("axis"))
+    found = [str(action) for action in dares(state, "axis")]
+    assert any(order.startswith("lead") for order in found) and "done" not in found
+
+
+def test_dares_of_raiders_form_them_and_lead_them_to_dumps_and_raids() -> None:
+    cars = position("11Hus C3818", "I/125 C4118", supply={"AX-S1": ("C3819", 40, 60), "AX-S2": ("C3622", 40, 60)})
+    assert "form 11Hus" in map(str, dares(asking(cars, Organisation("commonwealth")), "commonwealth"))
+    raiders = {"LRDG1": Raider("commonwealth", board().hex("C3818"))}
+    state = asking(replace(cars, raiders=raiders, phasing="commonwealth"), Movement("commonwealth"))
+    found = [str(action) for action in dares(state, "commonwealth")]
+    assert {"strike LRDG1 at AX-S1", "prowl LRDG1 C3818-C3622"} <= {*found}
+    assert all(admits(state, "commonwealth", action) for action in dares(state, "commonwealth"))
+
+
+def test_a_dare_leads_units_over_raiders_that_they_do_not_see() -> None:
+    raiders = {"LRDG1": Raider("commonwealth", board().hex("C3818"), shown=False)}
+    state = asking(position("I/157 C3817", "11Hus D3706", phasing="axis", raiders=raiders), Movement("axis"))
+    ends = {str(action).rpartition("-")[2] for action in dares(state, "axis")}
+    assert ends <= {"C3818"}
+
+
+def test_who_comes_upon_a_raider_is_dared_to_look_and_the_raider_to_make_off() -> None:
+    raiders = {"LRDG1": Raider("commonwealth", board().hex("C3818"))}
+    state = position("I/157 C3818", raiders=raiders)
+    met = asking(state, Encounter("axis", ("I/157",), "LRDG1"))
+    assert [str(action) for action in dares(met, "axis")] == ["spot I/157"]
+    away = asking(state, Getaway("commonwealth", "LRDG1", 20))
+    assert all(str(action).startswith("prowl") for action in dares(away, "commonwealth"))

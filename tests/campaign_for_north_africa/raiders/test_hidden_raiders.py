@@ -53,7 +53,8 @@ def test_the_enemy_sees_only_the_counters_on_the_map() -> None:
         assert observe(state, side).raiders == {"LRDG2": Raider("commonwealth", HEX("C3822"))}
         assert "LRDG1" not in {piece.id for piece in view(state, side).pieces}
     own = {piece.id: piece for piece in view(state, CW).pieces}
-    assert own["LRDG1"].marks == ("hidden",) and own["LRDG1"].factors == (50,) and own["LRDG2"].marks == ()
+    assert own["LRDG1"].marks == ("hidden", "needs water") and own["LRDG1"].factors == (50,)
+    assert own["LRDG2"].marks == ("needs water",)
 
 
 @pytest.mark.case("27.31", "27.32", "3.61")

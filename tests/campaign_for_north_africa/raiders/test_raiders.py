@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import (
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Raider, Side
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Minefield, Raider, Side
 from sandtable.games.campaign_for_north_africa.turn import OperationsStage
 from tests.campaign_for_north_africa.positions import asking, listed, play, play_noting, position, refusal, where
 from tests.playing import Rolls, draft_of, top
@@ -159,6 +159,14 @@ def test_a_group_enters_no_enemy_hex_but_to_raid_it() -> None:
 def test_a_way_leads_around_enemy_zones_where_it_can() -> None:
     state = prowling("I/157, II/157, III/157 C3918", raiders={"LRDG1": group("C3818")})
     assert at(play(state, "prowl LRDG1 C3818-C3922")) == "C3922"  # no die
+
+
+@pytest.mark.case("27.32", "26.21")
+def test_enemy_mines_cost_a_group_its_whole_allowance_and_so_keep_it_out() -> None:
+    state = prowling("11Hus C3718", minefields={"C3819": Minefield("axis")}, raiders={"LRDG1": group("C3818")})
+    assert refusal(state, "prowl LRDG1 C3818-C3819").case == "27.37"
+    own = replace(state, minefields={HEX("C3819"): Minefield("commonwealth")})
+    assert at(play(own, "prowl LRDG1 C3818-C3819")) == "C3819"
 
 
 @pytest.mark.case("27.35")

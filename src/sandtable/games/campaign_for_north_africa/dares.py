@@ -1,32 +1,50 @@
-"""Where random play seldom comes: up to the enemy, into battle with all that is there, away with the supplies, and to
-whatever was left behind on the way."""
+"""Where random play seldom comes: up to the enemy, into battle with all that is there, away with the supplies, to
+whatever was left behind on the way, after prisoners, and out with the desert raiders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
+from sandtable.games.campaign_for_north_africa.combat.orders import Retreat
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.ground.zones import named_way
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
+from sandtable.games.campaign_for_north_africa.movement.orders import Move, React
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
+from sandtable.games.campaign_for_north_africa.raiders.commandos import listed_boardings, listed_rides
+from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway, lairs
+from sandtable.games.campaign_for_north_africa.raiders.forming import formations
+from sandtable.games.campaign_for_north_africa.raiders.orders import Prowl
+from sandtable.games.campaign_for_north_africa.raiders.prowling import has_fuel, points_left, raiders_of, reach
+from sandtable.games.campaign_for_north_africa.raiders.raids import listed_strikes, listed_waylays
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.staff import battle
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 LOOKED_AT = 200  # listed moves that are looked through for those that lead to the enemy
+FEW = 4  # ways for each raider
 
 
 def dares(state: Campaign, side: Any) -> Sequence[Action]:
     top: Any = state.stack[-1]
     match top:
         case Movement():
-            return _to_contact(islice(top.moves(state), LOOKED_AT), state, side)
+            moves = islice(top.moves(state), LOOKED_AT)
+            return [*_raids(state, side), *_to_contact(moves, state, side)]
+        case Organisation():
+            return _admitted(formations(state, side), state, side)
         case Plot():
             return _admitted([battle.barrage(top, state, side)], state, side)
         case ForceAssignment():
@@ -35,21 +53,46 @@ def dares(state: Campaign, side: Any) -> Sequence[Action]:
             return [action for action in islice(top.actions(state, side), LOOKED_AT) if _takes_supplies(action, state)]
         case Spoils():
             return list(islice(top.actions(state, side), LOOKED_AT))
+        case Taking() | PrisonerMarches() | Encounter() | Getaway():
+            return [action for action in top.actions(state, side) if not isinstance(action, Done)]
+        case FleetAssignment():
+            return _admitted(top.landings(state), state, side)
         case _:
             return ()
 
 
-def _to_contact(moves: Iterable[Action], state: Campaign, side: str) -> list[Action]:
-    return [move for move in moves if any(state.holder(near) == enemy_of(side) for near in _around(move))]
+def _to_contact(moves: Iterable[Action], state: Campaign, side: Side) -> list[Action]:
+    """Moves that end next to the enemy, or cross a raider of his, whom nobody looks for by chance."""
+    hidden = lairs(state, enemy_of(side))
+    return [
+        move for move in moves if isinstance(move, Move) and _is_bold(state, side, board().hex(move.path[-1]), hidden)
+    ]
 
 
-def _around(move: Action) -> tuple[int, ...]:
-    path = getattr(move, "path", ())
-    return tuple(neighbours()[board().hex(path[-1])]) if path and path[-1] in board().index else ()
+def _is_bold(state: Campaign, side: Side, end: int, hidden: frozenset[int]) -> bool:
+    return end in hidden or any(state.holder(near) == enemy_of(side) for near in neighbours()[end])
 
 
 def _takes_supplies(action: Action, state: Campaign) -> bool:
-    return not state.supply.keys().isdisjoint(getattr(action, "units", ()))
+    return isinstance(action, Retreat | React) and not state.supply.keys().isdisjoint(action.units)
+
+
+def _raids(state: Campaign, side: Side) -> list[Action]:
+    """[27.3, 27.5, 27.77, 27.88] Raids where there is something to raid, else on to where there is, zones or not."""
+    if not state.raiders and not state.commandos:
+        return []
+    deeds = chain(listed_strikes(state, side), listed_waylays(state, side), listed_rides(state, side))
+    found = [*deeds, *listed_boardings(state, side)]
+    for name in raiders_of(state, side):
+        raider = state.raiders[name]
+        if raider.halted or not has_fuel(state, raider):
+            continue
+        ways, foe = reach(state, raider, points_left(raider)), enemy_of(side)
+        dumps = {each.at for each in state.supply.values() if each.side == foe and each.at in ways}
+        trucks = {at for at in state.motors.get(foe, {}) if at in ways}
+        goals = islice(sorted(dumps | trucks), FEW)
+        found += (Prowl(name, named_way(ways, raider.at, goal)) for goal in goals)
+    return _admitted(found, state, side)
 
 
 def _admitted(actions: Iterable[Action], state: Campaign, side: str) -> list[Action]:

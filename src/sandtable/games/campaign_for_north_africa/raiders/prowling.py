@@ -88,15 +88,20 @@ def check_mobile(state: Campaign, name: str, raider: Raider) -> None:
 # Where to [27.34, 27.42]
 
 
+def ground_under(state: Campaign, side: str) -> Ground:
+    """[27.32, 26.21] The map as raiders meet it: armoured cars, whom enemy mines cost their whole Allowance."""
+    return ground_alone(state, side, CARS, raider_table().allowance.value)
+
+
 def reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """[27.34] Zones do not stop them; they keep out of enemy hexes, and west of Marble Arch the Axis only goes."""
-    return _ground(state, raider.side).reach(raider.at, points, closed_to(state, raider.side))
+    return ground_under(state, raider.side).reach(raider.at, points, closed_to(state, raider.side))
 
 
 def quiet_reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """The same without hexes in which enemy zones must be expected."""
     shut = closed_to(state, raider.side) | expected(state, raider.side)[1]
-    return _ground(state, raider.side).reach(raider.at, points, shut)
+    return ground_under(state, raider.side).reach(raider.at, points, shut)
 
 
 def check_prowl(state: Campaign, side: Side, action: Prowl) -> Way:
@@ -142,13 +147,8 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
     raise Refusal("27.37", f"{name} has no way to {board().name(there)} for the {left} Capability Points it can spend")
 
 
-def _ground(state: Campaign, side: str) -> Ground:
-    """[26.21] The map as they meet it; an enemy minefield costs more than they can ever spend."""
-    return ground_alone(state, side, CARS, raider_table().allowance.value)
-
-
 def step_cost(state: Campaign, side: str, here: int, there: int) -> int:
-    cost = _ground(state, side).cost(here, there)
+    cost = ground_under(state, side).cost(here, there)
     if cost is None:
         raise why_closed(CARS, here, there, sky_of(state))
     return cost

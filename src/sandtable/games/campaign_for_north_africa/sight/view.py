@@ -175,7 +175,7 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
     for name, each_lot in known.captives.items():
         yield _captives(name, each_lot)
     for name, raider in known.raiders.items():
-        yield _raider(name, raider, side)
+        yield _raider(known, name, raider, side)
     yield from _works(known, side)
     for at, field in known.minefields.items():
         yield _minefield(at, field, side)
@@ -304,12 +304,13 @@ def _captives(name: str, each: Captives) -> Piece:
     return _marker(name, name, each.captor, "prisoners", each.at, title, marks, (each.points,))
 
 
-def _raider(name: str, raider: Raider, side: str) -> Piece:
+def _raider(known: Campaign, name: str, raider: Raider, side: str) -> Piece:
     """[27.31] One's own with what it can still do, of the enemy the counter on the map."""
     if raider.side != side:
         return _marker(name, name, raider.side, "armoured_recce", raider.at, "Desert raider")
     left = points_left(raider) // POINT
     words = {"hidden": not raider.shown, "halted": raider.halted, "in wait": bool(raider.ambush)}
+    words |= {"needs water": raider.watered < known.turn, "needs Fuel": raider.fuelled < known.turn}  # [27.35]
     words |= {f"with {raider.passenger}": bool(raider.passenger)}
     marks = tuple(word for word, holds in words.items() if holds)
     title = f"Desert raider: {left} Capability Points left"
