@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import (
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Minefield, Raider, Side
-from sandtable.games.campaign_for_north_africa.turn import OperationsStage
+from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage
 from tests.campaign_for_north_africa.positions import asking, listed, play, play_noting, position, refusal, where
 from tests.playing import Rolls, draft_of, top
 
@@ -543,6 +543,6 @@ def test_the_end_of_a_stage_and_the_beginning_of_a_part_take_care_of_raiders() -
     raiders = {"LRDG1": group("C3818", fuelled=29, spent=8)}
     fields: dict[str, Any] = {"scenario": "race-for-tobruk", "turn": 30, "last_turn": 40, "supply": dumps}
     state = position("11Hus C3818", "I/157 C4118", raiders=raiders, **fields)
-    state = replace(state, stack=(*state.stack, OperationsStage(phase=11)))
+    state = replace(state, stack=(*state.stack, OperationsStage(phase=len(OPERATIONS_STAGE) - 1)))
     state, _ = frames.begin(state, Rolls(*[3] * 12))
     assert state.stage == 2 and state.raiders["LRDG1"].spent == 0
