@@ -33,8 +33,8 @@ def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerP
     expect(player.find('[data-panel="sheet-7Arm"]')).to_be_hidden()  # with the others, shut
     player.click("D3612")
     player.sees('[data-panel="sheet-7Arm"] thead', "TOE")
-    player.sees('[data-panel="sheet-7Arm"] tr:has-text("6RTR")', "MarkVI")
-    figures = player.find('[data-panel="sheet-7Arm"] tr:has-text("6RTR") td').all_text_contents()
+    player.sees('[data-panel="sheet-7Arm"] tr:has([data-piece="6RTR"])', "MarkVI")
+    figures = player.find('[data-panel="sheet-7Arm"] tr:has([data-piece="6RTR"]) td').all_text_contents()
     assert figures[:2] == ["10", "10"], "TOE Strength Points, and the most it may have"
     check_accessible(player, "TOE sheet")
     player.press("Escape", "Escape")
@@ -52,7 +52,7 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
     player.page.mouse.move(*player.hex("C3817"))
     player.waits('document.querySelector("[data-way]")?.getAttribute("data-way") === "C3918-C3817"')
     player.click("C3817")
-    player.sees(".log", "62Mrm: C3918 to C3817")
+    player.sees('.log [data-said="62Mrm: C3918 to C3817"]', "62nd Marmarica Div HQ: ")
     player.page.get_by_label("Find in the story").fill("62Mrm")
     expect(player.find("#sheet-log .log li:visible")).to_have_count(1)
     player.run("sandtable.screen.play.choose(['63Cir', '1Libyan'])")

@@ -29,7 +29,7 @@ def test_a_truck_takes_a_regiment_out_of_its_box_by_two_clicks(sit: Sit, server:
     player.click("1605")
     player.waits_for_entries(1)
     assert player.where("it-27pav") == "1605" and player.where("axis-truck-1") == "1605"
-    player.sees(".log", "picks up it-27pav")
+    player.sees(".log", "picks up 27 Pav (Pavia) at")
 
 
 def test_a_fortification_is_taken_from_its_panel_and_set_down(sit: Sit, server: ServerProcess) -> None:
@@ -38,7 +38,7 @@ def test_a_fortification_is_taken_from_its_panel_and_set_down(sit: Sit, server: 
     player.find('[data-panel="resources"] [data-unit="fortification-axis"]').click()
     player.waits("sandtable.screen.play.offers.length > 0")
     player.click("1605")
-    player.sees(".log", "begins to fortify 1605")
+    player.sees('.log [data-said*="begins to fortify 1605"]')
     expect(player.find('[data-panel="resources"]')).not_to_have_attribute("open", "")  # folded when nothing is left
 
 
@@ -52,7 +52,7 @@ def test_an_attack_shows_its_odds_with_and_without_support(sit: Sit, server: Ser
     expect(player.find("#odds .choices .button").first).to_contain_text("Without support: 2-1")
     check_accessible(player, "odds")
     player.find('#odds [data-action$="artillery al-tob"]').click()
-    player.sees('[data-panel="battle"]', "Artillery Support by al-tob")
+    player.sees('[data-panel="battle"]', "Artillery Support by Tobruk")
 
 
 def test_a_breakthrough_is_led_by_clicks(sit: Sit, server: ServerProcess) -> None:
@@ -65,7 +65,7 @@ def test_a_breakthrough_is_led_by_clicks(sit: Sit, server: ServerProcess) -> Non
     player.click("1707")
     player.sees('[data-panel="battle"]', "3 left")
     player.find('#decision [data-action="break 1708"]').click()
-    player.sees(".log", "break through against br-3hus")
+    player.sees(".log", "break through against 3 Hus (2nd Armoured)")
 
 
 def test_delay_markers_are_placed_and_convoys_sail_on_a_telephone(sit: Sit, server: ServerProcess) -> None:

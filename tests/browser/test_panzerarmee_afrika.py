@@ -46,7 +46,7 @@ def test_a_unit_moves_and_one_that_would_leave_its_supply_is_shown_where_the_lin
     player.click("0604")
     player.waits_for_entries(len(TO_THE_AXIS) + 1)
     assert player.where("it-132-a") == "0604"
-    player.sees(".log", "it-132-a")
+    player.sees(".log", "132nd Tank Regiment")
 
 
 def test_a_stack_overruns_by_a_click_on_the_enemy(sit: Sit, server: ServerProcess) -> None:
@@ -82,7 +82,7 @@ def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, s
     player.sees("#decision .phase", "Declaration of combats")
     player.click("1007")  # an enemy stands for the best attack on it
     player.sees("#odds [data-column]", "+")
-    player.sees("#decision .chosen-line", "5/1/A")
+    player.sees("#decision .chosen-line", "I Battalion, 5th Panzer Regiment")
     player.press("Escape")
     player.choose("de-5-1-a", "0907")
     player.find("#fan [data-all]").click()
@@ -90,7 +90,7 @@ def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, s
     player.click("1007")
     player.sees("#odds [data-column]", "+")
     player.find("#odds .attack").click()
-    player.sees('#beside [data-panel="combats"]', "1: 1007")
+    player.sees('#beside [data-panel="combats"] [data-hex="1007"]')
     player.does('#decision [data-action="done"]', '#decision [data-action="done"]', '#beside [data-action="fight 1"]')
     player.sees(".log .die")
 

@@ -29,7 +29,7 @@ def test_a_unit_is_chosen_shown_where_it_can_go_and_moved_by_two_clicks(sit: Sit
     player.click("O9")
     player.waits_for_entries(1)
     assert player.where("21/5") == "O9"
-    player.sees(".log", "21/5: W6 to O9")
+    player.sees(".log", "5th Panzer Regiment: El Agheila to ")
 
 
 def test_units_of_a_stack_move_together(sit: Sit, server: ServerProcess) -> None:
@@ -81,7 +81,7 @@ def test_a_forbidden_target_shows_the_refusal_and_its_case_opens_the_rule(sit: S
     assert player.entries() == 0
     player.press("Escape", "Escape")
     player.find('#decision [data-action="done"]').click()
-    player.sees('#decision [data-refusal="6.1"]', "W6")
+    player.sees('#decision [data-refusal="6.1"]', "El Agheila")
     player.find('#decision [data-case="6.1"]').click()
     player.sees('[data-open-case="6.1"]', "Three to a hex")
 

@@ -41,7 +41,7 @@ def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit,
     player.click("5121")
     player.find('#fan [data-action="mine 8Hus/4Arm at 5121"]').click()
     player.waits_for_entries(4)
-    player.sees(".log", "runs into a minefield at 5121")
+    player.sees('.log [data-said*="runs into a minefield at 5121"]')
     assert player.where("8Hus/4Arm") == player.where("3RTR/4Arm") == "5121"
 
 

@@ -112,6 +112,11 @@ class Title(ABC, Generic[S]):
         """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
         return _case_table(self.package / "data")
 
+    def called(self) -> Mapping[str, str]:
+        """What players call each counter, by the name that orders have for it; `truck-#` stands for a whole series. A
+        piece that is not listed goes by what its view says."""
+        return {}
+
     def player(self, name: str, seed: int) -> Player:
         """A machine player of this game's own, or `UnknownChoice`."""
         raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")

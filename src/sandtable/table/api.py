@@ -105,7 +105,8 @@ class Api:
     async def board(self, request: Request) -> Response:
         title = self._title(request)
         if title.key not in self._boards:
-            self._boards[title.key] = Kept(await asyncio.to_thread(lambda: board_json(title.key, title.board)))
+            told = await asyncio.to_thread(lambda: board_json(title.key, title.board, title.called()))
+            self._boards[title.key] = Kept(told)
         return self._boards[title.key].answer(request)
 
     async def cases(self, request: Request) -> Response:

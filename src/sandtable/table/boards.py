@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from sandtable.core.board import Board, Doubt, Place, Site, is_reconstructed
 
 
-def board_json(game: str, board: Board) -> bytes:
+def board_json(game: str, board: Board, called: Mapping[str, str]) -> bytes:
     return msgspec.json.encode(
         {
             "game": game,
@@ -42,6 +43,7 @@ def board_json(game: str, board: Board) -> bytes:
             "beyond": dict(board.beyond),
             "doubts": [_doubt(board, doubt) for doubt in board.doubts],
             "coast": board.coast,
+            "called": called,
             "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
         }
     )

@@ -2,6 +2,7 @@
 // wished.
 
 import { svg } from "./dom.js";
+import { names } from "./names.js";
 import { calm } from "./prefs.js";
 import { smoothPathData } from "./shapes.js";
 
@@ -92,7 +93,7 @@ export class Animation {
     // placed before it is shown: one unit of the map is a whole hex, and a card is forty
     const card = svg("g", { transform: at(points[0]) }, this.map.counters.card(piece, this.map.stacks.detail));
     this.map.flying.append(card);
-    this.tell(`${piece.name}: ${move.from} to ${move.to}`);
+    this.tell(names.plain(`${move.piece}: ${move.from} to ${move.to}`));
     const length = line.getTotalLength();
     const start = performance.now();
     return new Promise((resolve) => {

@@ -104,7 +104,7 @@ export function list(offers, play, how, main, counters) {
         el(
           "button",
           { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) },
-          capital(offer.label),
+          ...named(capital(offer.label)),
         ),
       ),
     );

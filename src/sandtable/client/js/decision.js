@@ -3,6 +3,7 @@
 import { bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, refusal, withCases } from "./dom.js";
+import { names } from "./names.js";
 import { bundles } from "./play.js";
 import { turnReport } from "./report.js";
 
@@ -204,14 +205,14 @@ function leftLine(play, how) {
  * @param {Play} play @param {Counters} counters */
 function chosenLine(play, counters) {
   const pieces = [...play.chosen].map((id) => play.now.view.pieces[id]).filter(Boolean);
-  const names = pieces.map((piece) => piece.name).join(", ");
+  const called = pieces.map((piece) => names.of(piece.id) || piece.name).join(", ");
   const where = play.offers.some((offer) => offer.at) ? ": choose a marked hex" : "";
   const own = pieces.some((piece) => play.own(piece.id));
   return el(
     "div",
     { class: "chosen-line" },
     ...pieces.slice(0, 6).map((piece) => counters.picture(piece, 38)),
-    el("span", { class: pieces.length > 2 ? "unseen" : "" }, names, where),
+    el("span", { class: pieces.length > 2 ? "unseen" : "" }, called, where),
     own
       ? el(
           "button",

@@ -1,5 +1,7 @@
 // Small helpers to make elements. Text goes in as text, never as markup.
 
+import { names } from "./names.js";
+
 /** A cost that is a figure. */
 export const FIGURE = /[\d½]/;
 
@@ -63,19 +65,20 @@ export function withCases(text) {
   const parts = [];
   let last = 0;
   for (const match of text.matchAll(/(?<!\w)\((\d+(?:\.\d+)*[A-Za-z]?)\)/g)) {
+    if (names.isHex(match[1])) continue;
     parts.push(...named(text.slice(last, match.index)), caseLink(match[1]));
     last = match.index + match[0].length;
   }
   return [...parts, ...named(text.slice(last))];
 }
 
-/** Text in which no line ends within the name of a piece.
+/** Text with names for what orders call shortly, each with what it stands for on hover.
  * @param {string} text @returns {(Node | string)[]} */
 export function named(text) {
-  return text
-    .split(/((?:\b[\w/]+-)+[\w/]+)/)
-    .map((part, i) => (i % 2 && part.length < 20 && /[a-z]/i.test(part) ? el("span", { class: "named" }, part) : part))
-    .filter(Boolean);
+  return names.read(text).map(({ text: word, piece, hex }) => {
+    if (piece) return el("span", { class: "named", "data-piece": piece, title: piece }, word);
+    return hex ? el("span", { class: "where", "data-hex": hex, title: hex }, word) : word;
+  });
 }
 
 /** @param {string} number */

@@ -1,7 +1,7 @@
 // A stack fanned out: every piece in it as a button, beside its hex.
 
 import { byStrength } from "./counters.js";
-import { FIGURE, byId, capital, el } from "./dom.js";
+import { FIGURE, byId, capital, el, named } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
@@ -157,7 +157,8 @@ export class Fan {
             play.act(offer.action);
           },
         },
-        capital(offer.label) + (tellsCost(offer) ? "" : ` (cost ${offer.cost})`),
+        ...named(capital(offer.label)),
+        tellsCost(offer) ? null : ` (cost ${offer.cost})`,
         offer.stop ? el("span", { class: "quiet small" }, ` ${offer.stop}`) : null,
       ),
     );

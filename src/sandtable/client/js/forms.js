@@ -1,6 +1,6 @@
 // Offers that differ in their figures only, as a form: so many of this, so many of that.
 
-import { capital, el } from "./dom.js";
+import { capital, el, named } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./types.js").Offer} Offer */
@@ -60,7 +60,7 @@ export function form(offers, play) {
   const send = el("button", { type: "submit", class: "button primary" });
   const tell = () => {
     const offer = meant();
-    send.replaceChildren(offer ? capital(offer.label) : "Not possible");
+    send.replaceChildren(...(offer ? named(capital(offer.label)) : ["Not possible"]));
     send.toggleAttribute("disabled", !offer);
     if (offer) send.setAttribute("data-action", offer.action);
   };

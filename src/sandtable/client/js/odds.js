@@ -1,6 +1,6 @@
 // The odds like a ledger: strengths, every modifier with its case, a bar for each result, expected losses.
 
-import { capital, caseLink, el, refusal } from "./dom.js";
+import { capital, caseLink, el, named, refusal, withCases } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./types.js").Explanation} Explanation */
@@ -11,35 +11,24 @@ export function drawOdds(panel, play) {
   panel.hidden = !play.mixed || (!forecast && !proposal);
   if (panel.hidden) return panel.replaceChildren();
   const parts = [];
-  if (forecast) {
+  if (forecast)
     parts.push(
       el("h2", {}, el("span", {}, "The odds"), el("span", { "data-column": forecast.column }, forecast.column)),
-      el("p", { class: "small" }, forecast.title),
+      el("p", { class: "small" }, ...withCases(forecast.title)),
     );
-    if (forecast.chances.length) parts.push(chances(forecast.chances));
-    if (forecast.chances.length)
-      parts.push(
-        el(
-          "div",
-          { class: "losses small" },
-          el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
-          el("div", {}, el("b", {}, forecast.defender_loss.toFixed(1)), "expected loss of the defender"),
-        ),
-      );
-  }
   if (proposal && "refused" in proposal) parts.push(refusal(proposal.refused));
-  if (proposal && "action" in proposal) {
-    const { action } = proposal;
+  if (proposal && "action" in proposal) parts.push(...order(proposal.action, play));
+  if (forecast?.chances.length)
     parts.push(
+      chances(forecast.chances),
       el(
-        "button",
-        { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) },
-        capital(action.split(" ", 1)[0]),
+        "div",
+        { class: "losses small" },
+        el("div", {}, el("b", {}, forecast.attacker_loss.toFixed(1)), "expected loss of the attacker"),
+        el("div", {}, el("b", {}, forecast.defender_loss.toFixed(1)), "expected loss of the defender"),
       ),
-      el("p", { class: "quiet small" }, action),
-      ...otherwise(play, action),
     );
-  }
+  if (proposal && "action" in proposal) parts.push(...otherwise(play, proposal.action));
   if (forecast)
     parts.push(
       el(
@@ -50,6 +39,21 @@ export function drawOdds(panel, play) {
       ),
     );
   return panel.replaceChildren(...parts);
+}
+
+/** The button stands above the chances and never on them, and says at what odds it attacks.
+ * @param {string} action @param {Play} play */
+function order(action, play) {
+  const verb = capital(action.split(" ", 1)[0]);
+  const column = play.forecast?.column;
+  return [
+    el(
+      "button",
+      { type: "button", class: "button primary attack", "data-action": action, click: () => play.act(action) },
+      column ? `${verb} at ${column}` : verb,
+    ),
+    ...(play.forecast ? [] : [el("p", { class: "quiet small" }, ...withCases(action))]),
+  ];
 }
 
 /** Other things that just these pieces could do.
@@ -77,7 +81,7 @@ function otherwise(play, action) {
         el(
           "button",
           { type: "button", class: "button slight", "data-action": offer.action, click: () => play.act(offer.action) },
-          capital(offer.label),
+          ...named(capital(offer.label)),
         ),
       ),
     ),
@@ -89,7 +93,7 @@ export function tree(node) {
   return el(
     "li",
     {},
-    node.text,
+    ...named(node.text),
     " ",
     node.case ? caseLink(node.case) : null,
     node.parts.length ? el("ul", {}, ...node.parts.map(tree)) : null,

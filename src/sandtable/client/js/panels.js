@@ -1,7 +1,7 @@
 // What a game keeps beside its map: cups, tracks, allotments, each with what can be pressed in it.
 
 import { bundle } from "./buttons.js";
-import { el, withCases } from "./dom.js";
+import { el, named, withCases } from "./dom.js";
 import { form, sorted } from "./forms.js";
 import { bundles } from "./play.js";
 
@@ -98,7 +98,7 @@ function card(panel, play, counters, how, known) {
         if (box.open && box.childElementCount === 1) box.append(...fill());
       },
     },
-    el("summary", {}, panel.title),
+    el("summary", {}, ...named(panel.title)),
     ...(open ? fill() : []),
   );
   return box;
@@ -140,7 +140,7 @@ function line(row, play, counters, how) {
       row.side
         ? el("span", { class: `flag flag-${Math.max(0, how.sides.indexOf(row.side))}`, "aria-hidden": "true" })
         : null,
-      row.label,
+      ...named(row.label),
     ),
     el(
       "dd",
@@ -166,9 +166,9 @@ function figures(panel, rows, play, how) {
             "aria-pressed": String(row.pieces.every((id) => play.chosen.has(id))),
             click: () => how.choose(row.pieces, false),
           },
-          row.label,
+          ...named(row.label),
         )
-      : el("span", { class: "name" }, row.label);
+      : el("span", { class: "name" }, ...named(row.label));
   const tail = (/** @type {Row} */ row) => [
     " ",
     ...row.tokens.flatMap((token) => [chip(token, how.sides), " "]),
@@ -243,7 +243,7 @@ function chip(token, sides) {
   return el(
     "span",
     { class: `chip${flag}${token.state ? ` ${token.state}` : ""}`, title: token.title || null },
-    token.text,
+    ...named(token.text),
     token.state ? el("span", { class: "unseen" }, ` (${token.state})`) : null,
   );
 }

@@ -13,6 +13,7 @@ import { Lights } from "./lights.js";
 import { Herald } from "./herald.js";
 import { Lookout } from "./lookout.js";
 import { MapView } from "./mapview.js";
+import { names } from "./names.js";
 import { getJson } from "./net.js";
 import { drawOdds } from "./odds.js";
 import { Outlook } from "./outlook.js";
@@ -50,6 +51,7 @@ export class Screen {
     this.game = game;
     this.line = line;
     this.board = board;
+    names.learn(board);
     this.counters = counters;
     this.play = new Play(game, line, board);
     this.sides = inColours(Object.keys(this.play.now.table.seats), /** @type {any} */ (counters.table).sides ?? {});
@@ -147,6 +149,7 @@ export class Screen {
   update(kind, entries) {
     const { now } = this.play;
     if (kind === "chat") return this.story.draw(now);
+    names.meet(now.view.pieces);
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
     if (entries.length) this.lookout.forget();
     if (theirs.length < entries.length) this.animation.clear();
@@ -164,6 +167,7 @@ export class Screen {
       byId("news").textContent = entries
         .flatMap((entry) => entry.lines)
         .slice(-3)
+        .map((line) => names.plain(line))
         .join(". ");
     this.toolbar.undo?.setAttribute("aria-disabled", String(!now.you.undo));
     this.toolbar.drawTurnLine();

@@ -69,8 +69,10 @@ export class Story {
   /** Only the lines with what is looked for: a unit, a dump, a place. */
   sift() {
     const wanted = this.search.value.trim().toLowerCase();
-    for (const line of this.list.children)
-      line.toggleAttribute("hidden", !!wanted && !(line.textContent ?? "").toLowerCase().includes(wanted));
+    for (const line of this.list.children) {
+      const said = `${line.textContent} ${line.getAttribute("data-said")}`.toLowerCase();
+      line.toggleAttribute("hidden", !!wanted && !said.includes(wanted));
+    }
     this.toEnd();
   }
 
@@ -144,6 +146,7 @@ export class Story {
         {
           class: head ? "turn-head" : "",
           "data-entry": entry.n,
+          "data-said": line,
           tabindex: 0,
           title: `Entry ${entry.n}; double click to see that moment`,
           ...act,

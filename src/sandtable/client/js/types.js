@@ -22,6 +22,7 @@
  * @property {Record<string, string>} beyond
  * @property {{hexes: string[], hexsides: [string, string][], taken: string, instead: string[], note: string}[]} doubts
  * @property {{source: string, lines: Point[][]}} [coast]
+ * @property {Record<string, string>} [called]
  */
 
 /**

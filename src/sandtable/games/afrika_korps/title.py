@@ -46,6 +46,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
 
     start = staticmethod(setup.campaign)
     view = staticmethod(screen.view)
+    called = staticmethod(screen.called)
     tell = staticmethod(screen.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)

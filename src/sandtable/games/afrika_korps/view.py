@@ -14,6 +14,7 @@ from sandtable.games.afrika_korps.movement import can_move
 from sandtable.games.afrika_korps.resolution import RESULTS
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, Unit
 from sandtable.games.afrika_korps.tables import date, limits
+from sandtable.kit.names import first_clauses
 
 PHASES = {
     "FullStores": "Supply",
@@ -95,6 +96,13 @@ def _facts(state: AfrikaKorps) -> list[Fact]:
 
 
 # --- the story
+
+
+def called() -> Mapping[str, str]:
+    """What players call the counters: units by their long names, supplies by their numbers."""
+    every = counters().items()
+    units = {name: counter.full_name for name, counter in every if counter.is_combat and not counter.substitute}
+    return {**{name: counter.name for name, counter in every}, **first_clauses(units)}
 
 
 def tell(event: Event) -> str:

@@ -48,6 +48,7 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
 
     start = staticmethod(setup.begin)
     view = staticmethod(screen.view)
+    called = staticmethod(screen.called)
     tell = staticmethod(screen.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)

@@ -45,6 +45,7 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
 
     start = staticmethod(setup.campaign)
     view = staticmethod(screen.view)
+    called = staticmethod(screen.called)
     tell = staticmethod(screen.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)

@@ -42,6 +42,7 @@ class TobrukTitle(Wargame[Tobruk]):
 
     start = staticmethod(setup.start)
     view = staticmethod(screen.view)
+    called = staticmethod(screen.called)
     tell = staticmethod(screen.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)

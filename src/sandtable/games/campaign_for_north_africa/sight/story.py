@@ -69,6 +69,16 @@ def _points(facts: Facts) -> str:
     return f"{facts['points']} {weapon}" if weapon else _some(facts["points"], "point")
 
 
+def _loss(written: object) -> str:
+    """Points as an order writes them, such as 45Art:75/18:2, as one would say it."""
+    unit, *rest = str(written).split(":")
+    return f"{_some(int(rest[-1]), 'point')}{f' of {rest[0]}' if len(rest) > 1 else ''} of {unit}" if rest else unit
+
+
+def _kinds(types: Any) -> str:
+    return ", ".join(str(kind).replace("_", " ") for kind in types)
+
+
 def _turn(facts: Facts) -> str:
     week = ("I", "II", "III", "IV")[int(facts["week"]) - 1]
     return f"--- Game-Turn {facts['turn']}: {MONTHS[int(facts['month']) - 1]} {week} {facts['year']} ---"
@@ -377,10 +387,10 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "fired": lambda f: f"{_side(f)} fires at the armour of {_places(f)} with {f['points']}",
     "wrecked": lambda f: f"Destroyed tanks lie at {f['at']}",
     "assaulted": _assaulted,
-    "took_part": lambda f: f"{_side(f)} fights at {_places(f)} with {_list(f['types'])}" if f["types"] else "",
+    "took_part": lambda f: f"{_side(f)} fights at {_places(f)} with {_kinds(f['types'])}" if f["types"] else "",
     "morale": _morale,
     "result": _result,
-    "lost": lambda f: f"Lost at {_places(f)}: {_list(f['points'])}",
+    "lost": lambda f: f"Lost at {_places(f)}: {', '.join(map(_loss, f['points']))}",
     "eliminated": lambda f: f"{f['unit']} is eliminated at {f['at']}",
     "shaken": lambda f: f"{_list(f['units'])} {'is' if len(f['units']) == 1 else 'are'} shaken",
     "heartened": lambda f: f"{_side(f)} is heartened by the victory at {_places(f)}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from sandtable.core.frames import Decision, Over
@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
-from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
@@ -368,3 +368,15 @@ def facts(known: Campaign, side: str) -> Iterator[Fact]:
             yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
     if known.prisoners.get(side):
         yield Fact("Prisoners taken", f"{known.prisoners[side]}, {held(known, side)} on the map", side)
+
+
+def called() -> Mapping[str, str]:
+    """What players call the counters, and what comes into being in play."""
+    made = {
+        "AX-S#": "Axis Supply Unit #",
+        "CW-S#": "Commonwealth Supply Unit #",
+        "W#": "wreck #",
+        "POW-#": "prisoners #",
+    }
+    guards = {f"{name}#": f"{nation.title()} guard #" for nation, name in GUARD_NAMES.items()}
+    return {name: each.title for name, each in counters().items()} | made | guards

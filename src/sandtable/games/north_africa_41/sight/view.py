@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -44,7 +44,7 @@ from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives
 
-__all__ = ["tell", "view"]
+__all__ = ["called", "tell", "view"]
 
 PHASES: dict[Callable[..., None], str] = {
     open_event: "Initial Phase",
@@ -293,3 +293,12 @@ def _facts(state: NorthAfrica) -> Iterator[Fact]:
             yield Fact("Objectives", f"{len(names)}: {', '.join(names)}" if names else "none", side)
         yield Fact("Resource Points", f"{books.resources}{', and owes one' if books.owes else ''}", side)
         yield Fact("Supply Points", str(sum(books.stores.values())), side)
+
+
+def called() -> Mapping[str, str]:
+    """What players call the counters: as they are printed, with their formation."""
+    units = {name: counter.name for name, counter in counters().items()}
+    units |= {name: f"{each.name} ({each.formation})" for name, each in counters().items() if each.formation}
+    trains = {f"{side}-truck-#": f"{side.title()} Truck #" for side in SIDES} | {"captured-truck-#": "captured Truck #"}
+    spares = {name: f"{_title(each.nation)} Replacement Unit" for name, each in replacements().items()}
+    return {**units, **trains, **spares}

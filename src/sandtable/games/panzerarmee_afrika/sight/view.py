@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Piece, View
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
@@ -14,6 +16,7 @@ from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.sight.panels import panels
 from sandtable.games.panzerarmee_afrika.sight.story import tell
 from sandtable.games.panzerarmee_afrika.state import (
+    SIDES,
     PanzerarmeeAfrika,
     Unit,
     movement_of,
@@ -22,8 +25,9 @@ from sandtable.games.panzerarmee_afrika.state import (
     strength_of,
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import facts
+from sandtable.kit.names import first_clauses
 
-__all__ = ["tell", "view"]
+__all__ = ["called", "tell", "view"]
 
 PHASES = {
     "Deployment": "Set-up",
@@ -149,3 +153,10 @@ def _movement_mark(state: PanzerarmeeAfrika, name: str, unit: Unit) -> str:
     if unit.dismounted or unit.out or unit.adrift or is_free(state, name):
         return ""
     return "moved" if name in state.treks else "halted"
+
+
+def called() -> Mapping[str, str]:
+    """What players call the counters."""
+    units = first_clauses({name: counter.full_name for name, counter in counters().items()})
+    trains = {"lorry": "transport unit", "depot": "supply installation"}
+    return units | {f"{side}-{kind}-#": f"{side.title()} {what} #" for side in SIDES for kind, what in trains.items()}

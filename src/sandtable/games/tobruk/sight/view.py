@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.tobruk.map import board
@@ -12,6 +14,7 @@ from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.sight.standing import able, marks, phase, symbol
 from sandtable.games.tobruk.sight.story import tell
 from sandtable.games.tobruk.state import SIDES, Tobruk, strength
+from sandtable.kit.names import first_clauses
 
 __all__ = ["tell", "view"]
 
@@ -71,3 +74,8 @@ def _facts(state: Tobruk) -> list[Fact]:
     if state.margin:
         facts.append(Fact("Lead the Commonwealth needs", str(state.margin)))
     return facts
+
+
+def called() -> Mapping[str, str]:
+    """What players call the counters."""
+    return first_clauses({name: counter.full_name for name, counter in counters().items()})

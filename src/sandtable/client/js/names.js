@@ -1,0 +1,143 @@
+// Orders name counters and hexes shortly; players read names. What was meant is told on hover, or shown if wished.
+
+import { liked } from "./prefs.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {{text: string, piece?: string, hex?: string}} Word a piece of text, and what it stands for */
+
+const NEAR = 4; // hexes from which a place still says where something is
+const COMPASS = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"];
+const MONTH = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const STOPS = /^([("“‘[]*)(.*?)([.,:;!?"”’\]…]*)$/s;
+
+export class Names {
+  constructor() {
+    /** @type {Record<string, string>} */
+    this.called = {};
+    /** Pieces that were ever on view. @type {Map<string, Piece>} */
+    this.known = new Map();
+    /** @type {Board | null} */
+    this.board = null;
+  }
+
+  /** @param {Board} board */
+  learn(board) {
+    this.board = board;
+    this.called = board.data.called ?? {};
+  }
+
+  /** @param {Record<string, Piece>} pieces */
+  meet(pieces) {
+    for (const piece of Object.values(pieces)) this.known.set(piece.id, piece);
+  }
+
+  /** @param {string} name */
+  isHex(name) {
+    return !!this.board?.index.has(name);
+  }
+
+  get numbers() {
+    return liked("ids", "") === "1";
+  }
+
+  /** What a piece is called; nothing if it is no piece.
+   * @param {string} id */
+  of(id) {
+    const own = Object.hasOwn(this.called, id) ? this.called[id] : undefined;
+    if (own) return own;
+    const number = /\d+$/.exec(id)?.[0];
+    const series = number && this.called[`${id.slice(0, -number.length)}#`];
+    if (series) return series.replace("#", number);
+    const piece = this.known.get(id);
+    return piece ? (piece.name && piece.name !== id ? piece.name : piece.title.split(":")[0] || piece.name) : "";
+  }
+
+  /** Where a hex is: its place, or how far from one; its number where no place is near.
+   * @param {string} name */
+  place(name) {
+    const { board } = this;
+    const hex = board?.hex(name) ?? -1;
+    if (!board || hex < 0) return name;
+    const own = board.placeNames.get(hex);
+    if (this.numbers) return own ? `${own} (${name})` : name;
+    if (own) return own;
+    let [best, off] = [-1, NEAR + 1];
+    for (const other of board.placeNames.keys()) {
+      const steps = other >= 0 ? board.steps(hex, other) : off;
+      if (steps < off) [best, off] = [other, steps];
+    }
+    if (best < 0) return name;
+    const [dx, dy] = [0, 1].map((i) => board.centre[hex][i] - board.centre[best][i]);
+    const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4));
+    return `${off} ${COMPASS[(eighth + 8) % 8]} of ${board.placeNames.get(best)}`;
+  }
+
+  /** A text in pieces, with names for what orders call shortly.
+   * @param {string} text @returns {Word[]} */
+  read(text) {
+    const parts = text.split(/(\s+)/);
+    /** @type {Word[]} */
+    const found = [];
+    parts.forEach((part, i) => {
+      const [before, after] = [parts[i - 2] ?? "", parts[i + 2] ?? ""];
+      found.push(...this.word(part, before, after, found));
+    });
+    return found;
+  }
+
+  /** @param {string} part @param {string} before @param {string} after @param {Word[]} found
+   * @returns {Word[]} */
+  word(part, before, after, found) {
+    const [, open, core, close] = STOPS.exec(part) ?? ["", "", part, ""];
+    for (const [word, tail] of [[core, close], ...(core.endsWith(")") ? [[core.slice(0, -1), `)${close}`]] : [])]) {
+      if (!word) continue;
+      const meant = this.meant(word, before, after);
+      if (meant) {
+        if (open === "(" && tail.startsWith(")") && meant.hex && this.repeats(meant.hex, found)) {
+          const last = found.pop(); // the space before it
+          return [{ text: tail.slice(1) }].filter(({ text }) => text || !last);
+        }
+        return [{ text: open }, meant, { text: tail }].filter(({ text }) => text);
+      }
+    }
+    return [{ text: part }];
+  }
+
+  /** Whether the words before have named the place already.
+   * @param {string} name @param {Word[]} found */
+  repeats(name, found) {
+    const own = this.board?.placeNames.get(this.board.hex(name));
+    const said = found
+      .slice(-12)
+      .map(({ text }) => text)
+      .join("")
+      .trimEnd();
+    return !this.numbers && !!own && said.endsWith(own);
+  }
+
+  /** @param {string} word @param {string} before @param {string} after @returns {Word | null} */
+  meant(word, before, after) {
+    const isHex = (/** @type {string} */ name) => this.isHex(name);
+    if (/^\d+\/\d+$/.test(word) && /^\(\d+%\)/.test(after)) return null; // a chance
+    if (/^\d{4}$/.test(word) && (MONTH.test(before) || before === "in")) return null; // a year
+    if (/^[A-Za-z]+$/.test(word) && isHex(/^\((\w+)\)/.exec(after)?.[1] ?? "")) return null; // a place, with its hex
+    const name = this.of(word);
+    if (name && name !== word) return { text: name, piece: word };
+    if (isHex(word)) return { text: this.place(word), hex: word };
+    const way = word.split("-");
+    if (way.length > 1 && way.every(isHex))
+      return { text: `${this.place(way[0])} to ${this.place(way[way.length - 1])}`, hex: way[way.length - 1] };
+    return null;
+  }
+
+  /** @param {string} text */
+  plain(text) {
+    return this.read(text)
+      .map(({ text: word }) => word)
+      .join("");
+  }
+}
+
+/** The names of the game on show: a page has one. */
+export const names = new Names();
