@@ -53,7 +53,7 @@ def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: Serve
     player.find('[data-panel="targets"] [data-unit="15/Sav"]').click()
     player.sees('#odds [data-column="1:1"]')
     player.sees("#odds .ledger", "with 3 artillery markers")
-    expect(player.find("#odds .attack")).to_have_text("Attack")
+    expect(player.find("#odds .attack")).to_have_text("Attack at 1:1")
     player.find('#odds [data-action$="overrun 2RTR/7Arm"]').click()
     player.sees('[data-panel="battle"]', "Overrun")
 
