@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import admits
 from sandtable.games.campaign_for_north_africa.dares import dares
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.prisoners.phase import Taking
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
-from sandtable.games.campaign_for_north_africa.state import Captives, Raider
+from sandtable.games.campaign_for_north_africa.state import Captives, Minefield, Raider, Ship
 from tests.campaign_for_north_africa.combat.test_retreats import beaten
 from tests.campaign_for_north_africa.positions import asking, position
 
@@ -65,3 +67,14 @@ def test_who_comes_upon_a_raider_is_dared_to_look_and_the_raider_to_make_off() -
     assert [str(action) for action in dares(met, "axis")] == ["spot I/157"]
     away = asking(state, Getaway("commonwealth", "LRDG1", 20))
     assert all(str(action).startswith("prowl") for action in dares(away, "commonwealth"))
+
+
+def test_a_dare_leads_on_to_mines_to_sea_and_against_ships() -> None:
+    field = {"C3615": Minefield("axis")}
+    mined = asking(position("2KRRC C3614", phasing="commonwealth", minefields=field), Movement("commonwealth"))
+    assert any(str(action).endswith("C3615") for action in dares(mined, "commonwealth"))
+    idle = asking(position("2KRRC E3613", phasing="commonwealth"), TroopTransport())
+    assert [str(action) for action in dares(idle, "commonwealth")] == ["embark 2KRRC to D3714"]
+    ships = {"Valiant": Ship(6, board().hex("C4807"))}
+    shore = position("5/TbrkCD C4807", ships=ships, supply={"AX-S1": ("C4807", 40, 60)})
+    assert [str(action) for action in dares(asking(shore, ShoreFire()), "axis")] == ["engage Valiant with 5/TbrkCD:6"]

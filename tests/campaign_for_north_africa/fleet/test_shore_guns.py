@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from sandtable.core import frames
 from sandtable.core.frames import Draft
@@ -20,7 +21,8 @@ from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.offers import offers
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, Ship
 from tests.campaign_for_north_africa.positions import listed, play, play_noting, position, refusal, spent
 from tests.campaign_for_north_africa.staffwork import carried_out
@@ -194,3 +196,13 @@ def test_the_staff_sends_ships_to_the_front_raids_them_and_fires_back() -> None:
     assert carried_out(position(ships={"Nubian": Ship(2)}, raids=1), RaidPlot())[1] == ["done"]
     shore = position("5/TbrkCD C4807", ships={"Valiant": off()}, supply=AMMO, phasing=CW)
     assert carried_out(shore, ShoreFire())[1] == ["engage Valiant with 5/TbrkCD:6", "done"]
+
+
+@pytest.mark.case("30.35", "3.61")
+def test_no_disguise_of_the_guns_ashore_shows_in_the_view_of_the_fleet() -> None:
+    state = bombarding("5/TbrkCD, SanGiorgio C4807, 2KRRC C4707")
+    aimed = play(state, "engage Valiant with 5/TbrkCD:6", "barrage C4707 infantry 1 with SanGiorgio:4")
+    for asked in (state, aimed):
+        told = encode(view(asked, CW))
+        others = list(disguises(asked, CW))
+        assert others and all(encode(view(other, CW)) == told for other in others)

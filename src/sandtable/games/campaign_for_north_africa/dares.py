@@ -1,9 +1,9 @@
-"""Where random play seldom comes: up to the enemy, into battle with all that is there, away with the supplies, to
-whatever was left behind on the way, after prisoners, and out with the desert raiders."""
+"""Where random play seldom comes: up to the enemy and into his minefields, into battle with all that is there, to sea,
+away with the supplies, to whatever was left behind on the way, after prisoners, and out with the desert raiders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -13,7 +13,10 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.orders import Retreat
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
+from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.ground.zones import named_way
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
@@ -42,7 +45,8 @@ def dares(state: Campaign, side: Any) -> Sequence[Action]:
     match top:
         case Movement():
             moves = islice(top.moves(state), LOOKED_AT)
-            return [*_raids(state, side), *_to_contact(moves, state, side)]
+            mined = _admitted(_on_to_mines(state, side), state, side)
+            return [*_raids(state, side), *_to_contact(moves, state, side), *mined]
         case Organisation():
             return _admitted(formations(state, side), state, side)
         case Plot():
@@ -56,7 +60,9 @@ def dares(state: Campaign, side: Any) -> Sequence[Action]:
         case Taking() | PrisonerMarches() | Encounter() | Getaway():
             return [action for action in top.actions(state, side) if not isinstance(action, Done)]
         case FleetAssignment():
-            return _admitted(top.landings(state), state, side)
+            return [*_admitted(top.landings(state), state, side), *_but_nothing(top, state, side)]
+        case OffShore() | ShoreFire() | TroopTransport():
+            return _but_nothing(top, state, side)
         case _:
             return ()
 
@@ -71,6 +77,19 @@ def _to_contact(moves: Iterable[Action], state: Campaign, side: Side) -> list[Ac
 
 def _is_bold(state: Campaign, side: Side, end: int, hidden: frozenset[int]) -> bool:
     return end in hidden or any(state.holder(near) == enemy_of(side) for near in neighbours()[end])
+
+
+def _but_nothing(top: Any, state: Campaign, side: str) -> list[Action]:
+    """Everything that is listed but to leave it."""
+    return [action for action in islice(top.actions(state, side), LOOKED_AT) if action not in (Done(), NONE)]
+
+
+def _on_to_mines(state: Campaign, side: str) -> Iterator[Action]:
+    """[26.25] Whoever stands next to an enemy minefield, into it."""
+    for at, field in state.minefields.items():
+        for near in neighbours()[at] if field.side != side else ():
+            for name in state.at(near, side):
+                yield Move((name,), (board().name(near), board().name(at)))
 
 
 def _takes_supplies(action: Action, state: Campaign) -> bool:

@@ -8,12 +8,20 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.ground.zones import friends
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, cities, is_coastal
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_made, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.state import (
+    IN_PORT,
+    OUT_OF_PLAY,
+    REGION,
+    ROMMEL,
+    SIDES,
+    Campaign,
+    enemy_of,
+)
 
 MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
 
@@ -118,6 +126,8 @@ def _books(state: Campaign) -> Iterator[str]:
             if at in friends(state, enemy_of(side)):
                 yield f"{side} has Motorization Points among the enemy"
     for name, ship in state.ships.items():
+        if ship.at != IN_PORT and not is_coastal(ship.at):
+            yield f"{name} lies before no coast"  # [30.14]
         if not 0 <= ship.guns <= warships()[name].guns:
             yield f"{name} has {ship.guns} guns"
     for name, wreck in state.wrecks.items():
@@ -140,6 +150,9 @@ def _books(state: Campaign) -> Iterator[str]:
             yield f"{name} is not on the map"
         if not 0 <= raider.spent <= allowance():
             yield f"{name} has spent {raider.spent} half points"  # [27.37]
+    for at, field in state.minefields.items():
+        if at < 0 or not board().playable[at] or at in cities():
+            yield f"there is a minefield of the {field.side} at {board().name(at)}"  # [24.35]
     yield from _projects(state)
     for guard, origin in state.guards.items():
         if guard not in state.units or origin not in state.units:
