@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.conformance import Care, check_same_everywhere, check_title, checks, setups, walk
+from sandtable.conformance.walk import LEFT
 from sandtable.core.dice import secret_of_seed
 from sandtable.core.frames import Draft
 from sandtable.core.game import Entry, Game
@@ -31,6 +32,11 @@ def test_sound_game_passes(seed: int) -> None:
     walked = walk(TITLE, seed, setups(TITLE)[seed % len(setups(TITLE))])
     assert walked.actions == walked.looks > 10
     assert walked.case in TITLE.cases()
+
+
+def test_a_game_without_end_is_left_after_enough_actions() -> None:
+    walked = walk(TITLE, 1, care=Care(enough=3))
+    assert (walked.actions, walked.winner, walked.case, walked.reason) == (3, None, "", LEFT)
 
 
 def test_same_seed_walks_the_same_way() -> None:

@@ -24,6 +24,9 @@ def show_progress(done: int, total: int) -> None:
 
 
 def fuzz(arguments: Namespace) -> int:
+    from msgspec.structs import replace
+
+    from sandtable.conformance import BRISK
     from sandtable.conformance import fuzz as walk_games
 
     title = title_of(arguments.game)
@@ -35,6 +38,7 @@ def fuzz(arguments: Namespace) -> int:
         arguments.seed,
         arguments.workers,
         scenario=scenario,
+        care=replace(BRISK, enough=arguments.actions),
         dumps=dumps,
         progress=show_progress,
     )

@@ -177,6 +177,9 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz.add_argument("--scenario", metavar="NAME", help="default: all of them in turn, with every option")
     fuzz.add_argument("--games", metavar="N", type=positive_number, default=10, help="how many (default: 10)")
     fuzz.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
+    fuzz.add_argument(
+        "--actions", metavar="N", type=positive_number, default=2_000, help="then a game is left (default: 2000)"
+    )
     fuzz.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
     fuzz.add_argument("--dumps", metavar="FOLDER", help="where a failing game is put (default: 'dumps' with the saves)")
     fuzz.add_argument("--json", action="store_true")

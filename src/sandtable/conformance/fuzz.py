@@ -118,7 +118,11 @@ def fuzz(
         shortest=min(lengths),
         looks=sum(game.looks for game in walked),
         unlisted=sum(game.unlisted for game in walked),
-        outcomes=dict(Counter(f"{g.winner or 'draw'} ({g.case}) {g.reason}" for g in walked).most_common()),
+        outcomes=dict(Counter(_ending(each) for each in walked).most_common()),
         failures=tuple(result for result in results if isinstance(result, Fault)),
         seconds=perf_counter() - begun,
     )
+
+
+def _ending(game: Walked) -> str:
+    return f"{game.winner or 'draw'} ({game.case}) {game.reason}" if game.case else game.reason
