@@ -76,7 +76,7 @@ def test_the_pool_names_weapons_as_everywhere_and_the_m11_is_not_in_it() -> None
     assert item("german", "PzIIIH") and "PzIIIH" in weapons() and item("italian", "149mmVF").tunis_box
     with pytest.raises(KeyError):
         item("italian", "M11/39")
-    assert set(replacement_sources()) == {"conversion", "pool", "production", "raiders", "counter", "upgrades"}
+    assert set(replacement_sources()) == {"conversion", "pool", "production", "raiders", "counter", "upgrades", "loans"}
 
 
 @pytest.mark.case("20.66", "20.67")

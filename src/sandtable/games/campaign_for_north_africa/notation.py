@@ -14,7 +14,14 @@ from sandtable.core.values import Notation
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Substitute
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Back, Barrage, Commit, Retreat, Stand
-from sandtable.games.campaign_for_north_africa.construction.orders import Build, Cease, Demolish, Dump, Rebuild, Sham
+from sandtable.games.campaign_for_north_africa.construction.orders import (
+    Build,
+    Cease,
+    Demolish,
+    Dump,
+    Rebuild,
+    Sham,
+)
 from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Embark, Engage, Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,
@@ -38,8 +45,11 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Assign,
     Attach,
     Detach,
+    Lend,
+    Recall,
     Revive,
     Train,
+    Upgrade,
 )
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign, Patrol, Reveal
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Dismiss, Escort, Flee, Guard, Lead
@@ -56,13 +66,13 @@ from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Waylay,
 )
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture, Repair, Tow
-from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Crew, Forward, Request
 
 NOTATION = Notation(
     Absorb, Again, Airlift, Allot, Ambush, Assault, Assign, Attach, Back, Barrage, Board, Build, Capture, Carry, Cart,
-    Cease, Chariots, Commit, Conceal, Consign, Convoy, Demolish, Demotorise, Depart, Deploy, Destroy, Detach,
+    Cease, Chariots, Commit, Conceal, Consign, Convoy, Crew, Demolish, Demotorise, Depart, Deploy, Destroy, Detach,
     Disclose, Disembark, Dismiss, Done, Drive, Dump, Embark, Engage, Escort, Feign, Flee, Forfeit, Form, Forward,
-    GoFirst, GoLast, Guard, Haul, Land, Lead, Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange,
-    Rebuild, Release, Repair, Request, Reserve, Retreat, Reveal, Revive, Sail, Sham, Ship, Spot, Stand, Stay, Strike,
-    Substitute, Surrender, Tow, Train, Waylay, Withdraw, Yield,
+    GoFirst, GoLast, Guard, Haul, Land, Lead, Lend, Lose, Motorise, Move, Patrol, Prowl, Raid, Rail, React, Rearrange,
+    Rebuild, Recall, Release, Repair, Request, Reserve, Retreat, Reveal, Revive, Sail, Sham, Ship, Spot, Stand, Stay,
+    Strike, Substitute, Surrender, Tow, Train, Upgrade, Waylay, Withdraw, Yield,
 )  # fmt: skip

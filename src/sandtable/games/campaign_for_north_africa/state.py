@@ -210,6 +210,14 @@ class Replacement(Value, frozen=True):
     left: int = 0  # Operations Stages of Training that they still need
 
 
+class Loan(Value, frozen=True):
+    """[20.9] A unit that the Commonwealth has sent away by choice, and the Game-Turn in which it came back."""
+
+    unit: str
+    turn: int
+    back: int = 0  # not yet
+
+
 class Drawn(Value, frozen=True):
     """[20.61, 20.67] How many points of a line have been planned in all, and in the turn, fortnight or month."""
 
@@ -308,6 +316,8 @@ class Campaign(State, frozen=True, dict=True):
     wounded: int = 0  # [27.92] the last Game-Turn in which a wound of Rommel's tells
     replacements: dict[str, Replacement] = {}  # [20.42] counters of Replacement Points
     drawn: dict[str, Drawn] = {}  # [20.61, 20.78] lines of the pool and of production, by `nation/item`
+    loans: tuple[Loan, ...] = ()  # [20.9]
+    upgraded: tuple[str, ...] = ()  # [20.77] Commonwealth battalions with an offensive rating of two
     drafted: int = 0  # [20.73] the last Game-Turn for which Commonwealth infantry has been diced
     captured: dict[str, dict[str, int]] = {}  # [15.86] guns and tanks taken by each side, by weapon
     forts: dict[int, int] = {}  # [25.1] levels of built fortifications
@@ -586,6 +596,7 @@ __all__ = [
     "Consignment",
     "Drawn",
     "Journey",
+    "Loan",
     "Minefield",
     "Project",
     "Raider",

@@ -71,7 +71,8 @@ def _unfit_booty(state: Campaign, taken: Points) -> tuple[str, str] | None:
     """[19.86] Batteries of headquarters have no captured guns."""
     unit = counters()[taken.unit]
     own_points = _lots(state, taken.unit, taken.weapon).get(unit.nation, 0)
-    own_points += on_hand(state, taken.unit, taken.weapon)
+    if not taken.weapon or unit.nation in weapons()[taken.weapon].nations:
+        own_points += on_hand(state, taken.unit, taken.weapon)
     if taken.points <= own_points or not taken.weapon:
         return None
     if weapons()[taken.weapon].weapon_class == "anti_tank" and _may_form_battery(unit):

@@ -10,16 +10,20 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.absorption import unfit
 from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use, price
 from sandtable.games.campaign_for_north_africa.organisation.orders import Allot
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import LIGHT_TANKS, is_upgradable_recce
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_made
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import (
     class_named,
     divide,
+    item_in,
     mean_for,
     points_in,
     replacements_of,
     weapon_in,
 )
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
+from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of
 
 
@@ -29,6 +33,8 @@ def takes_as(state: Campaign, unit: str, piece: str) -> str | None:
     weapon = weapon_in(state, piece)
     if is_made(unit) or not is_of_use(unit, piece, weapon):
         return None
+    if is_upgradable_recce(unit) and item_in(state, piece) in LIGHT_TANKS[counters()[unit].nation]:
+        return UPGRADED if state.turn >= upgrade_turns().armoured_cars else None
     if price(unit) and class_named(piece) != "tank" and unfit(state, unit, "", 1) is None and _pays(unit, piece):
         return ""
     if not weapon:

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from sandtable.core.forms import Phrase
 from sandtable.core.values import Action
 from sandtable.core.wording import one, split
-from sandtable.games.campaign_for_north_africa.order_forms import Points, To, one_points
+from sandtable.games.campaign_for_north_africa.order_forms import Name, Points, To, one_points
 
 
 class Attach(To, frozen=True):
@@ -78,6 +78,20 @@ class Upgrade(To, frozen=True):
     verb: ClassVar[str] = "upgrade"
     keywords: ClassVar[tuple[str, ...]] = ("with",)
     examples: ClassVar[tuple[str, ...]] = ("11Hus", "CW-Tank7")
+
+
+class Lend(Name, frozen=True):
+    """[20.9] Send a Commonwealth battalion away from Cairo or Alexandria by choice."""
+
+    verb: ClassVar[str] = "lend"
+    examples: ClassVar[tuple[str, ...]] = ("1RNF",)
+
+
+class Recall(To, frozen=True):
+    """[20.9] Bring a battalion back that was sent away by choice."""
+
+    verb: ClassVar[str] = "recall"
+    examples: ClassVar[tuple[str, ...]] = ("1RNF", "E3613")
 
 
 class Train(Phrase, frozen=True):

@@ -40,6 +40,14 @@ from sandtable.games.campaign_for_north_africa.organisation.attaching import (
 )
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import RANKS, groups
 from sandtable.games.campaign_for_north_africa.organisation.designations import allot, allotments, check_allot
+from sandtable.games.campaign_for_north_africa.organisation.loans import (
+    check_lend,
+    check_recall,
+    lend,
+    lendings,
+    recall,
+    recalls,
+)
 from sandtable.games.campaign_for_north_africa.organisation.motorising import (
     check_demotorise,
     check_motorise,
@@ -53,8 +61,11 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Assign,
     Attach,
     Detach,
+    Lend,
+    Recall,
     Revive,
     Train,
+    Upgrade,
 )
 from sandtable.games.campaign_for_north_africa.organisation.rebuilding import check_revive, revivals, revive
 from sandtable.games.campaign_for_north_africa.organisation.training import (
@@ -63,6 +74,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     train,
     trainings,
 )
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import check_upgrade, upgrade, upgrades
 from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
@@ -197,6 +209,9 @@ ORDERS: dict[type[Action], Order] = {
     Absorb: (check_absorb, absorb),
     Allot: (check_allot, allot),
     Revive: (check_revive, revive),
+    Upgrade: (check_upgrade, upgrade),
+    Lend: (check_lend, lend),
+    Recall: (check_recall, recall),
     Rearrange: (check_rearrange, rearrange),
     Airlift: (check_airlift, airlift),
     Feign: (check_feign, feign),
@@ -266,6 +281,9 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield absorptions(state, side)
     yield allotments(state, side)
     yield revivals(state, side)
+    yield upgrades(state, side)
+    yield lendings(state, side)
+    yield recalls(state, side)
     yield rearrangements(state, side)
     yield motorization_points.motorizations(state, side)
     yield airlifts(state, side)

@@ -341,6 +341,8 @@ def ratings(name: str, weapon: str, turn: int) -> Ratings:
     if not weapon:
         return row.ratings
     found = arms.weapon(weapon).ratings(turn)
+    if weapon == arms.UPGRADED:  # [20.54]
+        return msgspec.structs.replace(row.ratings, anti_armour=found.anti_armour, offence=found.offence)
     if row.code.startswith(arms.REPLACEMENT):  # [20.42] they only defend against Close Assault
         return Ratings(vulnerability=found.vulnerability, armour=found.armour, defence=found.defence)
     if unit.emplaced:

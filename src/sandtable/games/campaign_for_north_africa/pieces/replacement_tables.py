@@ -93,6 +93,17 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     morale: int
 
 
+class LoanFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[20.9, 64.75] Voluntary withdrawals: the strength a unit needs, points by the week, at most and for a return, and
+    how long it stays then."""
+
+    percent: int
+    week: float
+    most: float
+    returning: float
+    months: int
+
+
 class UpgradeTurns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """[20.55, 20.77] From which Game-Turns on units are made more effective."""
 
@@ -190,6 +201,11 @@ def upgrade_turns() -> UpgradeTurns:
     return _tables().upgrades.value
 
 
+def loan_figures() -> LoanFigures:
+    """[20.9] What voluntary withdrawals bring."""
+    return _tables().loans.value
+
+
 def raider_returns(eliminated: int) -> int:
     """[27.16] The Game-Turn in which a Desert Raider unit is formed again."""
     return eliminated + _tables().raiders_return.value
@@ -208,6 +224,7 @@ def _sources() -> Iterator[tuple[str, str]]:
     yield "raiders", tables.raiders_return.source
     yield "counter", tables.counter.source
     yield "upgrades", tables.upgrades.source
+    yield "loans", tables.loans.source
 
 
 # The shape of replacements.toml.
@@ -246,6 +263,7 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     production: _Production
     counter: Sourced[Figures]
     upgrades: Sourced[UpgradeTurns]
+    loans: Sourced[LoanFigures]
 
 
 @functools.cache

@@ -11,11 +11,14 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, cod
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, everyone_at
 
 Role = Literal["barrage", "anti_armour", "offence", "defence", "anti_air"]
+UPGRADED_OFFENCE = 2  # [20.77]
 Force = tuple[str, str, int]  # unit, weapon and points
 
 
 def rating(state: Campaign, name: str, weapon: str, role: Role) -> Rating | None:
     """[3.5] As printed, with its parentheses; None for a dash."""
+    if role == "offence" and not weapon and name in state.upgraded:
+        return Rating(UPGRADED_OFFENCE)  # [20.77]
     found: Rating | None = getattr(ratings(name, weapon, state.turn), role)
     return found
 

@@ -37,6 +37,7 @@ Allotment = Literal[
 ]
 GUARD = "guard"  # [28.22] stands where other units have an ID Code
 ReplacementClass = Literal["infantry", "gun", "tank", "recce"]  # [20.2]
+UPGRADED = "Upgraded"  # [20.54] the weapon of armoured car points that were made more effective
 REPLACEMENT = "replacement"  # [20.42] stands with its class, `replacement-tank`, where other units have an ID Code
 Equivalent = Literal["hq", "brigade", "battalion", "company", "by_unit"]
 Transport = Literal["own", "sited", "emplaced"]  # [3.4] a CPA of its own, 0+ or 0

@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Allot,
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import item_in, points_in
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh
+from sandtable.games.campaign_for_north_africa.replacements.crews import crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
@@ -81,7 +82,11 @@ def march_offers(state: Campaign, top: ReplacementMarches, chosen: Selection) ->
     if chosen.foes:
         return []
     if not chosen.own:
-        return [Offer(str(Done()), "end the moves of Replacement Points")]
+        manned = [
+            Offer(str(each), f"man {each.points} {each.weapon} at {title_named(each.at)} (22.5)")
+            for each in crews(state, top.side)
+        ]
+        return [*manned, Offer(str(Done()), "end the moves of Replacement Points")]
     names = [name for name in chosen.counters if name in state.replacements]
     return [offer for name in names[:1] for offer in _moves(state, top, name)]
 

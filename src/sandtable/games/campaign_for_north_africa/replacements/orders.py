@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
+from sandtable.core.values import Action
+from sandtable.core.wording import number, one, split
 from sandtable.games.campaign_for_north_africa.logistics.orders import Lots
 from sandtable.games.campaign_for_north_africa.order_forms import To
 
@@ -19,6 +21,25 @@ class Forward(To, frozen=True):
 
     verb: ClassVar[str] = "forward"
     examples: ClassVar[tuple[str, ...]] = ("CW-Tank7", "D3714")
+
+
+class Crew(Action, frozen=True):
+    """[22.5, 15.86] Put repaired or captured vehicles and guns on a counter of their own, so that they move."""
+
+    verb: ClassVar[str] = "crew"
+    weapon: str
+    points: int
+    at: str
+
+    def words(self) -> str:
+        return f"{self.weapon}:{self.points} at {self.at}"
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        usage = "crew A9:2 at C3922"
+        what, at = split(words, "at", usage)
+        weapon, _, points = what.rpartition(":")
+        return cls(one(weapon, usage), number(points, usage), one(at, usage))
 
 
 class Carry(To, frozen=True):

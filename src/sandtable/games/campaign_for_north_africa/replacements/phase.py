@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
+from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, crew, crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import (
     carry,
     carry_reach,
@@ -24,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.replacements.marches import (
     forward,
     forward_reach,
 )
-from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Crew, Forward
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign
 
 LISTED, ENDS = 4, 3  # counters that are listed at a time, and hexes for each
@@ -32,7 +33,7 @@ LISTED, ENDS = 4, 3  # counters that are listed at a time, and hexes for each
 
 def open_marches(draft: Draft[Campaign], side: Side) -> None:
     """[20.46] If there is anybody who could go."""
-    if movable(draft.state, side):
+    if movable(draft.state, side) or next(crews(draft.state, side), None) is not None:
         draft.push(ReplacementMarches(side))
 
 
@@ -55,7 +56,7 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
         return "Send Replacement Points to their units, by themselves or on trucks; `done` ends their moves."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return [Done(), *self._moves(state)]
+        return [Done(), *self._moves(state), *islice(crews(state, self.side), LISTED)]
 
     def _moves(self, state: Campaign) -> Iterator[Action]:
         for name in islice(rotated(movable(state, self.side), state.count), LISTED):
@@ -80,6 +81,8 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
                 check_forward(state, self.side, action)
             case Carry():
                 check_carry(state, self.side, action)
+            case Crew():
+                check_crew(state, self.side, action)
             case _:
                 raise Refusal("20.46", "only Replacement Points move now: forward or carry them, or: done")
 
@@ -89,6 +92,8 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
                 forward(draft, self.side, action)
             case Carry():
                 carry(draft, self.side, action)
+            case Crew():
+                crew(draft, self.side, action)
             case _:
                 draft.pop()
                 open_breakdown(draft)  # [21.11, 21.24]

@@ -312,6 +312,8 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
         f"{f['counter']}, {f['points']} {str(f['item']).replace('_', ' ')}, comes ashore at {f['at']}"
     ),
     "allotted": lambda f: f"{f['counter']}, {_some(f['points'], 'point')}, is meant for {f['unit']}",
+    "upgraded": lambda f: f"{f['unit']} is upgraded at {f['at']}",
+    "manned": lambda f: f"{f['counter']} is formed at {f['at']}: {_points(f)}",
     "revived": lambda f: f"{f['unit']} is formed again at {f['at']}",
     "landed_convoy": lambda f: f"The convoy of lane {f['lane']} lands at {f['at']}",
     "sailed": lambda f: f"{f['ship']} sails to {str(f['to']).title() if str(f['to']).islower() else f['to']}",

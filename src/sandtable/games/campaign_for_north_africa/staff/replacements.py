@@ -21,11 +21,13 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     training_areas,
     trainings,
 )
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import upgrades
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY, class_of, land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh, landings
+from sandtable.games.campaign_for_north_africa.replacements.crews import crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.phase import movable
@@ -115,17 +117,19 @@ def organise(state: Campaign, side: Side) -> Iterator[Action]:
             yield order
     yield from allotments(state, side)
     yield from revivals(state, side)
+    yield from upgrades(state, side)
 
 
 def march(state: Campaign, side: Side) -> Action:
-    """[20.44, 20.46] Whoever is trained goes to his unit, as near as he gets in a stage; the others to a school."""
+    """[20.44, 20.46, 22.5] Whoever is trained goes to his unit, as near as he gets in a stage, the others to a school;
+    and whatever lies where nobody could take it up gets a crew."""
     for name in movable(state, side):
         if state.units[name].spent or (goal := _goal(state, side, name)) is None:
             continue
         for action in _ways(state, side, name, goal):
             if admits(state, side, action):
                 return action
-    return Done()
+    return next((action for action in crews(state, side) if admits(state, side, action)), Done())
 
 
 def _goal(state: Campaign, side: Side, name: str) -> int | None:
