@@ -9,6 +9,8 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa
+from sandtable.games.campaign_for_north_africa.prisoners.guards import dismiss, form_guard
+from sandtable.games.campaign_for_north_africa.prisoners.orders import Dismiss, Guard
 from sandtable.games.campaign_for_north_africa.rommel.rommel import (
     RommelReturns,
     begin_stage_with_rommel,
@@ -92,3 +94,12 @@ def test_he_returns_to_any_axis_unit_in_the_next_game_turn() -> None:
 @pytest.mark.case("31.0")
 def test_nobody_rolls_before_he_has_come() -> None:
     assert called(position("5Pz A1816")).stack == (THE_END,)
+
+
+@pytest.mark.case("31.0", "28.22")
+def test_a_guard_who_goes_back_to_his_unit_is_no_company_any_more() -> None:
+    draft = Draft(position("DAK, I/104 C3818", rommel="C3818"), Rolls())
+    guard = form_guard(draft, "axis", Guard("I/104"))
+    draft.change(escort=("I/104", guard))
+    dismiss(draft, "axis", Dismiss(guard))
+    assert draft.state.escort == ("I/104",) and guard not in draft.state.units

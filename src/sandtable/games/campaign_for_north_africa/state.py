@@ -506,6 +506,13 @@ def remove(draft: Draft[Campaign], name: str, box: int = ELIMINATED) -> None:
     draft.amend("units", name, Unit(box, assigned=unit.assigned, morale=unit.morale))
 
 
+def unmake(draft: Draft[Campaign], name: str) -> None:
+    """[20.44, 28.22] A unit that was made in play and is out of it exists no more, not even as Rommel's company."""
+    draft.strike("units", name)
+    if name in draft.state.escort:
+        draft.change(escort=tuple(each for each in draft.state.escort if each != name))
+
+
 def change_supply(draft: Draft[Campaign], name: str, **fields: Any) -> None:
     """[32.15] Change a Supply Unit; a real one without Ammo and Fuel is removed."""
     unit = replace(draft.state.supply[name], **fields)
@@ -629,6 +636,7 @@ __all__ = [
     "side_of",
     "toe_of",
     "top_of",
+    "unmake",
 ]
 
 

@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     mark,
     place,
     side_of,
+    unmake,
 )
 
 # What lies where
@@ -110,7 +111,7 @@ def use_up(draft: Draft[Campaign], name: str, points: int) -> None:
 
 
 def _forget(draft: Draft[Campaign], name: str) -> None:
-    draft.strike("units", name)
+    unmake(draft, name)
     draft.strike("replacements", name)
     for side, reports in draft.state.known.items():
         if name in reports:

@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     lose_points,
     mark,
     place,
+    unmake,
 )
 
 INFANTRY = ""  # the points of the ID Code
@@ -103,7 +104,7 @@ def dismiss(draft: Draft[Campaign], side: Side, action: Dismiss) -> None:
     guard, origin = draft.state.units[action.name], draft.state.guards[action.name]
     unit = draft.state.units[origin]
     place(draft, action.name, DUE)
-    draft.strike("units", action.name)
+    unmake(draft, action.name)
     draft.strike("guards", action.name)
     known = draft.state.known.get(enemy_of(side), {})
     if action.name in known:
