@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, scouts, targets
 from sandtable.games.campaign_for_north_africa.pieces.carriage import gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.staff import raiding, replacements, stores
+from sandtable.games.campaign_for_north_africa.staff import homeward, raiding, replacements, stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
 from sandtable.games.campaign_for_north_africa.staff.engineers import works
@@ -51,6 +51,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     picture = Picture(state, side)
     yield from works(picture)
     yield from sheddings(picture)
+    yield from homeward.detachments(state, side)
     yield from gatherings(picture)
     if state.spares:
         yield from absorptions(state, side)
@@ -78,12 +79,15 @@ def sheddings(picture: Picture) -> Iterator[Action]:
 def gatherings(picture: Picture) -> Iterator[Action]:
     """[19.41] Who stands with the headquarters he is assigned to, unless it would wait for his Fuel."""
     state, facts = picture.state, counters()
+    away = homeward.leaving(state, picture.side)
     for at in stands(state, picture.side):
         here = state.stacks[at]
         if len(here) < 2:
             continue
         for name in here:
             above = state.units[name].assigned
+            if name in away and above not in away:
+                continue  # [20.83]
             if above not in here or not facts[above].is_hq or state.units[name].spent:
                 continue
             if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
