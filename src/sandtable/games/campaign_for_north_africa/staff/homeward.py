@@ -1,4 +1,4 @@
-"""[20.83] Units that the schedule withdraws soon: out of their formations, to Cairo or Alexandria, and to stay there."""
+"""[20.83] Units that the schedule withdraws soon: out of their formations, to Cairo or Alexandria, and no farther."""
 
 from __future__ import annotations
 
